@@ -4,7 +4,7 @@ import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
 import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
 import { type Gate, refuseUnchecked, refuseVisitor } from './closed-site.ts'
 import type { Metrics } from './metrics.ts'
-import { isText, pageAddress } from './page-keys.ts'
+import { isTextFile, pageAddress } from './page-keys.ts'
 import type { Pages } from './pages.ts'
 import type { Api } from './platform/api.ts'
 import { newId } from './platform/ids.ts'
@@ -54,7 +54,7 @@ export function createHttpServer(parts: Parts): Server {
   /** Serves a request if the gate admits it, and refuses it otherwise. */
   async function serveIfAdmitted(gate: Gate, request: IncomingMessage, response: ServerResponse, target: Target) {
     const { path, url, isRead } = target
-    const isPage = isRead && !appPaths.test(path) && !isText(path) && !(path === mcpPath && isMcpRequest(request))
+    const isPage = isRead && !appPaths.test(path) && !isTextFile(path) && !(path === mcpPath && isMcpRequest(request))
     const isAdmitted = await gate.admits(request, path, isPage).catch(() => null)
     if (isAdmitted) return serve(request, response)
     log(request, response, false)

@@ -6,7 +6,7 @@ import { fileTable } from '#test/visibility/endpoint-table.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
 import { createApp } from './app.ts'
 import { appPaths } from './http-server.ts'
-import { isSearch, isText, pageAddress, routeKeys } from './page-keys.ts'
+import { isSearch, isTextFile, pageAddress, routeKeys } from './page-keys.ts'
 import type { Db } from './platform/db.ts'
 
 const address = (path: string) => pageAddress(new URL(path, 'http://site'))
@@ -46,9 +46,10 @@ function readNames(validateSearch: (search: Record<string, unknown>) => unknown)
 }
 
 describe('the query parameters of routes', () => {
+  const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
+
   // The server removes other parameters before it renders and caches a page, so a missing one would have no effect.
   it('are those in routeKeys of page-keys.ts: add what a route reads, and remove what it no longer reads', () => {
-    const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
     const read = routes.flatMap(({ fullPath, options }): [string, string[]][] => {
       const path = fullPath.replace(/(?<=.)\/$/, '')
       return options.validateSearch
@@ -59,7 +60,6 @@ describe('the query parameters of routes', () => {
     expect(Object.fromEntries(known)).toEqual(Object.fromEntries(read))
   })
 
-  const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
   const loading = routes.flatMap(({ fullPath, options: { validateSearch, loaderDeps } }) =>
     loaderDeps && validateSearch ? [{ path: fullPath.replace(/(?<=.)\/$/, ''), validateSearch, loaderDeps }] : [],
   )
@@ -86,7 +86,7 @@ describe('the query parameters of routes', () => {
   })
 })
 
-it('all paths that the app serves outside /api match isText in page-keys.ts or appPaths: add missing ones there', () => {
+it('all paths that the app serves outside /api match isTextFile in page-keys.ts or appPaths: add missing ones there', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const paths = app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const examples = paths.map((path) =>
@@ -95,23 +95,23 @@ it('all paths that the app serves outside /api match isText in page-keys.ts or a
       .replaceAll('\\', '')
       .replace(/:\w+/g, 'a'),
   )
-  expect(examples.filter((path) => !path.includes('*') && !appPaths.test(path) && !isText(path))).toEqual([])
+  expect(examples.filter((path) => !path.includes('*') && !appPaths.test(path) && !isTextFile(path))).toEqual([])
 })
 
-describe('a text of the app', () => {
-  const texts = Object.keys(fileTable).filter((path) => !appPaths.test(path))
-  const paths = texts.map((path) => path.replace(/:file\{.*\}/, 'an-example.md').replace(/:\w+/, 'an-example'))
+describe('a text file', () => {
+  const textFiles = Object.keys(fileTable).filter((path) => !appPaths.test(path))
+  const paths = textFiles.map((path) => path.replace(/:file\{.*\}/, 'an-example.md').replace(/:\w+/, 'an-example'))
 
   it.each(paths)('is at %s', (path) => {
-    expect(isText(path)).toBe(true)
+    expect(isTextFile(path)).toBe(true)
     // The path of a card ends with a slug, so a longer one is another valid card.
     const longer = path.includes('.') ? [`${path}l`] : []
     for (const other of [`/elsewhere${path}`, `${path}/below`, ...longer])
-      expect([other, isText(other)]).toEqual([other, false])
+      expect([other, isTextFile(other)]).toEqual([other, false])
   })
 
-  it('isn’t at the path of a page; a sitemap may have a query', () => {
-    expect(Object.keys(routeKeys).filter(isText)).toEqual([])
-    expect(isText('/sitemap/prompts.xml?after=a')).toBe(true)
+  it('isn’t what the path of a page leads to; a sitemap may have a query', () => {
+    expect(Object.keys(routeKeys).filter(isTextFile)).toEqual([])
+    expect(isTextFile('/sitemap/prompts.xml?after=a')).toBe(true)
   })
 })

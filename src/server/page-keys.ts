@@ -79,7 +79,7 @@ export function isSearch(address: string): boolean {
 }
 
 /** Whether a path is a text file rather than a page: a feed, a sitemap, Markdown, or a card for other sites. */
-export function isText(path: string): boolean {
+export function isTextFile(path: string): boolean {
   return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+|collection\/[^/]+)\.md$|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
     path,
   )

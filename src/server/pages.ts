@@ -7,7 +7,7 @@ import { isOpenPage } from './open-paths.ts'
 import { type CachedPage, createPageCache, pageFreshMs, preparePage, type RenderedPage } from './page-cache.ts'
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
-import { isSearch, isText } from './page-keys.ts'
+import { isSearch, isTextFile } from './page-keys.ts'
 import { databaseTrouble } from './platform/database-trouble.ts'
 import { filePolicy } from './platform/file-policy.ts'
 import type { Log } from './platform/log-fields.ts'
@@ -44,7 +44,7 @@ const networkWaiting = 12
 type Options = {
   /** Renders a page of this site (the web build's `createPageRenderer`). */
   renderer: (request: Request) => Promise<Response>
-  /** Writes a text file (`isText`). */
+  /** Writes a text file (`isTextFile`). */
   writer: (request: Request) => Response | Promise<Response>
   /** The external sources of the page at a path. */
   policyOf: (path: string) => PolicySources
@@ -79,7 +79,7 @@ export function createPages({
   const cache = createPageCache({ maxBytes: 64 * megabyte, freshMs })
   const searches = createPageCache({ maxBytes: 8 * megabyte, freshMs })
   const texts = createPageCache({ maxBytes: 16 * megabyte, freshMs })
-  const cacheOf = (address: string) => (isSearch(address) ? searches : isText(address) ? texts : cache)
+  const cacheOf = (address: string) => (isSearch(address) ? searches : isTextFile(address) ? texts : cache)
 
   const inQueue = createBoundedQueue({
     concurrency: concurrentRenders,
@@ -108,19 +108,22 @@ export function createPages({
       page: response,
       keys,
       highestStatus,
-    } = await collectContent(async () => (isText(address) ? writer : renderer)(new Request(new URL(address, origin))), {
-      withholds: isClosed && isOpenPage(new URL(address, origin).pathname),
-    })
+    } = await collectContent(
+      async () => (isTextFile(address) ? writer : renderer)(new Request(new URL(address, origin))),
+      {
+        withholds: isClosed && isOpenPage(new URL(address, origin).pathname),
+      },
+    )
     const text = await response.text()
-    const html = isText(address) ? text : loadScriptsLate(text)
+    const html = isTextFile(address) ? text : loadScriptsLate(text)
     const milliseconds = Math.round((performance.now() - start) * 10) / 10
     log.debug({ path: loggedPath(address), status: response.status, milliseconds }, 'page rendered')
     const { status } = response
-    if (status >= 500 && highestStatus === 503 && !isText(address)) return unavailable(address)
+    if (status >= 500 && highestStatus === 503 && !isTextFile(address)) return unavailable(address)
     const isPartial = highestStatus >= 500
     const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
     const own = headersOf(response, policy, isPartial ? null : caching)
-    if (isPurged) own['Surrogate-Key'] = surrogateKeys(isText(address) ? [...keys, textsKey] : keys)
+    if (isPurged) own['Surrogate-Key'] = surrogateKeys(isTextFile(address) ? [...keys, textsKey] : keys)
     return { status, headers: { ...headers, ...own }, body: Buffer.from(html), content: keys, isPartial }
   }
 
