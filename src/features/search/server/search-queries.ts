@@ -24,8 +24,8 @@ import { correctWords } from './correction-queries.ts'
 /** Longer terms are sentences, not names. */
 const nameWordsMax = 6
 
-/** The filters for prompts and tools. */
-type Filter = { categoryId?: string; tag?: string }
+/** What narrows both prompts and tools. */
+type CategoryAndTag = { categoryId?: string; tag?: string }
 
 export type SearchRequest = ChosenFilters & {
   q: string
@@ -66,18 +66,23 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
   }
   const term = submittableTerm(request.q)
   if (!term) return noResults
-  const filter: Filter = {
+  const categoryAndTag: CategoryAndTag = {
     ...(request.category && { categoryId: (await getCategoryOrThrow(db, request.category)).id }),
     ...(request.tag && { tag: request.tag }),
   }
   const filters = storedValues(request)
   const plan = await planSearch(db, term, (words) => correctWords(db, words))
-  const isFiltered = request.type !== undefined || Object.keys(filter).length + filters.length > 0
+  const isFiltered = request.type !== undefined || Object.keys(categoryAndTag).length + filters.length > 0
   const [prompts, tools, people, collections] = await Promise.all([
     request.type === 'tools'
       ? null
-      : searchPrompts({ db, findSimilar }, plan, { ...filter, ...(filters.length > 0 && { filters }) }, request),
-    request.type === 'prompts' ? null : searchTools(db, plan, filter, request),
+      : searchPrompts(
+          { db, findSimilar },
+          plan,
+          { ...categoryAndTag, ...(filters.length > 0 && { filters }) },
+          request,
+        ),
+    request.type === 'prompts' ? null : searchTools(db, plan, categoryAndTag, request),
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
     isFiltered ? [] : searchCollections(db, term),
   ])
@@ -106,9 +111,10 @@ async function searchPrompts(
   { sort, limit, cursor }: SearchRequest,
 ) {
   const { categoryId, ...anyCategory } = filter
-  // The model knows English only, and quotes and minus signs must be followed exactly. It works while words are searched.
-  const hasMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
-  const near = hasMeaning ? findSimilar(plan.term) : undefined
+  // The sentence model knows English only, and quotes and minus signs must be followed exactly.
+  const isByMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
+  // Not awaited here: the model works while the words are searched.
+  const near = isByMeaning ? findSimilar(plan.term) : undefined
   const nearTopic = near && plan.topic !== plan.term ? () => findSimilar(plan.topic) : undefined
   const [match, wide] = await Promise.all([
     matchPrompts(db, plan, filter, { near, nearTopic }),
@@ -123,7 +129,7 @@ async function searchPrompts(
 }
 
 /** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */
-async function searchTools(db: Db, plan: SearchPlan, filter: Filter, { sort, limit, cursor }: SearchRequest) {
+async function searchTools(db: Db, plan: SearchPlan, filter: CategoryAndTag, { sort, limit, cursor }: SearchRequest) {
   const page = { order: sort === 'newest' ? ('newest' as const) : ('relevance' as const), limit, cursor }
   const wantsTool = asksForTool(plan.term)
   // “An alternative to meat” asks for a tool only if one has that name.
