@@ -222,7 +222,7 @@ export const endpointTable: Record<string, Row> = {
   listNotifications: get(['other'], () => '/api/notifications?limit=100'),
   countNotifications: numbers,
   markNotification: noContent,
-  readNotifications: noContent,
+  markNotificationsRead: noContent,
   getNotificationSettings: account,
   editNotificationSettings: account,
   createNotificationFeed: account,

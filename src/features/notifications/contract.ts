@@ -96,7 +96,7 @@ export const notificationsContract = {
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ read: z.boolean() })) },
     responses: { ...noContent('It is marked, or it no longer exists.'), ...errors(401) },
   }),
-  readNotifications: createRoute({
+  markNotificationsRead: createRoute({
     method: 'post',
     path: `${path}/read`,
     security: forMembersOrToken('write'),

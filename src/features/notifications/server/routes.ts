@@ -11,7 +11,7 @@ import { getSettings } from './setting-queries.ts'
 const marksPerMember = { name: 'notification-mark', points: 600, seconds: 3600 }
 const settingsPerMember = { name: 'notification-settings', points: 60, seconds: 3600 }
 
-/** The endpoints of notifications. */
+/** The endpoints of a member's notifications, of what they are notified of, and of their private feed. */
 export function notificationsRoutes(context: NotificationContext): Api {
   const api = createApi()
   const { db, now, limits, sendsEmail, origin } = context
@@ -29,7 +29,7 @@ export function notificationsRoutes(context: NotificationContext): Api {
     await markNotification(db, member, { ...c.req.valid('param'), ...c.req.valid('json'), now: now() })
     return c.body(null, 204)
   })
-  api.openapi(contract.readNotifications, async (c) => {
+  api.openapi(contract.markNotificationsRead, async (c) => {
     const member = requireMember(c.get('actor'))
     await limits.take(marksPerMember, member.id)
     await markNotificationsRead(db, member, { until: new Date(c.req.valid('json').until), now: now() })
