@@ -44,8 +44,8 @@ const ToolHead = z.strictObject({
   category: z.string(),
   tags: List,
   ...forEachParameter((_, fact) => {
-    const { standard } = textsOf(fact)
-    return standard === undefined ? YesOrNo : YesOrNo.default(standard)
+    const { whenMissing } = textsOf(fact)
+    return whenMissing === undefined ? YesOrNo : YesOrNo.default(whenMissing)
   }),
   featured: YesOrNo.default(false),
 })
@@ -128,9 +128,9 @@ export function readEntries<Head>(path: string, text: string, Head: z.ZodType<He
 }
 
 function readEntry<Head>(where: string, lines: string[], Head: z.ZodType<Head>) {
-  const blank = lines.indexOf('')
+  const emptyLine = lines.indexOf('')
   const fields: Record<string, string> = {}
-  for (const line of lines.slice(0, blank === -1 ? lines.length : blank)) {
+  for (const line of lines.slice(0, emptyLine === -1 ? lines.length : emptyLine)) {
     const [, name, value] = headLine.exec(line) ?? []
     if (!name || !value) throw new StartError(`${where}: “${line}” is not a line like “title: Words”.`)
     if (name in fields) throw new StartError(`${where}: “${name}” is repeated.`)
@@ -143,7 +143,7 @@ function readEntry<Head>(where: string, lines: string[], Head: z.ZodType<Head>) 
     )
     throw new StartError(`${where}: ${issues.join(' ')}`)
   }
-  const body = blank === -1 ? '' : lines.slice(blank).join('\n').trim()
+  const body = emptyLine === -1 ? '' : lines.slice(emptyLine).join('\n').trim()
   if (body === '') throw new StartError(`${where}: it has no text.`)
   return { head: head.data, body, where }
 }

@@ -279,8 +279,8 @@ const WrittenTool = ToolFields.extend({
 /** Programs don't send facts that were added since they were written. */
 const optionalFacts = Object.fromEntries(
   toolFactNames.flatMap((fact) => {
-    const { standard } = textsOf(fact)
-    return standard === undefined ? [] : [[fact, z.boolean().default(standard)]]
+    const { whenMissing } = textsOf(fact)
+    return whenMissing === undefined ? [] : [[fact, z.boolean().default(whenMissing)]]
   }),
 ) as Record<OptionalFact, z.ZodDefault<z.ZodBoolean>>
 const NewTool = WrittenTool.extend({

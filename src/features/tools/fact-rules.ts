@@ -14,7 +14,7 @@ type FactTexts = {
   /** Before “tools” in the heading of a filtered list. */
   adjective: { yes: string; no: string }
   /** The value for programs and starter tools that leave it out. Without one, they can't. */
-  standard?: boolean
+  whenMissing?: boolean
   /** A fact that is true whenever this one is, and needn't be mentioned beside it. */
   implies?: ToolFact
 }
@@ -35,7 +35,7 @@ export const factTexts = {
     values: { yes: 'Fully free, without paid plans', no: null },
     short: { yes: 'Fully free', no: null },
     adjective: { yes: 'fully free', no: 'not fully free' },
-    standard: false,
+    whenMissing: false,
     implies: 'isFree',
   },
 } as const satisfies Record<ToolFact, FactTexts>
@@ -57,5 +57,5 @@ export function wordOf<Word>({ yes, no }: { yes: Word; no: Word }, value: boolea
 
 /** The facts that programs may leave out. */
 export type OptionalFact = {
-  [Fact in ToolFact]: (typeof factTexts)[Fact] extends { standard: boolean } ? Fact : never
+  [Fact in ToolFact]: (typeof factTexts)[Fact] extends { whenMissing: boolean } ? Fact : never
 }[ToolFact]
