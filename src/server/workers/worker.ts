@@ -10,7 +10,11 @@ import { peersOf } from './peers.ts'
 
 /** What the primary passes to a worker: its number, the port of the site, and its embedded database if it has one. */
 export type Assignment = { number: number; port: number; connection: SocketConnection | null }
-/** The message of a worker when it serves. */
+/** How long the primary may take to reply to a starting worker, and to one that couldn't start, in ms. */
+const assignmentMs = 60_000
+const failureMs = 5_000
+
+/** What a worker reports to the primary once it serves. */
 export type Ready = { address: string; prompts: number }
 
 /** Serves as one of the primary's workers. Only the primary starts and stops it, and it ends with the primary. */
@@ -21,7 +25,7 @@ export async function runWorker(settings: Settings): Promise<void> {
   const primary = openChannel(cluster.worker)
   const log = createLog(settings.LOG_LEVEL)
   try {
-    const { number, port, connection } = await primary.call<Assignment>('assignment', null, 60_000)
+    const { number, port, connection } = await primary.call<Assignment>('assignment', null, assignmentMs)
     const logLost = (message: string) => log.warn({}, message)
     const database = connection
       ? openWorkerDatabase(connection, logLost)
@@ -39,7 +43,7 @@ export async function runWorker(settings: Settings): Promise<void> {
     primary.notify('ready', { address, prompts } satisfies Ready)
   } catch (error) {
     const { message, stack } = error as Error
-    await primary.call('failed', error instanceof StartError ? message : stack, 5_000).catch(() => undefined)
+    await primary.call('failed', error instanceof StartError ? message : stack, failureMs).catch(() => undefined)
     process.exit(1)
   }
 }
