@@ -57,7 +57,7 @@ describe('a link with values', () => {
     expect(writeValueLink({ topic: 'x'.repeat(linkMax) })).toBeNull()
   })
 
-  it('property: any fragment is read or refused, and results only in known blanks', () => {
+  it('property: any fragment is read or refused, and results only in values that known blanks accept', () => {
     const names = fc.constantFrom('topic', 'days', 'pace', 'other', 'constructor')
     const value = fc.oneof(fc.constantFrom('5', '99', 'fast', 'huge'), fc.jsonValue({ maxDepth: 1 }))
     const given = fc.dictionary(names, value).map((values) => JSON.stringify(values))

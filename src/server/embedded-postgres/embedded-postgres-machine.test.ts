@@ -99,7 +99,7 @@ describe.runIf(isRoot && onLinux)('root', () => {
     expect(ownersIn(join(dataDir, 'postgres'))).toEqual([nobodyId])
   })
 
-  test('has a database that an ordinary user can’t open, with a message in one line', async () => {
+  test('owns a database that an ordinary user can’t open, and the message for that user is one line', async () => {
     const dataDir = await makePreparedFolder()
     const refusal = await new OtherProcess({
       dataDir,
