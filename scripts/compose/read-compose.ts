@@ -15,8 +15,6 @@ export type Service = {
   deploy: { replicas: number }
 } & Record<'read_only' | 'restart' | 'stop_grace_period' | 'mem_limit' | 'pids_limit' | 'shm_size', string>
 
-type Tree = unknown[] | { [name: string]: Tree | unknown } | unknown
-
 /** Marks a value that `!reset` removes. */
 const removed = Symbol('removed')
 const resetTag = { tag: '!reset', collection: 'seq' as const, resolve: () => removed }
@@ -27,12 +25,12 @@ export function readServices(files: string[], variables: Record<string, string>)
   return fillIn(trees.reduce(mergeTrees), variables).services
 }
 
-function isMap(tree: Tree): tree is Record<string, Tree> {
+function isMap(tree: unknown): tree is Record<string, unknown> {
   return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
 }
 
 /** Merges maps, concatenates lists and replaces anything else. */
-function mergeTrees(base: Tree, override: Tree): Tree {
+function mergeTrees(base: unknown, override: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(override)) return [...base, ...override]
   if (!isMap(base) || !isMap(override)) return override
   const names = new Set([...Object.keys(base), ...Object.keys(override)])
@@ -44,7 +42,7 @@ function mergeTrees(base: Tree, override: Tree): Tree {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the files have the shape of `Service`, which their tests check.
-function fillIn(tree: Tree, variables: Record<string, string>): any {
+function fillIn(tree: unknown, variables: Record<string, string>): any {
   if (typeof tree === 'string') return substitute(tree, variables)
   if (Array.isArray(tree)) return tree.map((one) => fillIn(one, variables))
   if (!isMap(tree)) return tree

@@ -15,7 +15,7 @@ const howToLoad =
 
 /**
  * Reads the statements that took the most time since the statistics began, from pg_stat_statements, with placeholders for
- * values. Only reads and writes of rows, since other statements contain values. `advice`: what to do if there are none.
+ * values. Only reads and writes of rows, since other statements contain values. `advice`: what to do if they can't be read, otherwise null.
  */
 export async function findSlowStatements(db: Db): Promise<Health['statements']> {
   try {

@@ -3,7 +3,8 @@ import { beforeCommit, type Db, type Tx } from './db.ts'
 
 /**
  * A cache key that a change of public content invalidates: the id of a changed record, `lists` for all general lists,
- * `category:SLUG` or `user:NAME` for the lists of one category or author, or `everything`.
+ * `category:SLUG` or `user:NAME` for the lists of one category or author, `everything`, or a key that a feature exports
+ * (such as `picksKey`).
  */
 export type ContentKey = string
 

@@ -39,10 +39,13 @@ export interface BillingInvoicesTable {
   createdAt: Date
   receiptUrl: string | null
   reading: number
+  /** The part of the amount that was refunded or is disputed. */
   amountReturned: Generated<number>
+  /** How many credits belong to that part, and are to be taken back. */
   creditsDue: Generated<number>
-  /** As of the last reading. Credits taken since then are only in the credit grant. */
+  /** How many of them were taken back, as of `returnedReading`. Those taken later are only in the credit grant. */
   creditsTaken: Generated<number>
+  /** The number of the reading of refunds and disputes. `reading`: that of the invoice itself. */
   returnedReading: Generated<number>
 }
 

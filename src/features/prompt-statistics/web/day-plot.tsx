@@ -58,7 +58,7 @@ function BlockTable({ name, series }: { name: string; series: { name: string; bl
       <thead>
         <tr>
           <th scope="col">Days (UTC)</th>
-          {series.length > 1 && <th scope="col">From</th>}
+          {series.length > 1 && <th scope="col">Source</th>}
           <th scope="col" className="r">
             Count
           </th>

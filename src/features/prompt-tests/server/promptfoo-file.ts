@@ -5,7 +5,10 @@ import type { Db } from '#server/platform/db.ts'
 import { promptfooYaml } from '../promptfoo-rules.ts'
 import { readAcceptedCases } from './case-queries.ts'
 
-/** The cases of a prompt (id or slug) as a configuration of promptfoo, and the name of the file. AppError not_found. */
+/**
+ * The accepted cases of a prompt (id or slug) as a configuration of promptfoo, and the name of the file. AppError
+ * not_found.
+ */
 export async function readTestFile(db: Db, actor: Actor, idOrSlug: string): Promise<{ name: string; text: string }> {
   const prompt = await getPromptOrThrow(db, actor, idOrSlug)
   const cases = await readAcceptedCases(db, prompt.id)

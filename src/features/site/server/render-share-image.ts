@@ -6,8 +6,8 @@ const maxRounds = 4
 
 /**
  * Renders a share image as PNG. `picture`: an example picture (WebP) of the prompt, if it has one. Omits texts with
- * letters that the fonts lack, and removes other missing characters (arrows, emoji). Loads the drawing libraries with
- * the first image.
+ * letters that the fonts lack, and removes other missing characters (arrows, emoji); all texts, if some are still missing
+ * after `maxRounds`. Loads the drawing libraries with the first image.
  */
 export async function renderShareImage(
   subject: ShareSubject,
@@ -38,7 +38,10 @@ function mapTexts(texts: ShareTexts, change: (text: string) => string | null): S
   return Object.fromEntries(entries) as ShareTexts
 }
 
-/** Removes control characters, emoji and joiners, and composes accents, so that each letter is one character. */
+/**
+ * Composes accents, so that each letter is one character, removes emoji and invisible formatting, and turns control
+ * characters into spaces.
+ */
 function normalize(subject: ShareSubject): ShareSubject {
   const texts = mapTexts(subject, (text) =>
     text
