@@ -86,7 +86,11 @@ export type ComparisonAnswer = z.infer<typeof ComparisonAnswer>
 
 const PromptReference = z.object({ id: Id, slug: z.string(), title: z.string() })
 
-const Vote = z.object({ outcome: z.string(), counts: z.boolean() })
+const Vote = z.object({
+  outcome: z.string(),
+  counts: z.boolean(),
+  note: z.string().nullable().openapi({ description: 'Why, in the voter’s words. Only they see it.' }),
+})
 
 export const Comparison = z
   .object({
@@ -298,7 +302,7 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/vote',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Vote for the best answer: a model, or its letter while names are hidden; `tie`; `none`',
+    summary: 'Vote for the best answer: a model, or its letter while names are hidden; `tie`; `none`. Keeps a note with it',
     request: {
       params: byId,
       body: jsonBody(
@@ -308,6 +312,9 @@ export const comparisonContract = {
             .boolean()
             .default(false)
             .openapi({ description: 'Whether the vote was cast without seeing the names.' }),
+          note: z.string().trim().max(limits.noteMax).optional().openapi({
+            description: 'Why, for the voter only. Empty removes it; without it, the stored note stays.',
+          }),
         }),
       ),
     },

@@ -8,6 +8,7 @@ export const comparisonLimits = {
   pastedTextMax: 64_000,
   nameMax: 100,
   valueMax: 20_000,
+  noteMax: 1_000,
 } as const
 
 /** Whether names can be hidden. Requires at least two language models, since the built-in engines aren't rated. */

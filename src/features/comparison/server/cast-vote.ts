@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { cleanText } from '#features/models/rules.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
@@ -15,19 +16,23 @@ import {
 } from './comparison-queries.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
-type VoteInput = { outcome: string; blind: boolean }
+type VoteInput = { outcome: string; blind: boolean; note?: string }
 
 /**
- * Stores a member's vote on a comparison that they may see, or changes it. Only a first, blind vote counts for ratings:
- * voting reveals the names, so a changed vote no longer counts. An owner's vote is blind only if the names were hidden
- * from them too. AppError authentication_required, not_found, validation_failed, conflict.
+ * Stores a member's vote on a comparison that they may see, or changes it or its note. Only a first, blind vote counts
+ * for ratings: voting reveals the names, so a changed vote no longer counts. An owner's vote is blind only if the names
+ * were hidden from them too. A vote for a pasted answer, or without two measured ones, is kept but never counts.
+ * AppError authentication_required, not_found, validation_failed, conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, ballot: VoteInput, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
-  const contenders = (await readAnswers(db, row)).filter(isContender)
-  if (contenders.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
-  const outcome = outcomeOf(ballot, contenders)
-  const counts = isOwner(row, member) ? row.blind : ballot.blind
+  const completeAnswers = (await readAnswers(db, row)).filter(({ status }) => status === 'done')
+  if (completeAnswers.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
+  const chosenAnswer = chosenAnswerOf(ballot, completeAnswers, ballot.blind || row.blind)
+  const outcome = chosenAnswer?.model ?? ballot.outcome
+  const isMeasured = completeAnswers.filter(isContender).length >= 2 && !chosenAnswer?.pasted
+  const counts = isMeasured && (isOwner(row, member) ? row.blind : ballot.blind)
+  const note = ballot.note === undefined ? undefined : cleanText(ballot.note) || null
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     await sql`
@@ -36,17 +41,27 @@ export async function castVote(db: Db, member: Member, id: string, ballot: VoteI
       on conflict (user_id, comparison_id) do update
         set outcome = excluded.outcome, counts = false, voted_at = ${now}, shown = null
         where v.outcome <> excluded.outcome`.execute(tx)
+    if (note !== undefined)
+      await tx
+        .updateTable('comparisonVotes')
+        .set({ note })
+        .where('userId', '=', member.id)
+        .where('comparisonId', '=', id)
+        .execute()
     if (row.promptId) await recomputeTestedVendors(tx, row.promptId)
     return readComparison(tx, member, id, { now })
   })
 }
 
-/** Converts a letter to its model. A blind vote may contain only letters. */
-function outcomeOf({ outcome, blind }: VoteInput, contenders: AnswerRow[]): string {
-  if (outcome === tie || outcome === noneGood) return outcome
-  const chosenAnswer = contenders.find(
-    ({ place, model }) => labelOf(place) === outcome || (!blind && model === outcome),
-  )
+/**
+ * The answer that a vote is for; null for a tie or none. A blind vote names a model only by its letter. Pasted answers
+ * always show their names, which may look like a letter.
+ */
+function chosenAnswerOf({ outcome, blind }: VoteInput, answers: AnswerRow[], isHidden: boolean): AnswerRow | null {
+  if (outcome === tie || outcome === noneGood) return null
+  const byLetter = answers.find((answer) => !answer.pasted && labelOf(answer.place) === outcome)
+  const byName = answers.find(({ model, pasted }) => (pasted || !blind) && model === outcome)
+  const chosenAnswer = isHidden ? (byLetter ?? byName) : (byName ?? byLetter)
   if (!chosenAnswer) throw invalidField('outcome', 'Vote for one of the complete answers, a tie or none.')
-  return chosenAnswer.model
+  return chosenAnswer
 }

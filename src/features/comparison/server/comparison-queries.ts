@@ -113,7 +113,7 @@ async function readOwnVote(db: Db, actor: Actor, comparisonId: string): Promise<
   if (actor.kind !== 'user') return null
   const vote = await db
     .selectFrom('comparisonVotes')
-    .select(['outcome', 'counts'])
+    .select(['outcome', 'counts', 'note'])
     .where('userId', '=', actor.id)
     .where('comparisonId', '=', comparisonId)
     .executeTakeFirst()
@@ -124,7 +124,7 @@ async function countVotes(db: Db, comparisonId: string, answers: AnswerRow[]): P
   const { rows } = await sql<Comparison['votes'][number]>`
     select outcome, count(*) as votes, count(*) filter (where counts) as blind
     from comparison_votes where comparison_id = ${comparisonId} group by outcome`.execute(db)
-  const outcomes = [...answers.filter(isContender).map(({ model }) => model), tie, noneGood]
+  const outcomes = [...answers.filter(({ status }) => status === 'done').map(({ model }) => model), tie, noneGood]
   return outcomes.map((outcome) => rows.find((row) => row.outcome === outcome) ?? { outcome, votes: 0, blind: 0 })
 }
 

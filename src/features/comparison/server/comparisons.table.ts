@@ -67,6 +67,8 @@ export interface ComparisonVotesTable {
   votedAt: Date
   /** The two models of a blind round; null if the voter saw all models of the comparison. */
   shown: string[] | null
+  /** For the voter's own eyes. */
+  note: string | null
 }
 
 /** `scope`: `all`, or the id of a category. `ballots`: a hash of the votes that it was computed from. */

@@ -111,8 +111,8 @@ describe('a blind comparison', () => {
   it('counts only the first vote, because voting reveals the names', async () => {
     const id = await addComparison({ blind: true })
     await vote(id, me, { outcome: 'tie' })
-    expect((await vote(id, me, { outcome: 'tie' })).body.ownVote).toEqual({ outcome: 'tie', counts: true })
-    expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false })
+    expect((await vote(id, me, { outcome: 'tie' })).body.ownVote).toEqual({ outcome: 'tie', counts: true, note: null })
+    expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false, note: null })
   })
 
   it('shows the number of all votes and of blind votes for each answer that can be voted for', async () => {
@@ -144,14 +144,17 @@ describe('a blind comparison', () => {
     expect((await vote(id, other, { outcome: letter, blind: true })).body.ownVote).toEqual({
       outcome: 'steady',
       counts: true,
+      note: null,
     })
     expect((await vote(id, me, { outcome: letter, blind: true })).body.ownVote).toEqual({
       outcome: 'steady',
       counts: false,
+      note: null,
     })
     expect((await vote(id, await testSite.member(), { outcome: 'writer' })).body.ownVote).toEqual({
       outcome: 'writer',
       counts: false,
+      note: null,
     })
   })
 
@@ -164,7 +167,7 @@ describe('a blind comparison', () => {
 })
 
 describe('a pasted answer', () => {
-  it('is marked, can’t be voted for, and never counts as measured', async () => {
+  it('is marked, and never counts as measured', async () => {
     const prompt = await testSite.addPrompt()
     const id = await addComparison({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
     const { body } = await testSite.post(pathOf(id, '/answers'), me, {
@@ -179,7 +182,6 @@ describe('a pasted answer', () => {
       pasted: true,
       price: 0,
     })
-    expect((await vote(id, me, { outcome: 'GPT by hand' })).status).toBe(400)
     await testSite.post(pathOf(id, '/publish'), me)
     expect((await testSite.request(`/api/prompts/${prompt.slug}`)).body.testedWith).toEqual([])
     expect((await testSite.post(pathOf(id, '/answers'), me, { model: 'GPT by hand', text: 'x' })).body.code).toBe(
@@ -188,6 +190,54 @@ describe('a pasted answer', () => {
     expect(
       (await testSite.post(pathOf(id, '/answers'), await testSite.member(), { model: 'x', text: 'x' })).status,
     ).toBe(404)
+  })
+})
+
+describe('a vote on pasted answers', () => {
+  const pasted = [
+    { model: 'ChatGPT', vendor: 'openai', text: 'One answer' },
+    { model: 'Claude', vendor: 'anthropic', text: 'Another' },
+  ]
+
+  it('is stored with its note, which only the voter sees and may change or remove', async () => {
+    const id = await addComparison({ models: [], pasted })
+    const { body } = await vote(id, me, { outcome: 'Claude', note: '  Shorter\u202E, and right ' })
+    expect(body.ownVote).toEqual({ outcome: 'Claude', counts: false, note: 'Shorter, and right' })
+    expect(body.votes).toContainEqual({ outcome: 'Claude', votes: 1, blind: 0 })
+    await testSite.post(pathOf(id, '/share'), me)
+    expect(await testSite.read(id)).toMatchObject({ ownVote: null })
+    expect(JSON.stringify(await testSite.read(id, await testSite.member()))).not.toContain('Shorter')
+    expect((await vote(id, me, { outcome: 'ChatGPT' })).body.ownVote.note).toBe('Shorter, and right')
+    expect((await vote(id, me, { outcome: 'ChatGPT', note: '' })).body.ownVote.note).toBeNull()
+    expect((await vote(id, me, { outcome: 'Gemini' })).status).toBe(400)
+  })
+
+  it('never counts, not even blind, for a tie, or beside one measured answer', async () => {
+    for (const models of [[], ['steady']]) {
+      const id = await addComparison({ models, pasted })
+      await testSite.post(pathOf(id, '/share'), me)
+      const { body } = await vote(id, await testSite.member(), { outcome: 'tie', blind: true })
+      expect(body.ownVote.counts).toBe(false)
+    }
+    const mixed = await addComparison({ pasted, blind: true })
+    expect((await vote(mixed, me, { outcome: 'Claude', blind: true })).body.ownVote).toEqual({
+      outcome: 'Claude',
+      counts: false,
+      note: null,
+    })
+  })
+
+  it('goes to the answer of that name, even if it looks like the letter of another', async () => {
+    const id = await addComparison({ pasted: [{ model: 'A', text: 'Hello' }] })
+    expect((await vote(id, me, { outcome: 'A' })).body.ownVote.outcome).toBe('A')
+    expect((await vote(id, me, { outcome: 'B' })).body.ownVote.outcome).toMatch(/steady|writer/)
+  })
+
+  it('keeps a blind vote counted when only a note is added', async () => {
+    const id = await addComparison({ blind: true })
+    await vote(id, me, { outcome: 'tie' })
+    const { body } = await vote(id, me, { outcome: 'tie', note: 'Both fine' })
+    expect(body.ownVote).toEqual({ outcome: 'tie', counts: true, note: 'Both fine' })
   })
 })
 
