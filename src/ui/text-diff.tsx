@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode, useMemo } from 'react'
-import { diffOf } from '#lib/text-diff.ts'
+import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 
 /**
  * The differences between two texts. Removed text is struck through, added text is underlined, with a space between
@@ -8,7 +8,7 @@ import { diffOf } from '#lib/text-diff.ts'
 export function TextDiff({
   before,
   after,
-  show = (text) => text,
+  show,
 }: {
   before: string
   after: string
@@ -16,6 +16,17 @@ export function TextDiff({
   show?: (text: string) => ReactNode
 }) {
   const pieces = useMemo(() => diffOf(before, after), [before, after])
+  return <DiffPieces pieces={pieces} show={show} />
+}
+
+/** The pieces of two texts whose differences are known. */
+export function DiffPieces({
+  pieces,
+  show = (text) => text,
+}: {
+  pieces: DiffPiece[]
+  show?: (text: string) => ReactNode
+}) {
   return (
     <section
       className="max-h-120 overflow-auto whitespace-pre-wrap [overflow-wrap:anywhere]"

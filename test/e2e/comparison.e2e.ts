@@ -213,8 +213,9 @@ test('an answer from elsewhere is marked as pasted, two answers can be compared,
   await page.getByLabel('Answer', { exact: true }).last().fill('Here is another answer in four pieces.')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const pastedAnswer = answer(page, 'Mistral at home')
-  await expect(pastedAnswer).toContainText('Pasted, not measured')
-  await expect(pastedAnswer.getByRole('button', { name: 'Prefer this' })).toHaveCount(0)
+  await expect(pastedAnswer).toContainText('Not measured')
+  await pastedAnswer.getByRole('button', { name: 'Prefer this' }).click()
+  await expect(page.getByText('You prefer Mistral at home.')).toBeVisible()
 
   await page.getByText('Differences between two answers').click()
   await page.getByLabel('To', { exact: true }).selectOption('Mistral at home')
@@ -290,7 +291,7 @@ test('answers pasted for models that can’t answer here are compared without cr
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   await compare(page).click()
   await expect(savedNotice(page)).toBeVisible()
-  await expect(answer(page, 'Llama')).toContainText('Pasted, not measured')
+  await expect(answer(page, 'Llama')).toContainText('Not measured')
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
   await expect(chip(page)).toHaveAccessibleName('30 credits')
 })
@@ -357,9 +358,8 @@ for (const width of [1280, 390]) {
     await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Composer/)
     await expect(savedNotice(page)).toBeVisible()
     if (width === 390) {
-      await page.getByRole('tab', { name: 'Composer' }).click()
-      await expect(answer(page, 'Composer')).toBeVisible()
-      await expect(answer(page, 'OpenAI')).toHaveCount(0)
+      await page.getByRole('group', { name: 'Show an answer' }).getByRole('button', { name: 'Composer' }).click()
+      await expect(answer(page, 'Composer').getByRole('heading')).toBeInViewport()
     }
     await page.getByText('Differences between two answers').click()
     await page.getByText('Add an answer that you got elsewhere').click()

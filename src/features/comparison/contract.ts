@@ -302,7 +302,8 @@ export const comparisonContract = {
     path: '/api/comparisons/{id}/vote',
     security: forMembers,
     tags: ['Comparisons'],
-    summary: 'Vote for the best answer: a model, or its letter while names are hidden; `tie`; `none`. Keeps a note with it',
+    summary:
+      'Vote for the best answer: a model, or its letter while names are hidden; `tie`; `none`. Keeps a note with it',
     request: {
       params: byId,
       body: jsonBody(

@@ -112,7 +112,11 @@ describe('a blind comparison', () => {
     const id = await addComparison({ blind: true })
     await vote(id, me, { outcome: 'tie' })
     expect((await vote(id, me, { outcome: 'tie' })).body.ownVote).toEqual({ outcome: 'tie', counts: true, note: null })
-    expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({ outcome: 'none', counts: false, note: null })
+    expect((await vote(id, me, { outcome: 'none' })).body.ownVote).toEqual({
+      outcome: 'none',
+      counts: false,
+      note: null,
+    })
   })
 
   it('shows the number of all votes and of blind votes for each answer that can be voted for', async () => {

@@ -2,18 +2,12 @@ import type { ReactNode } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
 import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { usDate } from '#lib/us-date.ts'
-import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
-import { notify } from '#ui/notice.tsx'
 import { formatCost, formatSeconds, formatTokens, statusText } from './answer-format.ts'
 import { AnswerText } from './answer-text.tsx'
+import { titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
-
-/** The title of a column: the model's family, or its letter while names are hidden. */
-export function titleOf({ name, vendor, pasted }: Pick<AnswerView, 'name' | 'vendor' | 'pasted'>, hidden: boolean) {
-  if (hidden && !pasted) return `Model ${name}`
-  return pasted ? name : modelLabel(name, vendor).name
-}
+import { CopyAnswer } from './copy-answer.tsx'
 
 /** One model's answer with its name, times and price. `action` is rendered in the footer. */
 export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
@@ -36,7 +30,7 @@ export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; h
       </div>
       <footer className="js-only">
         {action}
-        {text !== '' && !isPending && <CopyAnswer title={titleOf(answer, hidden)} text={text} />}
+        {text !== '' && !isPending && <CopyAnswer what={`the answer of ${titleOf(answer, hidden)}`} text={text} />}
       </footer>
     </article>
   )
@@ -95,17 +89,5 @@ function Measurement({ name, children }: { name: string; children: ReactNode }) 
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
-  )
-}
-
-function CopyAnswer({ title, text }: { title: string; text: string }) {
-  const copy = async () => {
-    const copied = await copyText(text)
-    notify(copied ? { title: 'Copied' } : { title: 'The browser refused to copy', failed: true })
-  }
-  return (
-    <button type="button" className="btn-square" aria-label={`Copy the answer of ${title}`} onClick={copy}>
-      <Icon name="copy" />
-    </button>
   )
 }

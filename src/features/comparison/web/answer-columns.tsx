@@ -1,61 +1,35 @@
-import { type ReactNode, useState, useSyncExternalStore } from 'react'
-import { Tabs } from '#ui/tabs.tsx'
-import { AnswerColumn, titleOf } from './answer-column.tsx'
+import { type ReactNode, useRef, useState } from 'react'
+import { AnswerColumn } from './answer-column.tsx'
+import { AnswerSwitch } from './answer-switch.tsx'
+import { distinctTitles } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** Below this width, one answer is shown at a time. */
-const narrow = '(max-width: 47.99rem)'
-
 /**
- * The answers side by side. On phones one at a time in tabs, or all below each other if `stacked`. `renderAction`:
- * renders the footer's content.
+ * The answers side by side. On phones below each other, with a switch that stays in view and can also put them side by
+ * side. `renderAction`: renders the footer's content.
  */
 export function AnswerColumns({
   answers,
   hidden = false,
-  stacked = false,
   renderAction,
 }: {
   answers: AnswerView[]
   hidden?: boolean
-  stacked?: boolean
   renderAction?: (answer: AnswerView) => ReactNode
 }) {
-  const isNarrow = useSyncExternalStore(
-    subscribe,
-    () => matchMedia(narrow).matches,
-    () => false,
-  )
-  const [selectedName, setSelectedName] = useState<string>()
-  const column = (answer: AnswerView) => (
-    <AnswerColumn key={answer.name} answer={answer} hidden={hidden} action={renderAction?.(answer)} />
-  )
-  const selectedAnswer = answers.find(({ name }) => name === selectedName) ?? answers[0]
-  if (!selectedAnswer) return null
-  if (!isNarrow || stacked)
-    return (
-      <div className="cmp" data-count={answers.length}>
-        {answers.map(column)}
-      </div>
-    )
+  const grid = useRef<HTMLDivElement>(null)
+  const [isBeside, setBeside] = useState(false)
+  if (answers.length === 0) return null
   return (
-    <div className="cmp-tabs">
-      <Tabs
-        label="Answers"
-        selected={selectedAnswer.name}
-        onSelect={setSelectedName}
-        tabs={answers.map((answer) => ({
-          id: answer.name,
-          label: titleOf(answer, hidden),
-          panel: <div className="cmp">{column(answer)}</div>,
-        }))}
-      />
+    <div>
+      {answers.length > 1 && (
+        <AnswerSwitch titles={distinctTitles(answers, hidden)} answers={grid} beside={isBeside} onBeside={setBeside} />
+      )}
+      <div ref={grid} className="cmp" data-count={answers.length} data-beside={isBeside || undefined}>
+        {answers.map((answer) => (
+          <AnswerColumn key={answer.name} answer={answer} hidden={hidden} action={renderAction?.(answer)} />
+        ))}
+      </div>
     </div>
   )
-}
-
-function subscribe(onChange: () => void) {
-  const query = matchMedia(narrow)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
 }

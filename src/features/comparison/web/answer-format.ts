@@ -22,7 +22,7 @@ export function formatTokens(tokens: AnswerView['tokens']): string {
 
 /** The status of an answer, as its column names it. */
 export function statusText({ status, pasted, cut }: Pick<AnswerView, 'status' | 'pasted' | 'cut'>): string {
-  if (pasted) return 'Pasted, not measured'
+  if (pasted) return 'Not measured'
   if (status === 'waiting') return 'Waiting'
   if (status === 'running') return 'Writing now'
   if (status === 'stopped') return 'Stopped'

@@ -1,7 +1,8 @@
 import type { Comparison, ComparisonAnswer, ComparisonEvents } from '#features/comparison/contract.ts'
 import { labelOf } from '#features/comparison/rules.ts'
-import { type AiVendor, estimateTokens, familyNames, type ModelVendor } from '#features/models/rules.ts'
+import { type AiVendor, estimateTokens, type ModelVendor } from '#features/models/rules.ts'
 import type { EventOf } from '#web/run-stream.ts'
+import { chatNameOf } from './chat-name.ts'
 
 /** An answer as a column shows it, while it streams and afterwards. `name` is the model's id, or its letter. */
 export type AnswerView = Omit<ComparisonAnswer, 'model' | 'status'> & {
@@ -66,9 +67,9 @@ export function blindAnswer(text: string, place: number): AnswerView {
   return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
 }
 
-/** An answer pasted for a family of models. */
+/** An answer pasted for a family of models, under the name of the chat that wrote it. */
 export function pastedAnswer(vendor: AiVendor, text: string): AnswerView {
-  return { ...empty, name: familyNames[vendor], vendor, status: 'done', pasted: true, text }
+  return { ...empty, name: chatNameOf(vendor), vendor, status: 'done', pasted: true, text }
 }
 
 /** A text that the built-in Composer writes in the browser, measured there. */
@@ -85,13 +86,13 @@ export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] 
   return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))
 }
 
-/** Whether an answer can be voted for: it is complete and not pasted. */
+/** Whether a vote for an answer can count: it is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
 
 /** Whether there is a choice to vote on: two complete answers, not all by the built-in engines. */
 export function areVotable(answers: AnswerView[]): boolean {
-  const contenders = answers.filter(isContender)
-  return contenders.length >= 2 && contenders.some(({ vendor }) => vendor !== 'built-in')
+  const complete = answers.filter(({ status }) => status === 'done')
+  return complete.length >= 2 && complete.some(({ vendor }) => vendor !== 'built-in')
 }

@@ -75,9 +75,12 @@ function WithPastedAnswers() {
   return (
     <div className="prose">
       <ol className="mb-3 grid list-inside list-decimal gap-2">
-        <li>Write your prompt, or choose an example. Copy it into each chat with the link below its field.</li>
+        <li>Write your prompt, or choose an example. Then ask each chat: its button takes your text along.</li>
         <li>Paste each answer into its field and select Compare.</li>
-        <li>Read the answers side by side, with their differences marked. Sign in to save them or share a link.</li>
+        <li>
+          Read the answers side by side, see what only one of them says, and note which is better. Sign in to save them
+          or share a link.
+        </li>
       </ol>
       <p>
         Only you can see a comparison until you share it. Pasted answers cost no credits and don’t count toward{' '}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
+import { AnswerFactsTable } from './answer-facts-table.tsx'
 import { composedAnswer } from './answer-view.ts'
 import './comparison.css'
 
@@ -25,6 +26,7 @@ export function ComparisonExample() {
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
         <AnswerColumns answers={answers} />
+        <AnswerFactsTable answers={answers} hidden={false} prompt={{ text: idea, values: {} }} />
         <AnswerDiff answers={answers} />
       </div>
     </section>

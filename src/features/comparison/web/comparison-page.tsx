@@ -40,7 +40,7 @@ export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButt
           </div>
         </details>
       )}
-      <ComparisonView id={id} stacked more={more} onDeleted={() => navigate({ to: '/compare' })} />
+      <ComparisonView id={id} more={more} onDeleted={() => navigate({ to: '/compare' })} />
     </div>
   )
 }

@@ -52,6 +52,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   const [storedDraft] = useState(() => readPastedDraft(promptId))
   const [selectedIds, setSelectedIds] = useState(storedDraft.chosen)
   const [pastedTexts, setPastedTexts] = useState(storedDraft.texts)
+  const [verdict, setVerdict] = useState(storedDraft.verdict ?? null)
   const [blind, setBlind] = useState(false)
   /** How often a visitor has compared pasted answers, which needs no server. */
   const [localCount, setLocalCount] = useState(0)
@@ -76,8 +77,8 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   }, [canResume])
 
   useEffect(() => {
-    savePastedDraft(promptId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts })
-  }, [promptId, endedId, selectedIds, pastedTexts])
+    savePastedDraft(promptId, endedId ? { texts: {} } : { chosen: selectedIds, texts: pastedTexts, verdict })
+  }, [promptId, endedId, selectedIds, pastedTexts, verdict])
   const resultCount = runCount + localCount
   useEffect(() => {
     if (resultCount > 0) showResult(result.current)
@@ -98,6 +99,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   const missing = missingInput(prompt, choice, pastedTexts)
   const isLocal = localCount > 0 && !user && chosenModels.length === 0 && missing === null
   const hasResult = endedId !== null || isLocal
+  const text = fillPrompt(fillableSegments(prompt.content), prompt.values)
   const pastedInput = { ...inputOf(prompt), pasted: pastedOf(families, pastedTexts) }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -132,8 +134,8 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
                   <PastedAnswers
                     families={families}
                     answers={pastedTexts}
-                    text={fillPrompt(fillableSegments(prompt.content), prompt.values)}
-                    onWrite={(vendor, answer) => setPastedTexts({ ...pastedTexts, [vendor]: answer })}
+                    text={text}
+                    onWrite={(vendor, answer) => setPastedTexts((before) => ({ ...before, [vendor]: answer }))}
                   />
                 </div>
               )}
@@ -186,10 +188,13 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
         {isLocal ? (
           <PastedComparison
             answers={families.map((vendor) => pastedAnswer(vendor, pastedTexts[vendor] ?? ''))}
+            prompt={{ text, values: prompt.values }}
+            verdict={verdict}
+            onVerdict={setVerdict}
             onSave={() => compare({ ...pastedInput, blind: false }, [])}
           />
         ) : endedId ? (
-          <ComparisonView id={endedId} live={run} />
+          <ComparisonView id={endedId} live={run} verdict={verdict} onVerdictSent={() => setVerdict(null)} />
         ) : (
           run && run.answers.length > 0 && <LiveAnswers run={run} running={isRunning} onStop={stop} />
         )}

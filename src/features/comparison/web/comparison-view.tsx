@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouteContext } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Comparison } from '#features/comparison/contract.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
@@ -11,30 +11,34 @@ import { Spinner } from '#ui/spinner.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
+import { AnswerFactsTable } from './answer-facts-table.tsx'
 import { type AnswerView, areVotable, isContender, type LiveRun, viewsOf } from './answer-view.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 import { MissingComparison } from './missing-comparison.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 import { PasteForm } from './paste-form.tsx'
+import { PreferButton, type Verdict, verdictText } from './verdict.tsx'
 import { useVote, VoteBar } from './vote-bar.tsx'
 
 /** Loads more buttons for members. */
 export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /**
- * A stored comparison with its votes and actions. Shows `live` until it is loaded. `stacked`: on phones, answers are
- * below each other, as in the server's HTML, instead of in tabs.
+ * A stored comparison with its votes and actions. Shows `live` until it is loaded. `verdict`: what its owner decided
+ * before they signed in; it is stored as their vote, and `onVerdictSent` is called.
  */
 export function ComparisonView({
   id,
   live,
-  stacked,
+  verdict,
+  onVerdictSent,
   more,
   onDeleted,
 }: {
   id: string
   live?: LiveRun | null
-  stacked?: boolean
+  verdict?: Verdict | null
+  onVerdictSent?: () => void
   more?: LoadMemberButtons
   onDeleted?: () => void
 }) {
@@ -46,7 +50,8 @@ export function ComparisonView({
       <StoredComparison
         comparison={data}
         live={live}
-        stacked={stacked}
+        verdict={verdict}
+        onVerdictSent={onVerdictSent}
         blind={blind}
         onBlind={setBlind}
         more={more}
@@ -67,7 +72,8 @@ export function ComparisonView({
 function StoredComparison({
   comparison,
   live,
-  stacked,
+  verdict,
+  onVerdictSent,
   blind,
   onBlind,
   more,
@@ -75,7 +81,8 @@ function StoredComparison({
 }: {
   comparison: Comparison
   live?: LiveRun | null
-  stacked?: boolean
+  verdict?: Verdict | null
+  onVerdictSent?: () => void
   blind: boolean
   onBlind: (on: boolean) => void
   more?: LoadMemberButtons
@@ -86,9 +93,18 @@ function StoredComparison({
   const answers = inStreamOrder(live, viewsOf(comparison))
   const vote = useVote(comparison, blind)
   const canVote = areVotable(answers)
+  const isNewVerdict = isOwner && !ownVote && verdict !== null && verdict !== undefined
+  const sendVerdict = useEffectEvent(() => {
+    if (verdict && verdictText(verdict.outcome, answers)) vote(verdict.outcome, verdict.note)
+    onVerdictSent?.()
+  })
+  useEffect(() => {
+    if (isNewVerdict) sendVerdict()
+  }, [isNewVerdict])
+  const text = fillPrompt(fillableSegments(comparison.content), comparison.variables)
   return (
     <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {!isOwner && !ownVote && canVote && (
+      {!isOwner && !ownVote && answers.filter(isContender).length >= 2 && (
         <label className="cmp-later js-only flex items-center gap-2">
           <input type="checkbox" className="size-4.5 accent-ink" checked={blind} onChange={() => onBlind(!blind)} />
           Hide the names until I have voted
@@ -97,22 +113,15 @@ function StoredComparison({
       <AnswerColumns
         answers={answers}
         hidden={hidden}
-        stacked={stacked}
         renderAction={(answer) =>
           canVote &&
-          isContender(answer) && (
-            <button
-              type="button"
-              className="btn flex-1"
-              aria-pressed={ownVote?.outcome === answer.name}
-              onClick={() => vote(answer.name)}
-            >
-              Prefer this
-            </button>
+          answer.status === 'done' && (
+            <PreferButton isChosen={ownVote?.outcome === answer.name} onChoose={() => vote(answer.name)} />
           )
         }
       />
       {canVote && <VoteBar comparison={comparison} onVote={vote} isMember={user !== null} />}
+      <AnswerFactsTable answers={answers} hidden={hidden} prompt={{ text, values: comparison.variables }} />
       {!hidden && <AnswerDiff answers={answers} />}
       {isOwner && (
         <>
@@ -122,7 +131,7 @@ function StoredComparison({
               <Deferred load={more} props={{ comparison }} waiting={null} />
             </p>
           )}
-          <PasteForm id={comparison.id} text={fillPrompt(fillableSegments(comparison.content), comparison.variables)} />
+          <PasteForm id={comparison.id} text={text} />
         </>
       )}
       {!isOwner && (

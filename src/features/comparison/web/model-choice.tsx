@@ -5,7 +5,7 @@ import { builtInBadge, modelLabel } from '#features/models/model-name-rules.ts'
 import { type AiVendor, hasLanguageModel } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
-import { familyWithChat } from './chat-name.ts'
+import { chatNameOf } from './chat-name.ts'
 import { pastedId } from './pasted-models.ts'
 
 /** Checkboxes for 2 to 5 models: those that can answer, families whose answers can be pasted, the built-in engine. */
@@ -41,7 +41,7 @@ export function ModelChoice({
         {families.map((vendor) => (
           <Option key={vendor} id={pastedId(vendor)} chosen={chosen} onChange={onChange}>
             <span>
-              <b>{familyWithChat(vendor)}</b>
+              <b>{chatNameOf(vendor)}</b>
               {canAnswer && <span className="block text-ink-2 text-small">You paste its answer</span>}
             </span>
             {canAnswer && <span className="whitespace-nowrap text-small">Free</span>}

@@ -4,7 +4,8 @@ import type { AiVendor } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { chatOf } from '#features/worksheet/run-target-rules.ts'
-import { copyText } from '#ui/copy-text.ts'
+import { notify } from '#ui/notice.tsx'
+import { AskChatLink } from './ask-chat-link.tsx'
 import { chatNameOf } from './chat-name.ts'
 
 /** A field for the answer of each family that can't answer here. `text`: the prompt to ask there. */
@@ -25,6 +26,17 @@ export function PastedAnswers({
     return (
       <div key={vendor} className="field">
         <label htmlFor={id + vendor}>{chatNameOf(vendor)}’s answer</label>
+        <div className="cmp-ask">
+          {chat?.home && text.trim() !== '' && <AskChatLink chat={chat} text={text} />}
+          <PasteButton
+            chat={chatNameOf(vendor)}
+            hasAnswer={Boolean(answers[vendor])}
+            onPaste={(answer) => onWrite(vendor, answer)}
+          />
+          {vendor === 'meta' && text.trim() !== '' && (
+            <AskOwnMachine text={text} onAnswer={(answer) => onWrite(vendor, answer.text)} />
+          )}
+        </div>
         <textarea
           id={id + vendor}
           className="input min-h-20 field-sizing-content max-h-64"
@@ -34,16 +46,6 @@ export function PastedAnswers({
           value={answers[vendor] ?? ''}
           onChange={(event) => onWrite(vendor, event.target.value)}
         />
-        {vendor === 'meta' && text.trim() !== '' && (
-          <AskOwnMachine text={text} onAnswer={(answer) => onWrite(vendor, answer.text)} />
-        )}
-        {chat?.home && text.trim() !== '' && (
-          <p className="text-small">
-            <a href={chat.home} target="_blank" rel="noreferrer" className="link" onClick={() => void copyText(text)}>
-              Copy the text and open {chat.name}
-            </a>
-          </p>
-        )}
       </div>
     )
   })
@@ -53,9 +55,39 @@ export function PastedAnswers({
         <b className="text-ink">Answers</b>{' '}
         {text.trim() === ''
           ? 'With a prompt above, each field gets a link to its chat.'
-          : 'Ask each model in its own chat, then paste its answer.'}
+          : 'Ask each chat, then paste its answer.'}
       </p>
       {fields}
     </>
+  )
+}
+
+/** Pastes the clipboard, which takes a long press on a phone otherwise. Missing where browsers don't allow it. */
+function PasteButton({
+  chat,
+  hasAnswer,
+  onPaste,
+}: {
+  chat: string
+  hasAnswer: boolean
+  onPaste: (answer: string) => void
+}) {
+  if (typeof navigator.clipboard?.readText !== 'function') return null
+  const paste = async () => {
+    const answer = await navigator.clipboard.readText().catch(() => null)
+    if (answer?.trim()) onPaste(answer.slice(0, limits.pastedTextMax))
+    else if (answer === null)
+      notify({ title: 'The browser refused to paste', text: 'Paste into the field.', failed: true })
+    else notify({ title: 'Nothing to paste', text: `Copy the answer in ${chat} first.`, failed: true })
+  }
+  return (
+    <button
+      type="button"
+      className="btn"
+      aria-label={hasAnswer ? `Replace the answer of ${chat} with the clipboard` : `Paste the answer of ${chat}`}
+      onClick={paste}
+    >
+      {hasAnswer ? 'Replace' : 'Paste'}
+    </button>
   )
 }

@@ -1,17 +1,50 @@
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
+import { AnswerFactsTable, type AskedPrompt } from './answer-facts-table.tsx'
 import type { AnswerView } from './answer-view.ts'
+import { comparisonText } from './comparison-text.ts'
+import { CopyAnswer } from './copy-answer.tsx'
+import { PreferButton, type Verdict, VerdictBar, VerdictNote, verdictText } from './verdict.tsx'
 
-/** A visitor's pasted answers side by side. Nothing is sent until they sign in to save it. */
-export function PastedComparison({ answers, onSave }: { answers: AnswerView[]; onSave: () => void }) {
+/** A visitor's pasted answers side by side, with a verdict. Nothing is sent until they sign in to save it. */
+export function PastedComparison({
+  answers,
+  prompt,
+  verdict,
+  onVerdict,
+  onSave,
+}: {
+  answers: AnswerView[]
+  prompt: AskedPrompt
+  verdict: Verdict | null
+  onVerdict: (verdict: Verdict) => void
+  onSave: () => void
+}) {
+  const text = verdict && verdictText(verdict.outcome, answers)
+  const choose = (outcome: string) => onVerdict({ outcome, note: verdict?.note ?? '' })
   return (
     <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <AnswerColumns answers={answers} />
-      <AnswerDiff answers={answers} />
+      <AnswerColumns
+        answers={answers}
+        renderAction={({ name }) => <PreferButton isChosen={verdict?.outcome === name} onChoose={() => choose(name)} />}
+      />
+      <VerdictBar text={text} outcome={verdict?.outcome} hint="Kept in this tab." onChoose={choose}>
+        {text && (
+          <VerdictNote
+            hint="It is saved with the comparison, for you only."
+            defaultValue={verdict.note}
+            onChange={(note) => onVerdict({ ...verdict, note })}
+          />
+        )}
+      </VerdictBar>
+      <AnswerFactsTable answers={answers} hidden={false} prompt={prompt} />
+      <AnswerDiff answers={answers} startsOpen={answers.length === 2} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3 border-ink border-t-2 pt-4">
         <p className="flex-1 basis-80">
-          This comparison exists only in this tab. Sign in to save it, give it a name and share its link.
+          This comparison exists only in this tab. Sign in to save it with your verdict, give it a name and share its
+          link.
         </p>
+        <CopyAnswer what="everything" label="Copy everything" text={comparisonText(prompt.text, answers, verdict)} />
         <button type="button" className="btn btn-key" onClick={onSave}>
           Sign in to save
         </button>

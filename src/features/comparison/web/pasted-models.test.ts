@@ -39,9 +39,9 @@ describe('the choice of models to compare', () => {
     expect(choiceOf([gpt, claude, composer], selected)).toEqual({ models: [gpt], families: ['anthropic'] })
   })
 
-  it('sends pasted answers under the names of their families', () => {
-    expect(pastedOf(['anthropic'], { anthropic: 'Hi', google: 'no' })).toEqual([
-      { model: 'Claude', vendor: 'anthropic', text: 'Hi' },
+  it('sends pasted answers under the names of their chats', () => {
+    expect(pastedOf(['openai'], { openai: 'Hi', google: 'no' })).toEqual([
+      { model: 'ChatGPT', vendor: 'openai', text: 'Hi' },
     ])
     expect(pastedOf([], {})).toBeUndefined()
   })

@@ -1,8 +1,9 @@
 import type { PastedAnswer } from '#features/comparison/contract.ts'
 import type { Model } from '#features/models/contract.ts'
-import { type AiVendor, aiVendors, familyNames } from '#features/models/rules.ts'
+import { type AiVendor, aiVendors } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { comparisonLimits as limits } from '../rules.ts'
+import { chatNameOf } from './chat-name.ts'
 
 /** The chosen models that answer here, and the chosen families whose answers the member pastes. */
 export type Choice = { models: OfferedModel[]; families: AiVendor[] }
@@ -39,8 +40,8 @@ export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined
   }
 }
 
-/** The pasted answers of a request body. Undefined without any. */
+/** The pasted answers of a request body, under the names of their chats. Undefined without any. */
 export function pastedOf(families: AiVendor[], texts: Partial<Record<AiVendor, string>>): PastedAnswer[] | undefined {
   if (families.length === 0) return undefined
-  return families.map((vendor) => ({ model: familyNames[vendor], vendor, text: texts[vendor] ?? '' }))
+  return families.map((vendor) => ({ model: chatNameOf(vendor), vendor, text: texts[vendor] ?? '' }))
 }

@@ -11,7 +11,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const draft = { chosen: ['pasted:openai', 'pasted:meta'], texts: { openai: 'Hello', meta: 'Hi' } }
+const draft = {
+  chosen: ['pasted:openai', 'pasted:meta'],
+  texts: { openai: 'Hello', meta: 'Hi' },
+  verdict: { outcome: 'ChatGPT', note: 'Warmer' },
+}
 
 it('keeps pasted answers for their prompt only, and forgets them when they are empty', () => {
   savePastedDraft('', draft)
@@ -23,7 +27,7 @@ it('keeps pasted answers for their prompt only, and forgets them when they are e
 
 it('reads only valid values from storage', () => {
   const texts = { openai: 7, google: 'Hey', other: 'no family' }
-  store.set('compare_pasted', JSON.stringify({ source: 'a', chosen: [1], texts }))
+  store.set('compare_pasted', JSON.stringify({ source: 'a', chosen: [1], texts, verdict: { outcome: 1 } }))
   expect(readPastedDraft('a')).toEqual({ chosen: undefined, texts: { google: 'Hey' } })
   store.set('compare_pasted', '{broken')
   expect(readPastedDraft('a')).toEqual({ texts: {} })

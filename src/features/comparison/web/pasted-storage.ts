@@ -1,10 +1,14 @@
 import { type AiVendor, aiVendors } from '#features/models/rules.ts'
+import type { Verdict } from './verdict.tsx'
 
 /** The pasted answers by family. */
 export type PastedTexts = Partial<Record<AiVendor, string>>
 
-/** What is chosen and pasted for a prompt. `chosen`: the ids of models and families; undefined before any choice. */
-export type PastedDraft = { chosen?: string[]; texts: PastedTexts }
+/**
+ * What is chosen and pasted for a prompt. `chosen`: the ids of models and families; undefined before any choice.
+ * `verdict`: which answer the visitor finds best.
+ */
+export type PastedDraft = { chosen?: string[]; texts: PastedTexts; verdict?: Verdict | null }
 
 const storageKey = 'compare_pasted'
 
@@ -21,6 +25,7 @@ export function readPastedDraft(promptId: string): PastedDraft {
     return {
       chosen: isTexts(draft.chosen) ? draft.chosen : undefined,
       texts: Object.fromEntries(pastedVendors.map((vendor) => [vendor, texts[vendor]])),
+      verdict: isVerdict(draft.verdict) ? draft.verdict : undefined,
     }
   } catch {
     return { texts: {} }
@@ -35,6 +40,11 @@ export function savePastedDraft(promptId: string, draft: PastedDraft): void {
   } catch {
     // Storage is full or blocked. The form works without it.
   }
+}
+
+function isVerdict(value: unknown): value is Verdict {
+  const { outcome, note } = Object(value)
+  return typeof outcome === 'string' && typeof note === 'string'
 }
 
 function isTexts(value: unknown): value is string[] {

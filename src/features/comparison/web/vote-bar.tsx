@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useEffectEvent } from 'react'
+import { type FormEvent, useEffect, useEffectEvent } from 'react'
 import { goToSignIn } from '#features/accounts/web/go-to-sign-in.ts'
 import { takePendingAction } from '#features/accounts/web/pending-action.ts'
 import { readSession, useSession } from '#features/accounts/web/session-store.ts'
@@ -7,9 +7,11 @@ import type { Comparison } from '#features/comparison/contract.ts'
 import { noneGood, tie } from '#features/comparison/rules.ts'
 import { modelLine } from '#features/models/model-name-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
+import { type AnswerView, isContender, viewsOf } from './answer-view.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
+import { VerdictBar, VerdictNote, verdictText } from './verdict.tsx'
 
-type Vote = { id: string; outcome: string; blind: boolean }
+type Vote = { id: string; outcome: string; blind: boolean; note?: string }
 
 const kind = 'comparison_vote'
 
@@ -18,9 +20,10 @@ export function useVote({ id }: Comparison, blind: boolean) {
   const router = useRouter()
   const { state } = useSession()
   const change = useChangeComparison(id)
-  const send = ({ outcome, blind }: Vote) => {
-    const body = { outcome, blind }
-    void change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), 'Your vote is stored')
+  const send = ({ outcome, blind, note }: Vote) => {
+    const body = { outcome, blind, note }
+    const notice = note === undefined ? 'Your vote is stored' : 'Saved'
+    void change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), notice)
   }
   const resume = useEffectEvent(() => {
     const vote = takePendingAction(kind, (data) => isVote(data) && data.id === id)
@@ -29,8 +32,8 @@ export function useVote({ id }: Comparison, blind: boolean) {
   useEffect(() => {
     if (state === 'signedIn') resume()
   }, [state])
-  return (outcome: string) => {
-    const vote = { id, outcome, blind }
+  return (outcome: string, note?: string) => {
+    const vote = { id, outcome, blind, note }
     if (readSession().state === 'signedIn') send(vote)
     else {
       const nextStep = 'Your vote is stored as soon as you sign in.'
@@ -44,63 +47,71 @@ function isVote(data: unknown): data is Vote {
   return typeof id === 'string' && typeof outcome === 'string' && typeof blind === 'boolean'
 }
 
-/** Buttons to vote for `tie` and `none`, and the result of all votes once the reader may see it. */
+/** Buttons to vote for `tie` and `none`, a note, and the result of all votes once the reader may see it. */
 export function VoteBar({
   comparison,
   onVote,
   isMember,
 }: {
   comparison: Comparison
-  onVote: (outcome: string) => void
+  onVote: (outcome: string, note?: string) => void
   isMember: boolean
 }) {
-  const { hidden, ownVote, votes } = comparison
+  const { id, hidden, ownVote, votes } = comparison
+  const answers = viewsOf(comparison)
   const castVotes = hidden ? [] : votes.filter((vote) => vote.votes > 0)
+  const saveNote = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (ownVote) onVote(ownVote.outcome, String(new FormData(event.currentTarget).get('note') ?? ''))
+  }
   return (
-    <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-y py-3 ${castVotes.length === 0 ? 'js-only' : ''}`}
+    <VerdictBar
+      text={ownVote && verdictText(ownVote.outcome, answers)}
+      outcome={ownVote?.outcome}
+      hint={voteHint(comparison, isMember)}
+      jsOnly={castVotes.length === 0}
+      onChoose={onVote}
     >
-      <p className="js-only font-semibold">{ownVote ? 'Your vote is stored.' : 'Which answer is best?'}</p>
-      <div className="js-only flex gap-2">
-        <button type="button" className="btn" aria-pressed={ownVote?.outcome === tie} onClick={() => onVote(tie)}>
-          Tie
-        </button>
-        <button
-          type="button"
-          className="btn"
-          aria-pressed={ownVote?.outcome === noneGood}
-          onClick={() => onVote(noneGood)}
-        >
-          None is good
-        </button>
-      </div>
-      <p className="js-only text-ink-2 text-small">{voteHint(comparison, isMember)}</p>
-      {castVotes.length > 0 && <VoteCounts castVotes={castVotes} answers={comparison.answers} />}
-    </div>
+      {ownVote && (
+        <form key={id} onSubmit={saveNote}>
+          <VerdictNote
+            hint="Only you see this note."
+            defaultValue={ownVote.note ?? ''}
+            action={
+              <button type="submit" className="btn">
+                Save the note
+              </button>
+            }
+          />
+        </form>
+      )}
+      {castVotes.length > 0 && <VoteCounts castVotes={castVotes} answers={answers} />}
+    </VerdictBar>
   )
 }
 
-function voteHint({ hidden, ownVote }: Comparison, isMember: boolean): string {
+function voteHint({ hidden, ownVote, answers }: Comparison, isMember: boolean): string {
   if (!isMember) return 'You’ll be asked to sign in.'
+  if (answers.filter(isContender).length < 2) return 'Pasted answers don’t count toward ratings.'
   if (ownVote?.counts) return 'It counts for the leaderboard.'
   if (ownVote) return 'It was not blind, so it does not count for the leaderboard.'
   return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
 }
 
-function VoteCounts({ castVotes, answers }: { castVotes: Comparison['votes']; answers: Comparison['answers'] }) {
+function VoteCounts({ castVotes, answers }: { castVotes: Comparison['votes']; answers: AnswerView[] }) {
   const outcomeNames: Record<string, string> = { [tie]: 'Tie', [noneGood]: 'None' }
   return (
     <ul className="flex w-full flex-wrap gap-x-6 gap-y-1 text-small tabular-nums">
-      {castVotes.map(({ outcome, votes, blind }) => (
-        <li key={outcome}>
-          <b>
-            {outcomeNames[outcome] ??
-              modelLine(outcome, answers.find(({ model }) => model === outcome)?.vendor ?? null)}
-          </b>{' '}
-          {pluralize(votes, 'vote')}
-          {blind > 0 && `, ${blind} blind`}
-        </li>
-      ))}
+      {castVotes.map(({ outcome, votes, blind }) => {
+        const answer = answers.find(({ name }) => name === outcome)
+        return (
+          <li key={outcome}>
+            <b>{outcomeNames[outcome] ?? (answer?.pasted ? outcome : modelLine(outcome, answer?.vendor ?? null))}</b>{' '}
+            {pluralize(votes, 'vote')}
+            {blind > 0 && `, ${blind} blind`}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { howToPaste, openElsewhere } from './run-elsewhere.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
@@ -17,17 +18,4 @@ export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promis
     } else reportCopied('run')
     if (address) openElsewhere(address)
   }
-}
-
-function howToPaste({ name, home, takes }: RunTarget): string {
-  if (takes === null) return `Paste it in ${name}.`
-  return home === null
-    ? `The text is too long for a link. Open ${name} and paste it.`
-    : `The text is too long for a link. Paste it in ${name}.`
-}
-
-/** Opens a web page in a new tab without a referrer, and an editor's scheme in this tab. */
-function openElsewhere(address: string) {
-  if (address.startsWith('https:')) window.open(address, '_blank', 'noopener,noreferrer')
-  else window.location.assign(address)
 }

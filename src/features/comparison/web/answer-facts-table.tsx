@@ -1,0 +1,86 @@
+import { formatNumber } from '#lib/numbers.ts'
+import { type AnswerFacts, factsOf, readingTime, wordsPerMinute } from './answer-facts.ts'
+import { mentions, termsOf, termsOfPrompt } from './answer-terms.ts'
+import { distinctTitles } from './answer-title.ts'
+import type { AnswerView } from './answer-view.ts'
+
+/** What the answers were asked: the filled-in text, and the values of its blanks. */
+export type AskedPrompt = { text: string; values: Record<string, string> }
+
+const countedNames: Partial<Record<keyof AnswerFacts, string>> = {
+  sentences: 'Sentences',
+  headings: 'Headings',
+  items: 'List items',
+  codeBlocks: 'Code blocks',
+}
+
+/** What can be counted in complete answers, side by side: length, structure, and what they mention of the prompt. */
+export function AnswerFactsTable({
+  answers,
+  hidden,
+  prompt,
+}: {
+  answers: AnswerView[]
+  hidden: boolean
+  prompt: AskedPrompt
+}) {
+  const shown = answers.filter(({ text }) => text !== '')
+  if (shown.length < 2) return null
+  const titles = distinctTitles(shown, hidden)
+  const columns = shown.map(({ text }, index) => ({ title: titles[index], text, facts: factsOf(text) }))
+  const texts = columns.map(({ text }) => text)
+  const asked = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))
+  const isCounted = ([key]: [string, string]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
+  return (
+    <div className="cmp-facts">
+      <table>
+        <caption>At a glance</caption>
+        <thead>
+          <tr>
+            <td />
+            {columns.map(({ title }) => (
+              <th key={title} scope="col" dir="auto">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Row name="Words" cells={columns.map(({ facts }) => formatNumber(facts.words))} />
+          <Row name="Reading time" cells={columns.map(({ facts }) => readingTime(facts.words))} />
+          {Object.entries(countedNames)
+            .filter(isCounted)
+            .map(([key, name]) => (
+              <Row
+                key={key}
+                name={name}
+                cells={columns.map(({ facts }) => formatNumber(facts[key as keyof AnswerFacts]))}
+              />
+            ))}
+          {asked.map((term) => (
+            <Row
+              key={term}
+              name={`Mentions “${term}”`}
+              cells={texts.map((text) => (mentions(text, term) ? 'Yes' : 'No'))}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p>Counted from the texts, at {wordsPerMinute} words a minute. It doesn’t say which answer is right.</p>
+    </div>
+  )
+}
+
+function Row({ name, cells }: { name: string; cells: string[] }) {
+  return (
+    <tr>
+      <th scope="row" dir="auto">
+        {name}
+      </th>
+      {cells.map((cell, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move.
+        <td key={index}>{cell}</td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,60 @@
+import { type Block, readMarkdown } from '#lib/light-markdown.ts'
+
+/** What can be counted in an answer. */
+export type AnswerFacts = {
+  words: number
+  sentences: number
+  headings: number
+  items: number
+  codeBlocks: number
+}
+
+/** How many words of a text most people read in a minute (Brysbaert 2019: 238 for English). */
+export const wordsPerMinute = 238
+
+/** A word. Scripts without spaces count by character, as their word processors do. */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+(?:['’.,:-][\p{L}\p{M}\p{N}]+)*/gu
+const sentenceEnd = /(?<=[.!?…]["'”’)\]*_]*)\s+(?=["'“‘([*_]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])|\n+/u
+
+/** The words of a text, in lower case. */
+export function wordsOf(text: string): string[] {
+  return (text.match(word) ?? []).map((one) => one.toLowerCase())
+}
+
+/** The sentences and list items of an answer without its Markdown marks, but no headings and no code. */
+export function statementsOf(text: string): string[] {
+  return readMarkdown(text).flatMap((block) =>
+    block.kind === 'paragraph' || block.kind === 'item'
+      ? textOf(block)
+          .split(sentenceEnd)
+          .map((part) => part.trim())
+          .filter((part) => wordsOf(part).length > 0)
+      : [],
+  )
+}
+
+/** The text of a block without its marks. */
+function textOf(block: Block): string {
+  return block.kind === 'code' ? block.text : block.inlines.map(({ text }) => text).join('')
+}
+
+/** Counts what an answer consists of. A sentence ends with a mark; other lines aren't sentences. */
+export function factsOf(text: string): AnswerFacts {
+  const blocks = readMarkdown(text)
+  const count = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind).length
+  return {
+    words: blocks.reduce((sum, block) => sum + wordsOf(textOf(block)).length, 0),
+    sentences: statementsOf(text).filter((part) => /[.!?…。！？]["'”’)\]]*$/u.test(part)).length,
+    headings: count('heading'),
+    items: count('item'),
+    codeBlocks: count('code'),
+  }
+}
+
+/** How long people read so many words: `20 s`, `2 min`. */
+export function readingTime(words: number): string {
+  const seconds = (words / wordsPerMinute) * 60
+  if (seconds < 55) return `${Math.max(5, Math.round(seconds / 5) * 5)} s`
+  return `${Math.round(seconds / 60)} min`
+}

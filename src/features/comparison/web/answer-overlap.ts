@@ -1,0 +1,53 @@
+import type { DiffPiece } from '#lib/text-diff.ts'
+import { statementsOf, wordsOf } from './answer-facts.ts'
+
+/** From this share of common words on, two answers are versions of one text, and marked words are readable. */
+export const markedShareMin = 0.6
+
+/** Sentences are alike from this share of common words on. */
+const alikeMin = 0.6
+/** Shorter sentences are alike by chance. */
+const alikeWordsMin = 3
+/** Each sentence of an answer is compared with all of the other one; more would block the page. */
+const statementsMax = 400
+
+/** The share of words, 0 to 1, that both texts have in the same order, by their differences. */
+export function sharedShare(pieces: DiffPiece[]): number {
+  const counts = { same: 0, removed: 0, added: 0 }
+  for (const { kind, text } of pieces) counts[kind] += wordsOf(text).length
+  const total = counts.same * 2 + counts.removed + counts.added
+  return total === 0 ? 0 : (counts.same * 2) / total
+}
+
+/** The sentences and list items that say nearly the same in both answers, and those that only one has. */
+export type Overlap = { both: [string, string][]; onlyFirst: string[]; onlySecond: string[] }
+
+/** Compares two answers sentence by sentence. Each is alike to at most one of the other answer. */
+export function overlapOf(first: string, second: string): Overlap {
+  const left = distinctStatements(first)
+  const right = distinctStatements(second).map((text) => ({ text, words: wordSetOf(text) }))
+  const taken = new Set<string>()
+  const overlap: Overlap = { both: [], onlyFirst: [], onlySecond: [] }
+  for (const text of left) {
+    const words = wordSetOf(text)
+    const [best] = right
+      .filter((other) => !taken.has(other.text))
+      .map((other) => ({ text: other.text, share: shareOf(words, other.words) }))
+      .toSorted((a, b) => b.share - a.share)
+    if (best && best.share >= alikeMin) {
+      taken.add(best.text)
+      overlap.both.push([text, best.text])
+    } else overlap.onlyFirst.push(text)
+  }
+  overlap.onlySecond = right.filter(({ text }) => !taken.has(text)).map(({ text }) => text)
+  return overlap
+}
+
+const distinctStatements = (text: string) => [...new Set(statementsOf(text))].slice(0, statementsMax)
+const wordSetOf = (text: string) => new Set(wordsOf(text))
+
+function shareOf(a: Set<string>, b: Set<string>): number {
+  if (Math.min(a.size, b.size) < alikeWordsMin) return 0
+  const common = Array.from(a).filter((word) => b.has(word)).length
+  return (2 * common) / (a.size + b.size)
+}

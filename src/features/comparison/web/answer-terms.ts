@@ -1,0 +1,71 @@
+import { statementsOf } from './answer-facts.ts'
+
+/** Blanks filled with more characters are texts, which no answer repeats to the letter. */
+const valueMax = 40
+const unit =
+  '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
+const number = new RegExp(`(?<![\\p{L}\\p{N}])[$€£¥]? ?\\d[\\d.,:/]*(?:%| ?[$€£¥]| (?:${unit}))?`, 'gu')
+const nameWord = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]+"
+/** Small words that stand within a name, such as `Cais do Sodré`. */
+const within = '(?: (?:de|da|do|das|dos|del|di|du|la|le|van|von|der|of|of the))?'
+const name = new RegExp(`${nameWord}(?:${within} ${nameWord})*`, 'gu')
+
+/**
+ * The names and numbers in the answers and their prompt, in order of first use: amounts, years, and words that are
+ * capitalized within a sentence, and that no answer writes small. A digit without a unit says too little.
+ */
+export function termsOf(answers: string[], prompt: string): string[] {
+  const statements = [...answers, prompt].flatMap(statementsOf)
+  const found = statements.flatMap((statement) =>
+    [...namesIn(statement), ...numbersIn(statement)].toSorted((a, b) => a.at - b.at).map(({ term }) => term),
+  )
+  const written = answers.join('\n')
+  const isSmallToo = (term: string) => !/\d/.test(term) && hasWord(written, term.toLowerCase())
+  const terms = [...new Map(found.map((term) => [term.toLowerCase(), term])).values()]
+  return terms.filter((term) => !isSmallToo(term))
+}
+
+/** What a prompt asks about: the short values of its blanks, and those of `terms` that it names. */
+export function termsOfPrompt(text: string, values: Record<string, string>, terms: string[]): string[] {
+  const shortValues = Object.values(values)
+    .map((value) => value.trim())
+    .filter((value) => value !== '' && value.length <= valueMax && !value.includes('\n'))
+  const isPart = (term: string) => shortValues.some((value) => mentions(value, term))
+  return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
+}
+
+/** Whether a text contains a term as whole words, in capitals or not. */
+export function mentions(text: string, term: string): boolean {
+  return hasWord(text.toLowerCase(), term.toLowerCase())
+}
+
+function hasWord(text: string, term: string): boolean {
+  for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at + 1)) {
+    const [before = '', after = ''] = [text.slice(0, at).at(-1), text[at + term.length]]
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true
+  }
+  return false
+}
+
+type Found = { at: number; term: string }
+
+/**
+ * Capitalized words, except at the beginning of a statement or behind a mark, where every word has a capital. A name may
+ * be all that follows a colon.
+ */
+function namesIn(statement: string): Found[] {
+  return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {
+    const before = statement.slice(0, index)
+    const isLabeled = before.endsWith(': ') && /^[.*_]*$/.test(statement.slice(index + words.length))
+    const isFirst = !isLabeled && !/[\p{L}\p{N},;)]["”’]? $/u.test(before)
+    const term = isFirst ? words.replace(/^\S+(?: \p{Ll}+)* ?/u, '') : words
+    return /^\p{Lu}/u.test(term) && !/^I['’]/.test(term) ? [{ at: index, term: term.replace(/['’]s$/, '') }] : []
+  })
+}
+
+function numbersIn(statement: string): Found[] {
+  return Array.from(statement.matchAll(number)).flatMap(({ 0: found, index }) => {
+    const term = found.trim().replace(/[.,:/]+$/, '')
+    return /\d.*\d|[$€£¥%\p{L}]/u.test(term) ? [{ at: index, term }] : []
+  })
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { distinctTitles } from './answer-title.ts'
+
+it('tells two models of one family apart, and keeps the name of a pasted answer', () => {
+  const answers = [
+    { name: 'hostile', vendor: 'google', pasted: false },
+    { name: 'drip', vendor: 'google', pasted: false },
+    { name: 'ChatGPT', vendor: 'openai', pasted: true },
+  ] as const
+  expect(distinctTitles([...answers], false)).toEqual(['Gemini hostile', 'Gemini drip', 'ChatGPT'])
+  expect(distinctTitles([{ name: 'A', vendor: null, pasted: false }], true)).toEqual(['Model A'])
+})

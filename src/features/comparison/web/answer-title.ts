@@ -1,0 +1,20 @@
+import { modelLabel } from '#features/models/model-name-rules.ts'
+import type { AnswerView } from './answer-view.ts'
+
+type Named = Pick<AnswerView, 'name' | 'vendor' | 'pasted'>
+
+/** The title of a column: the model's family, or its letter while names are hidden. */
+export function titleOf({ name, vendor, pasted }: Named, hidden: boolean): string {
+  if (hidden && !pasted) return `Model ${name}`
+  return pasted ? name : modelLabel(name, vendor).name
+}
+
+/** The titles of some answers. Two models of one family are told apart by the model's name. */
+export function distinctTitles(answers: Named[], hidden: boolean): string[] {
+  const titles = answers.map((answer) => titleOf(answer, hidden))
+  return answers.map((answer, index) => {
+    const title = titles[index] as string
+    const isShared = titles.filter((other) => other === title).length > 1
+    return isShared ? `${title} ${modelLabel(answer.name, answer.vendor).detail}`.trim() : title
+  })
+}

@@ -1,0 +1,34 @@
+import { type MouseEvent, useState } from 'react'
+import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { howToPaste, openElsewhere } from '#features/worksheet/web/run-elsewhere.ts'
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+
+/**
+ * Opens a chat with the text in its address, as Run in does. For other chats, and for long texts, it copies the text
+ * first. The line behind it says what happened.
+ */
+export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
+  const [done, setDone] = useState<string | null>(null)
+  const { address, copies } = planRun(chat, text)
+  const ask = async (event: MouseEvent) => {
+    if (!copies) return setDone(`${chat.name} has your text.`)
+    // A new tab takes the focus, and a page without it may not copy.
+    event.preventDefault()
+    if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', failed: true })
+    setDone(`Copied. ${howToPaste(chat)}`)
+    if (address) openElsewhere(address)
+  }
+  return (
+    <>
+      <a href={address ?? undefined} target="_blank" rel="noopener noreferrer" className="btn" onClick={ask}>
+        {copies ? `Copy the text and open ${chat.name}` : `Ask ${chat.name}`}
+        <Icon name="arrow-up-right" className="icon-sm" />
+      </a>
+      <span role="status" className="cmp-done">
+        {done && `${done} Then paste its answer here.`}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { pastedAnswer } from './answer-view.ts'
+import { comparisonText } from './comparison-text.ts'
+
+const answers = [pastedAnswer('openai', 'Hello\n'), pastedAnswer('anthropic', 'Hi')]
+
+it('copies the prompt, each answer under the name of its chat, and the verdict with its note', () => {
+  expect(comparisonText('Greet me', answers, { outcome: 'ChatGPT', note: 'Warmer.' })).toBe(
+    '# Prompt\n\nGreet me\n\n# ChatGPT\n\nHello\n\n# Claude\n\nHi\n\n# Verdict\n\nYou prefer ChatGPT. Warmer.\n',
+  )
+})
+
+it('leaves out a verdict about an answer that is no longer there', () => {
+  expect(comparisonText('Greet me', answers, { outcome: 'Gemini', note: 'x' })).not.toContain('Verdict')
+  expect(comparisonText('Greet me', answers, null)).not.toContain('Verdict')
+})

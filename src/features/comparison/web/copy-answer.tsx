@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+
+/** How long the button shows Copied, in milliseconds. */
+const copiedMs = 2500
+
+/** Copies a text, and says so on the button itself. `what`: for screen readers, such as “the answer of Claude”. */
+export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text: string; label?: string }) {
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(setCopied, copiedMs, false)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => {
+    const copied = await copyText(text)
+    setCopied(copied)
+    notify(copied ? { title: 'Copied' } : { title: 'The browser refused to copy', failed: true })
+  }
+  return (
+    <button type="button" className="btn" aria-label={`${isCopied ? 'Copied' : 'Copy'} ${what}`} onClick={copy}>
+      <Icon name={isCopied ? 'check' : 'copy'} className="icon-sm" />
+      {isCopied ? 'Copied' : label}
+    </button>
+  )
+}

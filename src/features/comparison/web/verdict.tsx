@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react'
+import { comparisonLimits as limits, noneGood, tie } from '#features/comparison/rules.ts'
+import { titleOf } from './answer-title.ts'
+import type { AnswerView } from './answer-view.ts'
+
+/** Which answer somebody finds best: an answer's name, `tie` or `none`; and why. */
+export type Verdict = { outcome: string; note: string }
+
+/** A verdict in words; null if it is about none of these answers. */
+export function verdictText(outcome: string, answers: AnswerView[]): string | null {
+  if (outcome === tie) return 'You call it a tie.'
+  if (outcome === noneGood) return 'You find none of them good.'
+  const chosenAnswer = answers.find(({ name }) => name === outcome)
+  return chosenAnswer ? `You prefer ${titleOf(chosenAnswer, false)}.` : null
+}
+
+/** Says what was chosen, and has buttons for what isn't an answer. The buttons for answers are below each of them. */
+export function VerdictBar({
+  text,
+  outcome,
+  hint,
+  jsOnly = true,
+  onChoose,
+  children,
+}: {
+  text: string | null
+  outcome: string | undefined
+  hint: string
+  /** Whether it has nothing to read without JavaScript. */
+  jsOnly?: boolean
+  onChoose: (outcome: string) => void
+  children?: ReactNode
+}) {
+  return (
+    <section aria-label="Verdict" className={jsOnly ? 'cmp-verdict js-only' : 'cmp-verdict'}>
+      <p className="js-only font-semibold" role="status">
+        {text ?? 'Which answer is best?'}
+      </p>
+      <div className="js-only flex gap-2">
+        <button type="button" className="btn" aria-pressed={outcome === tie} onClick={() => onChoose(tie)}>
+          Tie
+        </button>
+        <button type="button" className="btn" aria-pressed={outcome === noneGood} onClick={() => onChoose(noneGood)}>
+          None is good
+        </button>
+      </div>
+      <p className="js-only text-ink-2 text-small">{hint}</p>
+      {children}
+    </section>
+  )
+}
+
+/** A field for the reason of a verdict. Its name in forms is `note`. */
+export function VerdictNote({
+  hint,
+  action,
+  ...field
+}: {
+  hint: string
+  action?: ReactNode
+  defaultValue?: string
+  onChange?: (note: string) => void
+}) {
+  const id = useId()
+  const { onChange } = field
+  return (
+    <div className="cmp-note js-only">
+      <label htmlFor={id}>
+        Why? <span>{hint}</span>
+      </label>
+      <textarea
+        id={id}
+        name="note"
+        rows={2}
+        className="input field-sizing-content"
+        dir="auto"
+        maxLength={limits.noteMax}
+        defaultValue={field.defaultValue}
+        onChange={onChange && ((event) => onChange(event.target.value))}
+      />
+      {action}
+    </div>
+  )
+}
+
+/** The button below an answer that chooses it. */
+export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
+  return (
+    <button type="button" className="btn flex-1" aria-pressed={isChosen} onClick={onChoose}>
+      Prefer this
+    </button>
+  )
+}

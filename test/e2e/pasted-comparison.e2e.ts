@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test'
+import { fillRegistration, somebody } from './members.ts'
+import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+
+/** Every other site is replaced by an empty page, so that no request leaves this machine. */
+test.beforeEach(async ({ context, baseURL }) => {
+  await context.route(
+    (url) => url.origin !== baseURL,
+    (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
+  )
+})
+
+const plan =
+  '## Two days\n\nTake tram 28 to Alfama. See the Tower.\n\n- Book tickets online.\n- Eat at Time Out Market.'
+const otherPlan =
+  'I’d begin with a slow morning, then go to Sintra by train. It takes 40 minutes and costs €5.\n\n1. Book tickets online.\n2. Walk to Cascais.'
+
+const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const compare = (page: Page) => page.getByRole('button', { name: /^Compare( again)?$/ })
+const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
+
+/** Clicks a link and returns the address of the tab that it opened. */
+async function addressOf(page: Page, press: () => Promise<void>): Promise<URL> {
+  const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
+  await popup.waitForURL(/^https:/)
+  const address = new URL(popup.url())
+  await popup.close()
+  await page.bringToFront()
+  return address
+}
+
+async function preparePlans(page: Page, texts = [plan, otherPlan]) {
+  await page.goto('/compare')
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await page.getByLabel('Your prompt', { exact: true }).fill('Plan two days in {{city:Lisbon}}.')
+  await page.getByLabel('ChatGPT’s answer').fill(texts[0] as string)
+  await page.getByLabel('Claude’s answer').fill(texts[1] as string)
+}
+
+test('a chat gets the filled text in its address; others get it copied, and the line behind the button says so', async ({
+  page,
+}) => {
+  await page.goto('/compare')
+  await page.getByLabel('Your prompt', { exact: true }).fill('Plan two days in {{city}}.')
+  await page.getByLabel('city', { exact: true }).fill('Porto & Braga')
+  const address = await addressOf(page, () => page.getByRole('link', { name: 'Ask ChatGPT' }).click())
+  expect([address.origin, address.searchParams.get('q')]).toEqual([
+    'https://chatgpt.com',
+    'Plan two days in Porto & Braga.',
+  ])
+  await expect(page.getByText('ChatGPT has your text.')).toBeVisible()
+
+  await page.getByRole('checkbox', { name: 'Gemini' }).check()
+  const link = page.getByRole('link', { name: 'Copy the text and open Gemini' })
+  expect((await addressOf(page, () => link.click())).href).toBe('https://gemini.google.com/app')
+  await expect(page.getByText('Copied. Paste it in Gemini.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Plan two days in Porto & Braga.')
+  await page.getByRole('button', { name: 'Paste the answer of Gemini' }).click()
+  await expect(page.getByLabel('Gemini’s answer')).toHaveValue('Plan two days in Porto & Braga.')
+})
+
+test('on a phone both answers are on one page, under the names of their chats, and a bar jumps between them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await preparePlans(page, [plan.repeat(8), otherPlan])
+  await compare(page).click()
+  const chatGpt = answer(page, 'ChatGPT').getByRole('heading', { name: /^ChatGPT/ })
+  const claude = answer(page, 'Claude').getByRole('heading', { name: /^Claude/ })
+  await expect(chatGpt).toBeInViewport()
+  await expect(claude).not.toBeInViewport()
+  const bar = page.getByRole('group', { name: 'Show an answer' })
+  await bar.getByRole('button', { name: 'Claude' }).click()
+  await expect(claude).toBeInViewport()
+  await expect(bar.getByRole('button', { name: 'Claude' })).toHaveAttribute('aria-current', 'true')
+  await bar.getByRole('button', { name: 'Side by side' }).click()
+  await expect(chatGpt).toBeInViewport()
+  await expect(claude).toBeInViewport()
+  await bothThemes(page, () => expectAccessible(page))
+  await expectNoSidewaysScroll(page)
+})
+
+test('answers that differ in nearly every word are compared by what they mention; versions of one text by words', async ({
+  page,
+}) => {
+  await preparePlans(page)
+  await compare(page).click()
+  const facts = page.getByRole('table', { name: 'At a glance' })
+  await expect(facts.getByRole('row', { name: 'List items 2 2' })).toBeVisible()
+  await expect(page.getByText('too few to mark')).toBeVisible()
+  await expect(page.locator('main ins, main del')).toHaveCount(0)
+  const names = page.getByRole('region', { name: 'Names and numbers' })
+  await expect(names).toContainText('Alfama')
+  await expect(names).toContainText('Sintra · 40 minutes · €5 · Cascais')
+  await expect(page.getByRole('region', { name: 'Sentences and list items' })).toContainText('Both, or nearly so 1')
+  await bothThemes(page, () => expectAccessible(page))
+
+  await page.getByLabel('Claude’s answer').fill(plan.replace('tram 28', 'the metro'))
+  await expect(page.getByRole('region', { name: 'Changes' }).locator('ins')).toHaveText(['the', 'metro'])
+})
+
+test('a visitor’s verdict and note survive a reload and a sign-in, which stores them with the comparison', async ({
+  page,
+}) => {
+  const marta = somebody()
+  await preparePlans(page)
+  await compare(page).click()
+  const copy = answer(page, 'Claude').getByRole('button', { name: 'Copy the answer of Claude' })
+  await copy.click()
+  await expect(answer(page, 'Claude').getByText('Copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(otherPlan)
+  await answer(page, 'Claude').getByRole('button', { name: 'Prefer this' }).click()
+  await expect(verdict(page)).toContainText('You prefer Claude.')
+  await verdict(page).getByLabel('Why?').fill('It leaves the city.')
+
+  await page.reload()
+  await compare(page).click()
+  await expect(verdict(page).getByLabel('Why?')).toHaveValue('It leaves the city.')
+  await page.getByRole('button', { name: 'Copy everything' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('You prefer Claude. It leaves the city.')
+  await page.getByRole('button', { name: 'Sign in to save' }).click()
+  await fillRegistration(page, marta)
+  await expect(page.getByText('This comparison is saved in')).toBeVisible()
+  await expect(verdict(page)).toContainText('Claude 1 vote')
+  await expect(verdict(page)).toContainText('Pasted answers don’t count toward ratings.')
+  await expect(verdict(page).getByLabel('Why?')).toHaveValue('It leaves the city.')
+
+  await verdict(page).getByLabel('Why?').fill('Sintra.')
+  await verdict(page).getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible()
+  await page.getByRole('link', { name: 'Plan two days in Lisbon.' }).click()
+  await expect(verdict(page)).toContainText('You prefer Claude.')
+  await expect(verdict(page).getByLabel('Why?')).toHaveValue('Sintra.')
+  await verdict(page).getByRole('button', { name: 'Tie' }).click()
+  await expect(verdict(page)).toContainText('You call it a tie.')
+})
