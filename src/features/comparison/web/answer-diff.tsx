@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from 'react'
-import { diffOf } from '#lib/text-diff.ts'
 import { DiffPieces } from '#ui/text-diff.tsx'
-import { markedShareMin, overlapOf, sharedShare } from './answer-overlap.ts'
+import { compareTexts, overlapOf } from './answer-overlap.ts'
 import { mentions, termsOf } from './answer-terms.ts'
 import { distinctTitles, titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
@@ -52,12 +51,11 @@ export function AnswerDiff({ answers, startsOpen = false }: { answers: AnswerVie
 
 /** Marks the words that differ if the answers are versions of one text. Otherwise lists what only one of them says. */
 function Differences({ before, after }: { before: AnswerView; after: AnswerView }) {
-  const pieces = useMemo(() => diffOf(before.text, after.text), [before.text, after.text])
-  const share = useMemo(() => sharedShare(pieces), [pieces])
+  const { share, pieces } = useMemo(() => compareTexts(before.text, after.text), [before.text, after.text])
   const titles = distinctTitles([before, after], false) as [string, string]
-  if (share === 1) return <p>Both say the same, word for word.</p>
   const percent = Math.round(share * 100)
-  if (share >= markedShareMin)
+  if (pieces && share === 1) return <p>Both say the same, word for word.</p>
+  if (pieces)
     return (
       <>
         <p>
@@ -70,8 +68,7 @@ function Differences({ before, after }: { before: AnswerView; after: AnswerView 
   return (
     <>
       <p>
-        Only {percent}% of the words are the same in the same order, too few to mark. This is what one mentions and the
-        other doesn’t.
+        Only {percent}% of the words are the same, too few to mark. This is what one mentions and the other doesn’t.
       </p>
       <Terms before={before.text} after={after.text} titles={titles} />
       <Statements before={before.text} after={after.text} titles={titles} />

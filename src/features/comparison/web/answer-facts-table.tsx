@@ -4,8 +4,8 @@ import { mentions, termsOf, termsOfPrompt } from './answer-terms.ts'
 import { distinctTitles } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** What the answers were asked: the filled-in text, and the values of its blanks. */
-export type AskedPrompt = { text: string; values: Record<string, string> }
+/** What the answers are about: the filled-in text, and the values of its blanks. */
+export type ComparedText = { text: string; values: Record<string, string> }
 
 const countedNames: Partial<Record<keyof AnswerFacts, string>> = {
   sentences: 'Sentences',
@@ -22,14 +22,14 @@ export function AnswerFactsTable({
 }: {
   answers: AnswerView[]
   hidden: boolean
-  prompt: AskedPrompt
+  prompt: ComparedText
 }) {
   const shown = answers.filter(({ text }) => text !== '')
   if (shown.length < 2) return null
   const titles = distinctTitles(shown, hidden)
   const columns = shown.map(({ text }, index) => ({ title: titles[index], text, facts: factsOf(text) }))
   const texts = columns.map(({ text }) => text)
-  const asked = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))
+  const promptTerms = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))
   const isCounted = ([key]: [string, string]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
   return (
     <div className="cmp-facts">
@@ -57,7 +57,7 @@ export function AnswerFactsTable({
                 cells={columns.map(({ facts }) => formatNumber(facts[key as keyof AnswerFacts]))}
               />
             ))}
-          {asked.map((term) => (
+          {promptTerms.map((term) => (
             <Row
               key={term}
               name={`Mentions “${term}”`}

@@ -1,19 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { diffOf } from '#lib/text-diff.ts'
-import { markedShareMin, overlapOf, sharedShare } from './answer-overlap.ts'
+import { compareTexts, overlapOf } from './answer-overlap.ts'
 
-const shareOf = (first: string, second: string) => sharedShare(diffOf(first, second))
 const letter = 'Dear Ms Smith, your order will arrive a week late. We are sorry and refund the postage.'
 
-describe('the share of words in the same order', () => {
-  it('is 1 for equal texts and 0 for texts with nothing in common', () => {
-    expect([shareOf(letter, letter), shareOf('one two', 'three four'), shareOf('', '')]).toEqual([1, 0, 0])
+describe('the words of two texts', () => {
+  it('are all the same in equal texts, and none in empty ones', () => {
+    expect(compareTexts(letter, letter)).toEqual({ share: 1, pieces: [{ kind: 'same', text: letter }] })
+    expect([compareTexts('one two', 'three four'), compareTexts('', '')]).toEqual([
+      { share: 0, pieces: null },
+      { share: 0, pieces: null },
+    ])
   })
 
-  it('is high enough to mark words in two versions of one text, and too low for two answers to one question', () => {
-    expect(shareOf(letter, letter.replace('a week', 'three days'))).toBeGreaterThan(markedShareMin)
+  it('are marked in two versions of one text, but not in two answers to one question', () => {
+    const version = compareTexts(letter, letter.replace('a week', 'three days'))
+    expect(version.share).toBeCloseTo(0.88)
+    expect(version.pieces?.map(({ text }) => text)).toContain('three')
     const other = 'Unfortunately there is a delay of seven days. Your parcel is on its way, and the postage is free.'
-    expect(shareOf(letter, other)).toBeLessThan(markedShareMin)
+    expect(compareTexts(letter, other)).toEqual({ share: expect.closeTo(0.28), pieces: null })
+  })
+
+  it('aren’t marked if they are the same in another order', () => {
+    const words = letter.split(' ').toReversed().join(' ')
+    expect(compareTexts(letter, words).pieces).toBeNull()
   })
 })
 

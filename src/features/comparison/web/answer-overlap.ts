@@ -1,8 +1,8 @@
-import type { DiffPiece } from '#lib/text-diff.ts'
+import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 import { statementsOf, wordsOf } from './answer-facts.ts'
 
 /** From this share of common words on, two answers are versions of one text, and marked words are readable. */
-export const markedShareMin = 0.6
+const markedShareMin = 0.6
 
 /** Sentences are alike from this share of common words on. */
 const alikeMin = 0.6
@@ -11,8 +11,34 @@ const alikeWordsMin = 3
 /** Each sentence of an answer is compared with all of the other one; more would block the page. */
 const statementsMax = 400
 
+/** How alike two texts are. `pieces`: their differences, if their words are worth marking. `share`: of common words, 0 to 1. */
+type TextComparison = { share: number; pieces: DiffPiece[] | null }
+
+/** Compares the words of two texts. Computes their differences, which takes long, only if most of their words are the same. */
+export function compareTexts(first: string, second: string): TextComparison {
+  const share = commonShare(wordsOf(first), wordsOf(second))
+  if (share < markedShareMin) return { share, pieces: null }
+  const pieces = diffOf(first, second)
+  const orderedShare = sharedShare(pieces)
+  return { share: orderedShare, pieces: orderedShare < markedShareMin ? null : pieces }
+}
+
+/** The share of words that two lists have in common, in any order. Never less than in the same order. */
+function commonShare(first: string[], second: string[]): number {
+  const counts = new Map<string, number>()
+  for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)
+  let common = 0
+  for (const word of second) {
+    const left = counts.get(word) ?? 0
+    if (left === 0) continue
+    common++
+    counts.set(word, left - 1)
+  }
+  return first.length + second.length === 0 ? 0 : (2 * common) / (first.length + second.length)
+}
+
 /** The share of words, 0 to 1, that both texts have in the same order, by their differences. */
-export function sharedShare(pieces: DiffPiece[]): number {
+function sharedShare(pieces: DiffPiece[]): number {
   const counts = { same: 0, removed: 0, added: 0 }
   for (const { kind, text } of pieces) counts[kind] += wordsOf(text).length
   const total = counts.same * 2 + counts.removed + counts.added

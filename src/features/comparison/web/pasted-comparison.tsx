@@ -1,6 +1,6 @@
 import { AnswerColumns } from './answer-columns.tsx'
 import { AnswerDiff } from './answer-diff.tsx'
-import { AnswerFactsTable, type AskedPrompt } from './answer-facts-table.tsx'
+import { AnswerFactsTable, type ComparedText } from './answer-facts-table.tsx'
 import type { AnswerView } from './answer-view.ts'
 import { comparisonText } from './comparison-text.ts'
 import { CopyAnswer } from './copy-answer.tsx'
@@ -15,7 +15,7 @@ export function PastedComparison({
   onSave,
 }: {
   answers: AnswerView[]
-  prompt: AskedPrompt
+  prompt: ComparedText
   verdict: Verdict | null
   onVerdict: (verdict: Verdict) => void
   onSave: () => void
