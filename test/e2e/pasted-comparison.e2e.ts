@@ -64,6 +64,10 @@ test('on a phone both answers are on one page, under the names of their chats, a
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await preparePlans(page, [plan.repeat(8), otherPlan])
+  for (const name of ['Gemini', 'DeepSeek', 'Llama']) {
+    await page.getByRole('checkbox', { name }).check()
+    await page.getByLabel(`${name}’s answer`).fill(plan)
+  }
   await compare(page).click()
   const chatGpt = answer(page, 'ChatGPT').getByRole('heading', { name: /^ChatGPT/ })
   const claude = answer(page, 'Claude').getByRole('heading', { name: /^Claude/ })

@@ -32,7 +32,8 @@ export function AnswerFactsTable({
   const promptTerms = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))
   const isCounted = ([key]: [string, string]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
   return (
-    <div className="cmp-facts">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
+    <section className="cmp-facts" tabIndex={0} aria-label="At a glance">
       <table>
         <caption>At a glance</caption>
         <thead>
@@ -67,7 +68,7 @@ export function AnswerFactsTable({
         </tbody>
       </table>
       <p>Counted from the texts, at {wordsPerMinute} words a minute. It doesn’t say which answer is right.</p>
-    </div>
+    </section>
   )
 }
 
