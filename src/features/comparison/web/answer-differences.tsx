@@ -1,0 +1,152 @@
+import { type ReactNode, useId, useMemo, useState } from 'react'
+import { DiffPieces } from '#ui/text-diff.tsx'
+import { compareTexts, overlapOf } from './answer-overlap.ts'
+import { mentions, termsOf } from './answer-terms.ts'
+import { distinctTitles, titleOf } from './answer-title.ts'
+import type { AnswerView } from './answer-view.ts'
+
+/** Lists show this many entries; a press shows the others. */
+const listedMax = { words: 12, sentences: 5 }
+
+/** What differs between two of these answers. If there are more than two, the reader chooses which. */
+export function AnswerDifferences({ texts }: { texts: AnswerView[] }) {
+  const [names, setNames] = useState<[string?, string?]>([])
+  const [first, second] = texts
+  if (!first || !second) return null
+  const before = texts.find(({ name }) => name === names[0]) ?? first
+  const after = texts.find(({ name }) => name === names[1]) ?? second
+  return (
+    <div className="cmp-diff">
+      {texts.length > 2 && (
+        <div className="grid gap-3 sm:grid-cols-2">
+          <AnswerSelect label="From" texts={texts} chosen={before} onChoose={(name) => setNames([name, after.name])} />
+          <AnswerSelect label="To" texts={texts} chosen={after} onChoose={(name) => setNames([before.name, name])} />
+        </div>
+      )}
+      <Differences before={before} after={after} />
+    </div>
+  )
+}
+
+/** Marks the words that differ if the answers are versions of one text. Otherwise lists what only one of them says. */
+function Differences({ before, after }: { before: AnswerView; after: AnswerView }) {
+  const { share, pieces } = useMemo(() => compareTexts(before.text, after.text), [before.text, after.text])
+  const titles = distinctTitles([before, after], false) as [string, string]
+  const percent = Math.round(share * 100)
+  if (pieces && share === 1) return <p>Both say the same, word for word.</p>
+  if (pieces)
+    return (
+      <>
+        <p>
+          {percent}% of the words are the same. Only {titles[0]} has what is struck through, only {titles[1]} what is
+          underlined.
+        </p>
+        <DiffPieces pieces={pieces} />
+      </>
+    )
+  return (
+    <>
+      <p>
+        Only {percent}% of the words are the same, too few to mark. This is what one mentions and the other doesn’t.
+      </p>
+      <Terms before={before.text} after={after.text} titles={titles} />
+      <Statements before={before.text} after={after.text} titles={titles} />
+    </>
+  )
+}
+
+type Pair = { before: string; after: string; titles: [string, string] }
+
+function Terms({ before, after, titles }: Pair) {
+  const terms = useMemo(() => termsOf([before, after], ''), [before, after])
+  const inBefore = terms.filter((term) => mentions(before, term))
+  const inAfter = terms.filter((term) => mentions(after, term))
+  if (terms.length === 0) return null
+  return (
+    <Group title="Names and numbers">
+      <List name={`Only ${titles[0]}`} entries={inBefore.filter((term) => !inAfter.includes(term))} short />
+      <List name={`Only ${titles[1]}`} entries={inAfter.filter((term) => !inBefore.includes(term))} short />
+      <List name="Both" entries={inBefore.filter((term) => inAfter.includes(term))} short />
+    </Group>
+  )
+}
+
+function Statements({ before, after, titles }: Pair) {
+  const { both, onlyFirst, onlySecond } = useMemo(() => overlapOf(before, after), [before, after])
+  return (
+    <Group title="Sentences and list items">
+      <List name={`Only ${titles[0]}`} entries={onlyFirst} />
+      <List name={`Only ${titles[1]}`} entries={onlySecond} />
+      <List name="Both, or nearly so" entries={both.map(([text]) => text)} />
+    </Group>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <div className="cmp-groups">{children}</div>
+    </section>
+  )
+}
+
+/** `short`: the entries are words, in one line. */
+function List({ name, entries, short = false }: { name: string; entries: string[]; short?: boolean }) {
+  const max = short ? listedMax.words : listedMax.sentences
+  const rest = entries.slice(max)
+  return (
+    <div>
+      <h4 dir="auto">
+        {name} <span>{entries.length}</span>
+      </h4>
+      {entries.length === 0 ? <p>None</p> : <Entries entries={entries.slice(0, max)} short={short} />}
+      {rest.length > 0 && (
+        <details className="disclosure">
+          <summary>{rest.length} more</summary>
+          <Entries entries={rest} short={short} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Entries({ entries, short }: { entries: string[]; short: boolean }) {
+  if (short) return <p dir="auto">{entries.join(' · ')}</p>
+  return (
+    <ul>
+      {entries.map((entry) => (
+        <li key={entry} dir="auto">
+          {entry}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function AnswerSelect({
+  label,
+  texts,
+  chosen,
+  onChoose,
+}: {
+  label: string
+  texts: AnswerView[]
+  chosen: AnswerView
+  onChoose: (name: string) => void
+}) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={chosen.name} onChange={(event) => onChoose(event.target.value)}>
+        {texts.map((answer) => (
+          <option key={answer.name} value={answer.name}>
+            {titleOf(answer, false)} {answer.pasted ? '(pasted)' : ''}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
