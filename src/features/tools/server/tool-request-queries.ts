@@ -86,7 +86,7 @@ async function findAlternatives(
   { id, tags, categoryId }: NamedTool,
   filter: Pick<ToolFilter, 'categoryId' | 'tag'>,
 ): Promise<Ranked[]> {
-  const { rows } = await sql<Ranked>`
+  const { rows } = await sql<Pick<Ranked, 'id' | 'score'>>`
     select t.id, (2 * cardinality(array(select unnest(t.tags) intersect select unnest(${tags}::text[])))
       + 3 * (t.category_id = ${categoryId})::int)::float8 as score
     from tools t where t.id <> ${id} and t.tags && ${tags}::text[] and ${toolCondition(filter)}
