@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
+import { cpuMsOf } from '#test/cpu-time.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { rowsOfFile } from './file-rules.ts'
 import { readRecord } from './import-rules.ts'
-import { readableStart, readableTextOf } from './readable-file-rules.ts'
+import { readableStart, readableTextOf, rowsOfReadable } from './readable-file-rules.ts'
 
 const [base] = Object.values(hostilePrompts)
 if (!base) throw new Error('There are no fixtures.')
@@ -79,5 +80,11 @@ Pack for {{place}}.
     const rows = await readFile(text)
     expect(rows[0]).toMatchObject({ line: 5, fault: '“Empty” has no text between two lines of backticks.' })
     expect(rows[1]).toMatchObject({ fields: { title: 'Packing list' } })
+  })
+
+  it('is read and written in linear time, also if no text ends', () => {
+    const sections = '## A\n```prompt\n'.repeat(50_000)
+    expect(cpuMsOf(() => [...rowsOfReadable(sections)])).toBeLessThan(1_000)
+    expect(readableTextOf({ ...prompt, content: '`a'.repeat(200_000) })).toContain('\n```prompt\n`a')
   })
 })

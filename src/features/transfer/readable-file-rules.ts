@@ -16,7 +16,8 @@ export function readableStart(author: string): string {
 
 /** A prompt as a section of that file: what people read of it, and its text unchanged between two lines of backticks. */
 export function readableTextOf({ title, description, content, category, tags, status }: ExportedPrompt): string {
-  const ticks = '`'.repeat(Math.max(3, ...(content.match(/`+/g) ?? []).map(({ length }) => length + 1)))
+  const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
+  const ticks = '`'.repeat(longest + 1)
   const facts = [`Category: ${category}`, ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []), `Status: ${status}`]
   // Two spaces end a line in Markdown.
   const lines = [`## ${title}`, ...(description ? [description] : []), facts.join('  \n')]
@@ -31,6 +32,8 @@ export function isReadableFile(text: string): boolean {
 /** Reads the prompts of such a file: title, description, category, tags and text. */
 export function* rowsOfReadable(text: string): Generator<SourceRow> {
   const lines = text.split('\n')
+  // A line of backticks that ends no text doesn't end a later one either, so it isn't searched for again.
+  const unclosed = new Set<string>()
   for (let index = 0; index < lines.length; index++) {
     const title = heading.exec(plain(lines[index]))?.[1]
     if (title === undefined) continue
@@ -45,8 +48,9 @@ export function* rowsOfReadable(text: string): Generator<SourceRow> {
       if (name) fields[name.toLowerCase()] = value
       else if (text && !ticks && !text.startsWith('Status: ')) fields.description += `${text} `
     }
-    const end = ticks === undefined ? -1 : lines.findIndex((text, at) => at >= index && plain(text) === ticks)
+    const end = ticks === undefined || unclosed.has(ticks) ? -1 : indexOfLine(lines, ticks, index)
     if (end < 0) {
+      if (ticks) unclosed.add(ticks)
       yield { line, fault: `“${title}” has no text between two lines of backticks.` }
       // The next section may begin here.
       index--
@@ -56,6 +60,11 @@ export function* rowsOfReadable(text: string): Generator<SourceRow> {
     yield { line, fields: { ...fields, description: fields.description?.trim(), content, syntax: ownSyntax } }
     index = end
   }
+}
+
+function indexOfLine(lines: string[], searched: string, start: number): number {
+  for (let index = start; index < lines.length; index++) if (plain(lines[index]) === searched) return index
+  return -1
 }
 
 /** A line without spaces at its end, which editors may add or remove. */
