@@ -48,8 +48,8 @@ export function ImportPage() {
           Export
         </h2>
         <p className="mb-4 text-ink-2">
-          All your prompts, including drafts but not deleted ones. You can import each of these files again. From the
-          text to read, this brings back titles, descriptions, categories, tags and texts.
+          All your prompts, including drafts but not deleted ones. You can import each of these files again. “Text to
+          read” brings back only titles, descriptions, categories, tags and texts.
         </p>
         <ul className="grid gap-3 md:grid-cols-3">
           {files.map(({ format, label, about }) => (

@@ -135,10 +135,16 @@ function isPutInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
+/** What the words of a text in JSON are about: the facts below name its style and format. */
+function subjectOf(excerpt: string): string {
+  return excerpt
+    .replace(/^Subject: /, '')
+    .replace(/\s(?:Style|Format): .*$/s, '')
+    .replace(/(?<=[.!?]) …$/, '')
+}
+
 function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode }) {
-  const lead =
-    ownDescription(prompt) ??
-    (isPutInWords(prompt) && <PromptText excerpt={prompt.excerpt.replace(/(?<=[.!?]) …$/, '')} />)
+  const lead = ownDescription(prompt) ?? (isPutInWords(prompt) && <PromptText excerpt={subjectOf(prompt.excerpt)} />)
   return (
     <header>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">
