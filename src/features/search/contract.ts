@@ -37,6 +37,7 @@ export const SearchAnswer = z
     }),
     suggestion: z.string().nullable(),
     isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well. These are only the closest ones.' }),
+    isPartial: z.boolean().openapi({ description: 'Whether no prompt has all of the words.' }),
     isForeign: z.boolean().openapi({
       description: 'Whether the term isn’t English. Only English terms are also searched by meaning and synonyms.',
     }),

@@ -44,8 +44,15 @@ const noneSimilar: Similarities = new Map()
 
 /**
  * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
+ * `isPartial`: none has all of the words.
  */
-export type PromptMatch = { plan: SearchPlan; filter: PromptFilter; ranked: Ranked[]; isGuess: boolean }
+export type PromptMatch = {
+  plan: SearchPlan
+  filter: PromptFilter
+  ranked: Ranked[]
+  isGuess: boolean
+  isPartial?: boolean
+}
 
 type Nearness = { near?: Promise<Similarities>; nearTopic?: () => Promise<Similarities> }
 
@@ -74,7 +81,9 @@ export async function matchPrompts(
   const ranked = await withoutSimilarWording(allRanked, nearTopic)
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
-    return { plan, filter, ranked, isGuess }
+    const words = plan.words.filter(({ isFiller }) => !isFiller).length
+    const isPartial = !plan.hasOperators && ranked.every(({ wordsFound = 0 }) => wordsFound < words)
+    return { plan, filter, ranked, isGuess, isPartial }
   }
   const similar = await similarTitles(db, plan, where)
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null

@@ -51,6 +51,7 @@ const noResults: SearchAnswer = {
   facets: { categories: [], tags: [], filters: byFilter([]) },
   suggestion: null,
   isGuess: false,
+  isPartial: false,
   isForeign: false,
   searchedWords: null,
 }
@@ -86,7 +87,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
     isFiltered ? [] : searchCollections(db, term),
   ])
-  const { prompts: promptPage, facets, isGuess } = prompts ?? noResults
+  const { prompts: promptPage, facets, isGuess, isPartial } = prompts ?? noResults
   // Names that only resemble the term are shown only if no prompt matches.
   const matchingPeople = prompts ? people.filter(({ username }) => termContainsName(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
@@ -99,6 +100,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     facets,
     suggestion,
     isGuess,
+    isPartial,
     isForeign: plan.isForeign,
     searchedWords,
   }
@@ -125,7 +127,7 @@ async function searchPrompts(
     pageOfMatch(db, match, { order: sort, limit, cursor }),
     countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
-  return { prompts, facets, isGuess: match.isGuess }
+  return { prompts, facets, isGuess: match.isGuess, isPartial: match.isPartial ?? false }
 }
 
 /** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */

@@ -230,6 +230,15 @@ describe('search', () => {
     expect((await q('where are gaskets sold')).titles).not.toContain('Cosmetic dentistry advisor')
   })
 
+  it('says if no prompt has all of the words', async () => {
+    await testSite.addPrompt({ title: 'Lantern photo', content: 'A photo of a lantern.' })
+    await testSite.addPrompt({ title: 'Candle care', content: 'How to keep a candle.' })
+    const isPartial = async (term: string) => (await q(term)).isPartial
+    expect(await isPartial('lantern photo of a candle')).toBe(true)
+    for (const term of ['lantern photo', 'help me write a lantern photo', 'candle', '"lantern photo" -candle'])
+      expect(await isPartial(term), term).toBe(false)
+  })
+
   it('adds no prompt to few results that only resembles how the search is worded', async () => {
     await testSite.addPrompt({ title: 'Toast for a wedding', content: 'Write a toast.' })
     const others = { topic: 'Bridal shower games', wording: 'Hand over my work' }

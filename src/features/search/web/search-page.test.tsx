@@ -13,6 +13,7 @@ const noResults: SearchAnswer = {
   facets: { categories: [], tags: [], filters: sampleCounts() },
   suggestion: null,
   isGuess: false,
+  isPartial: false,
   isForeign: false,
   searchedWords: null,
 }
@@ -88,6 +89,13 @@ describe('search results', () => {
       'No prompt matches all of this. These are the closest.',
     )
     expect(await render(answerWithHit)).not.toContain('are the closest')
+  })
+
+  it('say that they have only some of the words if none has all', async () => {
+    const partial = { ...answerWithHit, isPartial: true }
+    expect(await render(partial, { q: 'kettle on a stove' })).toContain('1 prompt with some of your words.')
+    expect(await render(partial, { q: 'kettle' })).not.toContain('some of your words')
+    expect(await render(answerWithHit, { q: 'kettle on a stove' })).not.toContain('some of your words')
   })
 
   it('say that only English is searched by meaning if a term in another language matches badly or not at all', async () => {

@@ -105,9 +105,10 @@ export function SearchPage({
 
 /** How many prompts were found, or that they don't match well; what the badge means; and what of the term was searched. */
 function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string }) {
-  const { prompts, suggestion, isGuess, isForeign, searchedWords } = answer
+  const { prompts, suggestion, isGuess, isPartial, isForeign, searchedWords } = answer
   const related = prompts.items.filter(({ isRelated }) => isRelated).length
   const word = /\s/.test(term.trim()) ? null : term.trim()
+  const hasSome = isPartial && !word && !suggestion && related === 0
   return (
     <>
       {areCounted(answer, related) ? (
@@ -121,7 +122,7 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
             <>
               {isGuess
                 ? 'No prompt matches all of this. These are the closest'
-                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}`}
+                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}${hasSome ? ' with some of your words' : ''}`}
               {suggestion && (
                 <>
                   {' '}
