@@ -30,3 +30,17 @@ it('finds a term only as whole words, in capitals or not', () => {
   expect(mentions('It costs 650.', '65')).toBe(false)
   expect(mentions('a 65 b', '65')).toBe(true)
 })
+
+it('takes a time of day for the same in both ways of writing it', () => {
+  expect(mentions('- 16:30 Pick-up. Cake at 3 p.m.', '4:30 pm')).toBe(true)
+  expect(mentions('From 2:00 pm on', '14:00')).toBe(true)
+  expect(mentions('Open from 9:05', '9:05 am')).toBe(true)
+  expect(mentions('At 12 am and 12:15 pm', '00:00')).toBe(true)
+  expect(mentions('At 4:30 am', '16:30')).toBe(false)
+  expect(mentions('A scale of 1:50, 3.5 pm', '15:50')).toBe(false)
+  expect(termsOf(['It ends at 4:30 pm.', 'It ends at 16:30.'], '')).toEqual(['16:30'])
+})
+
+it('takes no first word of an entry in a schedule for a name', () => {
+  expect(termsOf(['- 14:00 Welcome: a paper crown\n- 3 pm – Food with Ida'], '')).toEqual(['14:00', '3 pm', 'Ida'])
+})

@@ -21,7 +21,7 @@ export function termsOf(answers: string[], prompt: string): string[] {
   )
   const written = answers.join('\n')
   const isSmallToo = (term: string) => !/\d/.test(term) && hasWord(written, term.toLowerCase())
-  const terms = [...new Map(found.map((term) => [term.toLowerCase(), term])).values()]
+  const terms = [...new Map(found.map((term) => [comparable(term), term])).values()]
   return terms.filter((term) => !isSmallToo(term))
 }
 
@@ -34,9 +34,20 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
   return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
 }
 
-/** Whether a text contains a term as whole words, in capitals or not. */
+/** Whether a text contains a term as whole words, in capitals or not, and a time of day in either way of writing it. */
 export function mentions(text: string, term: string): boolean {
-  return hasWord(text.toLowerCase(), term.toLowerCase())
+  return hasWord(comparable(text), comparable(term))
+}
+
+/** A text in lower case, with times such as `4:30 pm` as `16:30`. */
+function comparable(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/(?<![\d.,:])(1[0-2]|0?[1-9])(?::([0-5]\d))? ?([ap])\.?m\b/g, (_, hour, minutes = '00', half) => {
+      const hours = (Number(hour) % 12) + (half === 'p' ? 12 : 0)
+      return `${String(hours).padStart(2, '0')}:${minutes}`
+    })
+    .replace(/(?<![\d.,:])\d:[0-5]\d(?![\d:])/g, '0$&')
 }
 
 function hasWord(text: string, term: string): boolean {
@@ -49,6 +60,9 @@ function hasWord(text: string, term: string): boolean {
 
 type Found = { at: number; term: string }
 
+/** What stands before the first word of an entry in a schedule. */
+const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
+
 /**
  * Capitalized words, except at the beginning of a statement or behind a mark, where every word has a capital. A name may
  * be all that follows a colon.
@@ -57,7 +71,7 @@ function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {
     const before = statement.slice(0, index)
     const isLabeled = before.endsWith(': ') && /^[.*_]*$/.test(statement.slice(index + words.length))
-    const isFirst = !isLabeled && !/[\p{L}\p{N},;)]["”’]? $/u.test(before)
+    const isFirst = !isLabeled && (onlyTime.test(before) || !/[\p{L}\p{N},;)]["”’]? $/u.test(before))
     const term = isFirst ? words.replace(/^\S+(?: \p{Ll}+)* ?/u, '') : words
     return /^\p{Lu}/u.test(term) && !/^I['’]/.test(term) ? [{ at: index, term: term.replace(/['’]s$/, '') }] : []
   })
