@@ -45,6 +45,7 @@ test('options listed in an idea become a choice, which the create form adopts', 
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
   await page.getByLabel('Written by').selectOption('composer')
+  await expect(page.getByText('The Composer writes it by rules, without AI.')).toBeVisible()
   await generateButton(page).click()
   const proposed = result(page).getByRole('region', { name: 'Suggestions for blanks' })
   await expect(proposed.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(

@@ -108,7 +108,10 @@ export function GeneratorForm({
             <Icon name="arrow-right" />
           </button>
         )}
-        {modelFieldProps.userId === undefined && <p className="text-ink-2 text-small">Your idea stays here.</p>}
+        <p className="text-ink-2 text-small empty:hidden">
+          {chosen?.vendor === 'built-in' && 'The Composer writes it by rules, without AI. '}
+          {modelFieldProps.userId === undefined && 'Your idea stays here.'}
+        </p>
       </div>
       <Options draft={draft} chosen={chosen} onChange={onChange} {...modelFieldProps} />
     </form>
