@@ -176,6 +176,7 @@ describe('the results', () => {
     isVeryNear: false,
     hasTitleWord: false,
     isRelated: false,
+    hasEveryWord: false,
     isLiteral: false,
     isAboutPicture: false,
   }

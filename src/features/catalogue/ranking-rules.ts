@@ -45,8 +45,8 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
  * rarity, that a prompt has. `likelihood`: the same including needs. `isNear`: its meaning is similar to the search's.
  * `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without those that only introduce a request.
  * `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of them as typed, corrected or nearly the
- * same, so it is here for related words or its meaning. `isLiteral`: it has all of them in its title or tags, as typed or
- * corrected. `isAdded`: it follows few results because of its meaning. `isAboutPicture`: it is for images, or has a word like
+ * same, so it is here for related words or its meaning. `hasEveryWord`: it has all of them so. `isLiteral`: it has all of
+ * them in its title or tags, as typed or corrected. `isAdded`: it follows few results because of its meaning. `isAboutPicture`: it is for images, or has a word like
  * “photo” of the search in its title or tags.
  */
 export type Rank = {
@@ -59,6 +59,7 @@ export type Rank = {
   wordsFound: number
   hasTitleWord: boolean
   isRelated: boolean
+  hasEveryWord: boolean
   isLiteral: boolean
   isAdded?: boolean
   isAboutPicture: boolean
@@ -157,6 +158,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     likelihood,
     wordsFound: countedForms.filter(Boolean).length,
     isRelated: !words.some(isRecognized),
+    hasEveryWord: words.every((word, index) => word.isFiller || isRecognized(word, index)),
     isLiteral: words.every(isNamed),
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,

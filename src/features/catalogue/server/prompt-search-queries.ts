@@ -81,8 +81,7 @@ export async function matchPrompts(
   const ranked = await withoutSimilarWording(allRanked, nearTopic)
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
-    const words = plan.words.filter(({ isFiller }) => !isFiller).length
-    const isPartial = !plan.hasOperators && ranked.every(({ wordsFound = 0 }) => wordsFound < words)
+    const isPartial = !plan.hasOperators && !ranked.some(({ hasEveryWord }) => hasEveryWord)
     return { plan, filter, ranked, isGuess, isPartial }
   }
   const similar = await similarTitles(db, plan, where)
