@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { oneLine } from '#lib/short-text.ts'
 import { collect } from '#test/collect.ts'
 import { cpuMsOf } from '#test/cpu-time.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
@@ -47,8 +48,8 @@ Pack for {{place}}.
     const rows = await readFile(fileOf(prompts), '')
     expect(rows).toHaveLength(prompts.length)
     for (const [index, row] of rows.entries()) {
-      const { title, content, category } = prompts[index] as ExportedPrompt
-      expect(row).toMatchObject({ fields: { title, content, category } })
+      const { title, description, content, category } = prompts[index] as ExportedPrompt
+      expect(row).toMatchObject({ fields: { title, description: oneLine(description), content, category } })
     }
     const [row] = await readFile(fileOf([prompt]))
     expect(row).toMatchObject({
@@ -75,6 +76,27 @@ Pack for {{place}}.
     )
   })
 
+  it.each([
+    'Category: x',
+    'Tags: x, y',
+    'Status: live',
+    'Category\\: x',
+    '## A',
+    '```prompt',
+    '\\## A',
+    'Two\nlines',
+    '## A\n```prompt\nx\n```',
+  ])('keeps the description %j, which looks like a part of the file', async (description) => {
+    const rows = await readFile(fileOf([{ ...prompt, tags: [], description }, prompt]))
+    expect(rows).toMatchObject([{ fields: { description: oneLine(description), category: 'personal' } }, {}])
+    expect(rows[0]).not.toHaveProperty('fields.tags')
+  })
+
+  it('keeps a title with line ends', async () => {
+    const [row] = await readFile(fileOf([{ ...prompt, title: 'One\u2028two\n## Three' }]))
+    expect(row).toMatchObject({ fields: { title: 'One two ## Three', description: 'What to take.' } })
+  })
+
   it('names a section without a text, and reads the others', async () => {
     const text = `${readableStart('ada')}\n## Empty\n\nNo text.\n${readableTextOf(prompt)}`
     const rows = await readFile(text)
@@ -85,6 +107,8 @@ Pack for {{place}}.
   it('is read and written in linear time, also if no text ends', () => {
     const sections = '## A\n```prompt\n'.repeat(50_000)
     expect(cpuMsOf(() => [...rowsOfReadable(sections)])).toBeLessThan(1_000)
+    const fences = Array.from({ length: 1_500 }, (_, ticks) => `## A\n${'`'.repeat(ticks + 3)}prompt\n`).join('')
+    expect(cpuMsOf(() => [...rowsOfReadable(fences + '\n'.repeat(500_000))])).toBeLessThan(1_000)
     expect(readableTextOf({ ...prompt, content: '`a'.repeat(200_000) })).toContain('\n```prompt\n`a')
   })
 })

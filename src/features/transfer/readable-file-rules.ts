@@ -1,3 +1,4 @@
+import { oneLine } from '#lib/short-text.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { ownSyntax, type SourceRow } from './record-rules.ts'
 
@@ -8,6 +9,9 @@ const mark = '<!-- promptarium: prompts for reading -->'
 const heading = /^## (.+)$/
 const field = /^(Category|Tags): (.*)$/
 const fence = /^(`{3,})prompt$/
+/** The start of a description that could be a part of the file. Markdown shows no backslash before such a character. */
+const start = /^(Category|Tags|Status)?(?=[\\:#`])/
+const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
 
 /** The start of a Markdown file with many prompts for people without another program for JSON or CSV. */
 export function readableStart(author: string): string {
@@ -19,8 +23,9 @@ export function readableTextOf({ title, description, content, category, tags, st
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)
   const facts = [`Category: ${category}`, ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []), `Status: ${status}`]
+  const about = oneLine(description).replace(start, '$&\\')
   // Two spaces end a line in Markdown.
-  const lines = [`## ${title}`, ...(description ? [description] : []), facts.join('  \n')]
+  const lines = [`## ${oneLine(title)}`, ...(about ? [about] : []), facts.join('  \n')]
   return `\n${lines.join('\n\n')}\n\n${ticks}prompt\n${content}\n${ticks}\n`
 }
 
@@ -32,8 +37,7 @@ export function isReadableFile(text: string): boolean {
 /** Reads the prompts of such a file: title, description, category, tags and text. */
 export function* rowsOfReadable(text: string): Generator<SourceRow> {
   const lines = text.split('\n')
-  // A line of backticks that ends no text doesn't end a later one either, so it isn't searched for again.
-  const unclosed = new Set<string>()
+  const ends = endsOf(lines)
   for (let index = 0; index < lines.length; index++) {
     const title = heading.exec(plain(lines[index]))?.[1]
     if (title === undefined) continue
@@ -46,11 +50,11 @@ export function* rowsOfReadable(text: string): Generator<SourceRow> {
       const [, name, value = ''] = field.exec(text) ?? []
       ticks = fence.exec(text)?.[1]
       if (name) fields[name.toLowerCase()] = value
-      else if (text && !ticks && !text.startsWith('Status: ')) fields.description += `${text} `
+      else if (text && !ticks && !text.startsWith('Status: '))
+        fields.description += `${text.replace(escapedStart, '$1')} `
     }
-    const end = ticks === undefined || unclosed.has(ticks) ? -1 : indexOfLine(lines, ticks, index)
-    if (end < 0) {
-      if (ticks) unclosed.add(ticks)
+    const end = ticks === undefined ? undefined : nextEnd(ends.get(ticks), index)
+    if (end === undefined) {
       yield { line, fault: `“${title}” has no text between two lines of backticks.` }
       // The next section may begin here.
       index--
@@ -62,9 +66,25 @@ export function* rowsOfReadable(text: string): Generator<SourceRow> {
   }
 }
 
-function indexOfLine(lines: string[], searched: string, start: number): number {
-  for (let index = start; index < lines.length; index++) if (plain(lines[index]) === searched) return index
-  return -1
+/** The indexes of the lines of backticks, by these, the last first. */
+function endsOf(lines: string[]): Map<string, number[]> {
+  const ends = new Map<string, number[]>()
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const line = lines[index] ?? ''
+    if (!line.startsWith('```')) continue
+    const ticks = plain(line)
+    if (!/^`+$/.test(ticks)) continue
+    const indexes = ends.get(ticks)
+    if (indexes) indexes.push(index)
+    else ends.set(ticks, [index])
+  }
+  return ends
+}
+
+/** The first of the indexes from `start`. Removes those before it, since sections are read in order. */
+function nextEnd(indexes: number[] = [], start: number): number | undefined {
+  while (indexes.length > 0 && (indexes.at(-1) ?? 0) < start) indexes.pop()
+  return indexes.at(-1)
 }
 
 /** A line without spaces at its end, which editors may add or remove. */
