@@ -176,6 +176,15 @@ describe('search results', () => {
     )
   })
 
+  it('say that no tool is like the named one if none shares its tags', async () => {
+    const request = { withoutPrice: 'tools like Ant', words: ['ant'], fits: 0, counts: [], free: true }
+    const alternativeTo = { name: 'Ant', slug: 'ant' }
+    const tools = { items: [], nextCursor: null, total: 0, request: { ...request, alternativeTo } }
+    const html = await render({ ...answerWithHit, tools })
+    expect(html).toContain('No free tool here is like Ant.')
+    expect(html).not.toContain('They share tags')
+  })
+
   it('show tools below the prompts, or above them if the term contains a tool’s name', async () => {
     const renderWithTool = (name: string) => {
       const items = [{ ...sampleTool(name), headline: [] }]

@@ -47,6 +47,7 @@ function aboutRequest(request: ToolRequest, isEmpty: boolean): string {
   const { words, fits, alternativeTo } = request
   const tools = [priceInWords(request), 'tools'].filter(Boolean).join(' ')
   const only = tools === 'tools' ? '' : `Only ${tools}, as you asked. `
+  if (alternativeTo && isEmpty) return `No ${tools.replace(/s$/, '')} here is like ${alternativeTo.name}.`
   if (alternativeTo) return `${only}They share tags with ${alternativeTo.name}.`
   if (fits > 0) return only.trim()
   return `${only}None matches all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`

@@ -25,7 +25,7 @@ export function ToolsByFit({
   return (
     <>
       <p className="mb-4 text-ink-2 empty:hidden" role="status">
-        {reasonOf({ ...page, request }, q)}
+        {reasonOf({ ...page, request }, { q, cursor })}
       </p>
       {page.items.length === 0 ? (
         <Empty
@@ -88,17 +88,23 @@ function unknownName({ alternativeTo }: ToolRequest, q: string): string | null {
 }
 
 /** What the tools have in common with the search. */
-function reasonOf({ total, request }: ToolPage & { request: ToolRequest }, q: string): string | null {
+function reasonOf(
+  { total, request }: ToolPage & { request: ToolRequest },
+  { q = '', cursor }: ToolListSearch,
+): string | null {
   const { fits, alternativeTo, words } = request
   if (alternativeTo) return total > 0 ? `They share tags with ${alternativeTo.name}.` : null
   if (unknownName(request, q))
     return `This catalogue doesn’t have it. ${total > 0 ? 'These have a word of its name.' : 'Search for what it does.'}`
   if (words.length === 0) return null
+  // A later page doesn't show the tools that fit apart from the others.
+  const first = fits === 1 ? 'The first matches' : `The first ${fits} match`
+  const matching = cursor && fits < total ? first : 'Each matches'
   const [word] = words
   if (words.length === 1 && total > 0)
-    return fits > 0 ? `Each matches “${word}”.` : `None matches “${word}”. These are the closest.`
+    return fits > 0 ? `${matching} “${word}”.` : `None matches “${word}”. These are the closest.`
   const named = `of these words: ${words.join(', ')}.`
-  if (fits > 0) return `Each matches all ${named}`
+  if (fits > 0) return `${matching} all ${named}`
   return total > 0 ? `None matches all ${named} These are the closest.` : `None matches any ${named}`
 }
 

@@ -116,6 +116,22 @@ describe('a search of the tools', () => {
     expect(html).toContain('href="/contact?subject=A%20tool%20is%20missing%3A%20cut%20photos"')
   })
 
+  it('says on a later page that only the first tools fit, unless all do', async () => {
+    const later = (fits: number, words = request.words) =>
+      renderPage(
+        <ToolListPage
+          page={{ items: [lector, murmur], nextCursor: null, total: 40, request: { ...request, words, fits } }}
+          featured={[]}
+          counts={counts}
+          search={{ q: 'cut photos', cursor: '2.c' }}
+        />,
+        '/tools',
+      )
+    expect(await later(3)).toContain('The first 3 match all of these words: cut, photos.')
+    expect(await later(1, ['cut'])).toContain('The first matches “cut”.')
+    expect(await later(40)).toContain('Each matches all of these words: cut, photos.')
+  })
+
   it('says if none fits or none is found', async () => {
     const closest = await renderSearch('cut photos', { fits: 0 })
     expect(closest).toMatch(
