@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { createLruCache } from '#server/platform/lru-cache.ts'
-import { type SearchWord, withPairs } from '../search-word-rules.ts'
+import { isOneCharacter, type SearchWord, withPairs } from '../search-word-rules.ts'
 import { isListed, listedWords } from './search-needs.ts'
 import { isEnglishWord } from './wordnet.ts'
 
@@ -92,11 +92,11 @@ const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
  * Whether a term is in another language: `maybe` if it has stop words of one ("de", "eine") and no English ones, `surely`
- * if also half of its other words are unknown in English, or if it has letters of another script.
+ * if also half of its other words are unknown in English, or if it has words in another script (a single β isn't one).
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'surely'> {
-  if (words.some(({ text }) => otherScript.test(text))) return 'surely'
-  const longWords = words.filter(({ text }) => text.length > 1)
+  const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))
+  if (longWords.some(({ text }) => otherScript.test(text))) return 'surely'
   const wordLexemes = await lexemesOf(
     db,
     longWords.map(({ text }) => text),

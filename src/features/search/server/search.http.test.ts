@@ -174,7 +174,14 @@ describe('search', () => {
     const isForeign = async (term: string) => (await q(term)).isForeign
     for (const term of ['receta de cocina', 'lettre de motivation', 'Einkaufsliste für eine Woche', 'кот', '猫'])
       expect(await isForeign(term), term).toBe(true)
-    for (const term of ['linux terminal', 'man portrait', 'kubernetes', 'a sauce béchamel', 'die hard'])
+    for (const term of [
+      'linux terminal',
+      'man portrait',
+      'kubernetes',
+      'a sauce béchamel',
+      'die hard',
+      'what does β mean in finance',
+    ])
       expect(await isForeign(term), term).toBe(false)
     expect((await q('para terminall')).suggestion).toBeNull()
   })
