@@ -18,7 +18,7 @@ import { buildSubstituteImages } from './compose/substitute-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
- * Builds the container image from a clean clone, on a base image of Debian's packages, and runs it as Kubernetes would: read-only, as
+ * Builds the container image from a clean clone, on a base image built from Debian's packages, and runs it as Kubernetes would: read-only, as
  * an unknown user, without capabilities. Then starts the Compose services with Podman, if that works here. With `--twice`,
  * builds the image again and compares both byte by byte. Exits with 0 if all checks pass, or if a required program is missing.
  */
@@ -211,7 +211,7 @@ async function main(): Promise<void> {
   const missing = process.getuid?.() === 0 ? requiredPrograms.filter(isMissing) : ['root']
   const postgres = missing.length === 0 ? await startDebianPostgres() : null
   if (!postgres) {
-    print(`Skipped the container: ${missing[0] ?? 'PostgreSQL of Debian’s packages'} is missing.`)
+    print(`Skipped the container: ${missing[0] ?? 'PostgreSQL from Debian’s packages'} is missing.`)
     return
   }
   try {

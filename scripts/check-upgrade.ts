@@ -80,7 +80,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
     db,
   )
   const drifts = await findDrifts(db)
-  const missing = await pendingMigrations(db)
+  const pending = await pendingMigrations(db)
   printRows('Upgrade from 0.1.0', [
     [
       'migrations',
@@ -94,7 +94,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
     ]),
     ['wrong counters', String(drifts.length)],
   ])
-  const isComplete = missing.length === 0 && drifts.length === 0 && (rows[0]?.members ?? 0) > oldPrompts
+  const isComplete = pending.length === 0 && drifts.length === 0 && (rows[0]?.members ?? 0) > oldPrompts
   await db.destroy()
   await run(server, `drop database ${name}`)
   return { isComplete, lockMs: longest.ms }

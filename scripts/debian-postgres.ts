@@ -15,7 +15,7 @@ const oldestSupported = 15
 export const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
-/** Starts the oldest supported PostgreSQL of Debian's packages, on its own socket. Null if none is installed. */
+/** Starts the oldest supported PostgreSQL from Debian's packages, on its own socket. Null if none is installed. */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await oldestInstalled()
   if (version === null) return null
@@ -58,7 +58,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   if (await becomesReady(server, url)) return { url, version, stop }
   const output = await readFile(log, 'utf8').catch(() => 'It wrote no log.')
   await stop()
-  throw new Error(`PostgreSQL ${version} of ${programs} did not start.\n${output}`)
+  throw new Error(`PostgreSQL ${version} in ${programs} did not start.\n${output}`)
 }
 
 /** Finds the oldest supported version among the installed Debian packages. Null if there is none. */

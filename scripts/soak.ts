@@ -39,8 +39,8 @@ if (values.disk === '') {
 } else {
   const [kind, dataDir = ''] = values.disk.split(':')
   const hasOwnDisk = kind === 'own'
-  const missing = hasOwnDisk ? '' : ' The disk isn’t filled, since that needs root on Linux.'
-  console.log(`${minutes} minutes, ${values.rate} actions per second, seed ${values.seed}.${missing}`)
+  const note = hasOwnDisk ? '' : ' The disk isn’t filled, since that needs root on Linux.'
+  console.log(`${minutes} minutes, ${values.rate} actions per second, seed ${values.seed}.${note}`)
   // Exits normally on these signals, so that the product is stopped too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const [perSecond, seed] = [Number(values.rate), Number(values.seed)]

@@ -11,7 +11,7 @@ export async function gatherEvidence(
 ): Promise<Evidence> {
   const read = async (path: string, person?: Person) => {
     const response = await fetch(url + path, { headers: person ? { cookie: person.cookie } : {} })
-    if (!response.ok && response.status !== 404) throw new Error(`${path} answered ${response.status}`)
+    if (!response.ok && response.status !== 404) throw new Error(`${path} returned ${response.status}`)
     return { exists: response.ok, text: await response.text() }
   }
   const ledgers = new Map<Person, string>()

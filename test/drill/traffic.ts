@@ -47,7 +47,7 @@ export async function startTraffic(url: string) {
       const response = await request(kind, path, person, json, key)
       if (response.ok) return response
       const isTemporary = response.status === 0 || response.status >= 500 || response.status === 409
-      if (!isTemporary) throw new Error(`${path} answered ${response.status}: ${response.text}`)
+      if (!isTemporary) throw new Error(`${path} returned ${response.status}: ${response.text}`)
       await wait(pauses.failed)
     }
     return null
