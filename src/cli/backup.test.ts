@@ -38,7 +38,7 @@ beforeAll(async () => {
   for (let time = 0; time < 3; time++) {
     await testSite.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })
   }
-  file = join(folder, 'testSite.backup')
+  file = join(folder, 'site.backup')
   expect(await runCli(['backup', file], testSite.connection)).toMatchObject({ status: 0, stdout: '' })
 })
 afterAll(async () => {
@@ -104,13 +104,13 @@ describe('backup and restore', () => {
   it('restores the same rows, schema and correct counters in an empty database', async () => {
     const connection = await createEmptyDatabase()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
-    const [content, shape] = await withDatabaseOf(connection, async (db) => [
+    const [content, schema] = await withDatabaseOf(connection, async (db) => [
       await readContent(db),
       await readSchema(db),
     ])
     expect(content).toEqual(await readContent(testSite.db))
     expect(content.prompts).toHaveLength(5)
-    expect(shape).toEqual(await readSchema(testSite.db))
+    expect(schema).toEqual(await readSchema(testSite.db))
     expect((await runCli(['doctor'], connection)).status).toBe(0)
   })
 
@@ -160,7 +160,8 @@ describe('backup and restore', () => {
   it('removes the old jobs, and the next start creates their queue again', async () => {
     const connection = await createEmptyDatabase()
     const hasJobsTable = async (db: Db) =>
-      (await sql<{ made: boolean }>`select to_regclass('pgboss.job') is not null as made`.execute(db)).rows[0]?.made
+      (await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as "exists"`.execute(db)).rows[0]
+        ?.exists
     expect(await withDatabaseOf(connection, async (db) => [await migrate(db), await hasJobsTable(db)].at(-1))).toBe(
       true,
     )

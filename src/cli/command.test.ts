@@ -11,8 +11,8 @@ const paintCommand: Command = {
 
 describe('the arguments of a command', () => {
   it('are operands in order, and options anywhere', () => {
-    const words = parseArguments(paintCommand, ['door', '--coats', 'two', 'red'])
-    expect(words).toMatchObject({ operands: ['door', 'red'], values: { coats: 'two' } })
+    const args = parseArguments(paintCommand, ['door', '--coats', 'two', 'red'])
+    expect(args).toMatchObject({ operands: ['door', 'red'], values: { coats: 'two' } })
   })
 
   it.each([[['--help']], [['door', '-h']], [['--coats', 'two', '--help']]])('%j request help', (words) => {
@@ -28,9 +28,9 @@ describe('the arguments of a command', () => {
   ])('%j are invalid', (words, message) => expect(() => parseArguments(paintCommand, words)).toThrow(message))
 
   it('can be limited to some values', () => {
-    const words: CommandArguments = { operands: [], values: { coats: 'three' } }
-    expect(readChoice(words, 'coats', ['two', 'three'])).toBe('three')
-    expect(() => readChoice(words, 'coats', ['one', 'two'])).toThrow('--coats must be one or two, not “three”.')
+    const args: CommandArguments = { operands: [], values: { coats: 'three' } }
+    expect(readChoice(args, 'coats', ['two', 'three'])).toBe('three')
+    expect(() => readChoice(args, 'coats', ['one', 'two'])).toThrow('--coats must be one or two, not “three”.')
   })
 })
 

@@ -157,14 +157,14 @@ describe('export', () => {
     ['out.json', []],
     ['out.csv', ['--format', 'csv']],
   ])('to %s can be imported into another site, and exported there unchanged', async (name, options) => {
-    const [there, exportedAgain] = [join(folder, name), join(folder, `again-${name}`)]
+    const [exported, exportedAgain] = [join(folder, name), join(folder, `again-${name}`)]
     const copy = await createTestSite()
     try {
-      expect((await runCliProgram(['export', there, ...options], testSite.connection)).status).toBe(0)
-      expect((await runCli(['import', there], copy.connection)).status).toBe(0)
+      expect((await runCliProgram(['export', exported, ...options], testSite.connection)).status).toBe(0)
+      expect((await runCli(['import', exported], copy.connection)).status).toBe(0)
       expect((await runCli(['export', exportedAgain, ...options], copy.connection)).status).toBe(0)
-      expect((await readFile(there, 'utf8')).split('\n').length).toBeGreaterThan(await countStored())
-      expect((await readFile(exportedAgain)).equals(await readFile(there))).toBe(true)
+      expect((await readFile(exported, 'utf8')).split('\n').length).toBeGreaterThan(await countStored())
+      expect((await readFile(exportedAgain)).equals(await readFile(exported))).toBe(true)
     } finally {
       await copy.close()
     }

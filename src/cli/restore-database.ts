@@ -92,7 +92,7 @@ async function areAllMigrations(names: string[]): Promise<boolean> {
 /** The statements that empty the current schema. Extensions stay, since they may have another owner. */
 async function listDropStatements(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ removal: string }>`
-    with thing as (
+    with object as (
       select 'pg_class'::regclass as class, oid, relnamespace as schema, format('%s if exists %s cascade', case relkind
         when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, oid::regclass) as named
         from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
@@ -108,9 +108,9 @@ async function listDropStatements(tx: Tx): Promise<string[]> {
       union all select 'pg_ts_dict'::regclass, oid, dictnamespace,
         format('text search dictionary if exists %s cascade', oid::regdictionary) from pg_ts_dict
     )
-    select 'drop ' || named as removal from thing
+    select 'drop ' || named as removal from object
     where schema = current_schema()::regnamespace and not exists (
-      select from pg_depend d where d.classid = thing.class and d.objid = thing.oid and d.deptype = 'e'
+      select from pg_depend d where d.classid = object.class and d.objid = object.oid and d.deptype = 'e'
     )`.execute(tx)
   return rows.map(({ removal }) => removal)
 }

@@ -74,7 +74,7 @@ describe('restore into a site after its first start', () => {
       },
     ],
     [
-      'wrote to the operator',
+      'written to the operator',
       (site) =>
         site.request('/api/contact', {
           method: 'POST',

@@ -43,8 +43,8 @@ this one.
   --replace  overwrites the content of the database.
   --identity KEYS  decrypts FILE with the secret keys of age in the file KEYS. Meanwhile, the
              decrypted backup is next to FILE. Only its owner can read it.
-  --bucket   reads FILE from BACKUP_BUCKET. FILE is its name available, or “newest”. Meanwhile, a
-             copy is in the temporary folder. Only its owner can read it.
+  --bucket   reads FILE from BACKUP_BUCKET. FILE is the name of a backup there, or
+             “newest”. Meanwhile, a copy is in the temporary folder. Only its owner can read it.
   --check    only reads the complete file and prints what it contains. It needs no database
              and changes no data. A nightly backup is marked as checked by an empty file
              next to it. A trial restore proves more: see docs/operations.md.`,

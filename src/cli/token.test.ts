@@ -31,8 +31,8 @@ describe('token create', () => {
     [['nobody'], 1, 'There is no user named “nobody”.'],
     [[], 2, 'NAME is missing.'],
   ])('refuses %j', async (words, status, message) => {
-    const answer = await run(...words)
-    expect([answer.status, answer.stdout]).toEqual([status, ''])
-    expect(answer.stderr).toContain(message)
+    const result = await run(...words)
+    expect([result.status, result.stdout]).toEqual([status, ''])
+    expect(result.stderr).toContain(message)
   })
 })
