@@ -15,8 +15,8 @@ export function faultyDelivery(faults: DeliveryFaults): WebhookTransport {
   return {
     async fetch(url, init) {
       if (faults.drop) return new Response()
-      const answers = await Promise.all(Array.from({ length: faults.times ?? 1 }, () => sendInOrder.fetch(url, init)))
-      return answers.find(({ ok }) => !ok) ?? answers[0] ?? Response.error()
+      const responses = await Promise.all(Array.from({ length: faults.times ?? 1 }, () => sendInOrder.fetch(url, init)))
+      return responses.find(({ ok }) => !ok) ?? responses[0] ?? Response.error()
     },
     async deliverAll(due, deliver) {
       if (faults.shuffle) await Promise.all(shuffled(due).map(deliver))

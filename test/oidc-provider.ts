@@ -61,7 +61,7 @@ async function visit(url: string, redirectUri: string): Promise<Record<string, s
       cookies.set(name, value)
     }
     const location = response.headers.get('location')
-    if (location === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`)
+    if (location === null) throw new Error(`The provider returned ${response.status}: ${await response.text()}`)
     next = new URL(location, next)
     if (next.href.startsWith(redirectUri)) return Object.fromEntries(next.searchParams)
   }

@@ -19,8 +19,8 @@ const memberOf = (id: string): Member => ({ kind: 'user', id, username: id, ...b
 
 async function vote(): Promise<void> {
   const [userId, promptId, value] = [pickOne(users), pickOne(prompts), pickOne([1, -1, 0] as const)]
-  const answer = value === 0 ? null : await castBatched({ userId, promptId, value })
-  if (!answer) await castVote(db, memberOf(userId), { promptId, value }, rules())
+  const outcome = value === 0 ? null : await castBatched({ userId, promptId, value })
+  if (!outcome) await castVote(db, memberOf(userId), { promptId, value }, rules())
 }
 
 console.log('voting')

@@ -91,7 +91,7 @@ describe('the files for Compose', () => {
     expect(services.database?.volumes).toEqual(['database:/var/lib/postgresql'])
   })
 
-  it('start the site once the database answers, with valid settings, and with only its folders writable', () => {
+  it('start the site once the database responds, with valid settings, and with only its folders writable', () => {
     const { site } = services
     expect(site?.depends_on).toEqual({ database: { condition: 'service_healthy' } })
     expect(readSettings(site?.environment ?? {}).DATABASE_URL).toBe(

@@ -1,5 +1,5 @@
 import { localRuntimeIds, localRuntimes } from '#features/models/local-model-rules.ts'
-import { runtime, runtimeAnswers, startLocalServer } from '../fakes/local-runtimes.ts'
+import { runtime, runtimeResponses, startLocalServer } from '../fakes/local-runtimes.ts'
 import { startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
 import { createStorage, startProduct } from './product.ts'
@@ -11,7 +11,7 @@ async function startUsualRuntime() {
   for (const id of localRuntimeIds) {
     const { port, name } = localRuntimes[id]
     try {
-      return { ...(await startLocalServer(runtime(runtimeAnswers[id]), port)), name }
+      return { ...(await startLocalServer(runtime(runtimeResponses[id]), port)), name }
     } catch (error) {
       if ((error as { code?: string }).code !== 'EADDRINUSE') throw error
     }

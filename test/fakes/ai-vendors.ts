@@ -188,7 +188,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    /** What each vendor answers to a request for its models, as JSON or text. Unset: 404. */
+    /** What each vendor returns to a request for its models, as JSON or text. Unset: 404. */
     lists,
     /** The received requests for models. */
     listRequests,

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net'
 type Respond = (response: ServerResponse) => void
 
 /** A server like the endpoint `siteverify` of a captcha provider. `received`: the received forms. */
-export async function fakeCaptchaProvider(answer: Respond) {
+export async function fakeCaptchaProvider(respond: Respond) {
   const received: Record<string, string>[] = []
   const server = createServer(async (request, response) => {
     received.push(Object.fromEntries(new URLSearchParams(await textOf(request))))
-    answer(response)
+    respond(response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** The list of models of each program, as documented in November 2026. */
-export const runtimeAnswers = {
+export const runtimeResponses = {
   ollama: {
     '/api/tags': {
       models: [
@@ -73,12 +73,12 @@ export async function startLocalServer(handle: RequestListener, port = 0) {
   }
 }
 
-/** Answers with JSON by path, like a program that runs models. Streams `text` as the answer to any question. */
-export function runtime(answers: Record<string, unknown>, text = 'Hello from this machine.'): RequestListener {
+/** Responds with JSON by path, like a program that runs models. Streams `text` as the answer to any question. */
+export function runtime(responses: Record<string, unknown>, text = 'Hello from this machine.'): RequestListener {
   return (request, response) => {
-    const answer = answers[request.url ?? '']
-    if (answer !== undefined) {
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    const body = responses[request.url ?? '']
+    if (body !== undefined) {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       return
     }
     if (request.url !== '/v1/chat/completions') {

@@ -36,7 +36,7 @@ export async function fakeOauthProvider() {
     return response.writeHead(302, { location: redirectUrl.href }).end()
   }
 
-  async function giveToken(request: IncomingMessage, response: ServerResponse, provider: string) {
+  async function sendToken(request: IncomingMessage, response: ServerResponse, provider: string) {
     const form = Object.fromEntries(new URLSearchParams(await textOf(request)))
     if (state.fail) return json(response, state.fail, { error: 'server_error' })
     const grant = grants.get(form.code ?? '')
@@ -78,7 +78,7 @@ export async function fakeOauthProvider() {
     const url = new URL(request.url ?? '/', 'http://provider')
     const [, provider = '', path = ''] = url.pathname.split('/')
     if (path === 'authorize') return authorize(url, response)
-    if (path === 'token') return giveToken(request, response, provider)
+    if (path === 'token') return sendToken(request, response, provider)
     return sendUser(request, response, [provider, path])
   })
   server.listen(0, '127.0.0.1')

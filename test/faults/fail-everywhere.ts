@@ -51,7 +51,7 @@ export async function failEverywhere<Case>({
       if (hit === null) continue
       failedCalls.add(index)
       const context = `${kind}, at ${index + 1}, ${hit}: ${JSON.stringify(result)}`
-      checkAnswer(result, context)
+      checkResponse(result, context)
       await withContext(context, async () => {
         // A committed write must succeed even if the check after it fails.
         if (hit === postWriteCheck) expect(result.status).toBeLessThan(300)
@@ -64,7 +64,7 @@ export async function failEverywhere<Case>({
   return failedCalls.size
 }
 
-function checkAnswer({ status, body, isEvent }: FaultResponse, context: string): void {
+function checkResponse({ status, body, isEvent }: FaultResponse, context: string): void {
   expect(JSON.stringify(body), context).not.toContain(internalMarker)
   if (status < 400 && !isEvent) return
   if (isEvent && !('error' in body)) return

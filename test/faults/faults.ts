@@ -130,8 +130,8 @@ export async function faultyPostWriteCheck(): Promise<void> {
 
 /** Stripe's client, whose calls fail as planned, as if its own retries had failed too. */
 export function faultyStripe(stripe: Stripe): Stripe {
-  const wrap = (thing: object, path: string): object =>
-    new Proxy(thing, {
+  const wrap = (client: object, path: string): object =>
+    new Proxy(client, {
       get(target, name) {
         const value = Reflect.get(target, name)
         const inner = `${path}.${String(name)}`

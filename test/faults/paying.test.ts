@@ -50,7 +50,7 @@ const deliver = (text: string) =>
   })
 
 /** Retries after the lease of a dead server has ended. */
-async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = testSite.clock()
   testSite.setClock(new Date(before.getTime() + 121_000))
   try {

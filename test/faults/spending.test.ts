@@ -49,7 +49,7 @@ async function stream({ me, key }: Situation, path: string, json: object): Promi
 }
 
 /** Retries with the same key after the lease of a dead server has ended. */
-async function afterLease<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = testSite.clock()
   testSite.setClock(new Date(before.getTime() + 121_000))
   try {

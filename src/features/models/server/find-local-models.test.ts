@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { runtime, runtimeAnswers, startLocalServer } from '#test/fakes/local-runtimes.ts'
+import { runtime, runtimeResponses, startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { type LocalRuntime, localRuntimeIds } from '../local-model-rules.ts'
 import { findLocalModels, usualPortsExcept } from './find-local-models.ts'
 
@@ -28,7 +28,7 @@ const json =
 
 describe('Llama on this machine', () => {
   it('is found in Ollama, llama.cpp and LM Studio, except models that run in their clouds', async () => {
-    const servers = await Promise.all(localRuntimeIds.map((id) => start(runtime(runtimeAnswers[id]))))
+    const servers = await Promise.all(localRuntimeIds.map((id) => start(runtime(runtimeResponses[id]))))
     const ports = Object.fromEntries(localRuntimeIds.map((id, index) => [id, servers[index]?.port]))
     const found = await findLocalModels(ports)
     expect(found.map(({ runtime, models }) => ({ runtime, models }))).toEqual([
@@ -38,7 +38,7 @@ describe('Llama on this machine', () => {
     ])
     expect(found.map(({ baseUrl }) => baseUrl)).toEqual(servers.map(({ port }) => `http://127.0.0.1:${port}/v1`))
     expect(servers.map(({ received }) => received)).toEqual(
-      localRuntimeIds.map((id) => [`GET ${Object.keys(runtimeAnswers[id])[0]}`]),
+      localRuntimeIds.map((id) => [`GET ${Object.keys(runtimeResponses[id])[0]}`]),
     )
   })
 
@@ -66,7 +66,7 @@ describe('Llama on this machine', () => {
   })
 
   it('isn’t found through a redirect', async () => {
-    const elsewhere = await start(runtime(runtimeAnswers.ollama))
+    const elsewhere = await start(runtime(runtimeResponses.ollama))
     const redirect: RequestListener = (request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}${request.url}` }).end()
     expect(await findAt('ollama', redirect)).toEqual([])

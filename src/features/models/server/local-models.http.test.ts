@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { runtime, runtimeAnswers, startLocalServer } from '#test/fakes/local-runtimes.ts'
+import { runtime, runtimeResponses, startLocalServer } from '#test/fakes/local-runtimes.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { Model } from '../contract.ts'
 import { createModelFinder, type ModelFinder } from './create-model-finder.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   testSite = await createTestSite({ site: { models: { ...settings, found: () => finder.found() } } })
 })
 beforeEach(() => {
-  handle = runtime(runtimeAnswers.ollama)
+  handle = runtime(runtimeResponses.ollama)
   finder = createModelFinder({ db: testSite.db, now: () => new Date(), settings, ports: { ollama: ollama.port } })
 })
 afterAll(async () => {
@@ -119,7 +119,7 @@ describe('Llama on this machine', () => {
       let written = 0
       const writtenMax = 256 * 1024 * 1024
       handle = (request, response) => {
-        if (request.method === 'GET') return runtime(runtimeAnswers.ollama)(request, response)
+        if (request.method === 'GET') return runtime(runtimeResponses.ollama)(request, response)
         response.writeHead(status, { 'content-type': status === 200 ? 'text/event-stream' : 'application/json' })
         const more = () => {
           if (response.destroyed || written >= writtenMax) return void response.destroy()
