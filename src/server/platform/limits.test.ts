@@ -54,7 +54,7 @@ describe('a limit', () => {
     await limits.giveBack(login, 'ben')
     await limits.take(login, 'ben')
     await expect(limits.take(login, 'ben')).rejects.toThrow('Too many attempts')
-    await limits.forget(login, 'ben')
+    await limits.reset(login, 'ben')
     await limits.take(login, 'ben', 5)
   })
 

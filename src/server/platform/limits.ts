@@ -14,8 +14,8 @@ export type Limits = {
   take(rule: LimitRule, key: string, points?: number): Promise<void>
   /** Returns points, for an attempt that succeeded or wasn't made. */
   giveBack(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Resets a key. */
-  forget(rule: LimitRule, key: string): Promise<void>
+  /** Gives a key all its points again. */
+  reset(rule: LimitRule, key: string): Promise<void>
 }
 
 /** The network that limits count by: an IPv4 address, or the /64 network of an IPv6 address, since a household has a /64. */
@@ -27,7 +27,7 @@ export function networkOf(address: string): string {
 export const noLimits: Limits = {
   take: async () => undefined,
   giveBack: async () => undefined,
-  forget: async () => undefined,
+  reset: async () => undefined,
 }
 
 /**
@@ -52,7 +52,7 @@ export function createLimits(db: Db): Limits {
     async giveBack(rule, key, points = 1) {
       await limiterOf(rule).reward(hashOf(rule, key), points)
     },
-    async forget(rule, key) {
+    async reset(rule, key) {
       await limiterOf(rule).delete(hashOf(rule, key))
     },
   }

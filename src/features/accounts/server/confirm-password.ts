@@ -13,7 +13,7 @@ export async function confirmPassword(
   await limits.take(confirmationsPerUser, member.id)
   const row = await db.selectFrom('passwords').select('hash').where('userId', '=', member.id).executeTakeFirst()
   if (!(await isPassword(password, row?.hash))) throw wrongPassword(row !== undefined)
-  await limits.forget(confirmationsPerUser, member.id)
+  await limits.reset(confirmationsPerUser, member.id)
 }
 
 function wrongPassword(hasPassword: boolean): AppError {

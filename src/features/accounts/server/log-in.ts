@@ -28,7 +28,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
     throw invalidCredentials()
   }
   await limits.giveBack(loginsPerNetwork, network)
-  await limits.forget(loginsPerAccount, account)
+  await limits.reset(loginsPerAccount, account)
   if (person.banned) throw bannedError()
   const hash = await upgradeHash(db, person.id, person.hash as string, password)
   await hooks.requireSecondFactor(accounts, person.id)

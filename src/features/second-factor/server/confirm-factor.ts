@@ -30,6 +30,6 @@ export async function confirmFactor(accounts: Accounts, member: Member, code: st
     await recordAuditEntry(tx, member, { action: 'account.second-factor-on', target: { kind: 'user', id: member.id } })
     return makeRecoveryCodes(tx, member.id)
   })
-  await accounts.limits.forget(codesPerUser, member.id)
+  await accounts.limits.reset(codesPerUser, member.id)
   return codes
 }

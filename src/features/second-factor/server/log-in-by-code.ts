@@ -31,6 +31,6 @@ export async function logInByCode(
     }
     throw error
   })
-  await accounts.limits.forget(codesPerUser, userId)
+  await accounts.limits.reset(codesPerUser, userId)
   return login
 }

@@ -68,6 +68,6 @@ async function withReauthentication<Result>(
     await spendCodeOrThrow(accounts, tx, { userId: member.id, code })
     return change(tx)
   })
-  await accounts.limits.forget(codesPerUser, member.id)
+  await accounts.limits.reset(codesPerUser, member.id)
   return result
 }
