@@ -56,9 +56,9 @@ export function createCachePurge({ url, token, log }: Options) {
     try {
       const signal = AbortSignal.timeout(responseTimeoutMs)
       const sent = { ...headers, 'surrogate-key': surrogateKeys([...keys, textsKey]) }
-      const answer = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'error' })
-      await answer.body?.cancel()
-      if (!answer.ok) throw new Error(`It returned ${answer.status}.`)
+      const response = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'error' })
+      await response.body?.cancel()
+      if (!response.ok) throw new Error(`It returned ${response.status}.`)
       if (isFailing) log.info({}, 'the cache in front drops pages again')
       isFailing = false
       if (first.length > 0) repeatLater(first)

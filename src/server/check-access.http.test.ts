@@ -64,12 +64,12 @@ const wrongBodies: [what: string, body: string, headers: Record<string, string>]
 async function send({ method, path }: Endpoint, as: string | undefined, body?: string, headers = {}) {
   const session = as ? await testSite.headersOf(as) : {}
   const address = path.replace(/\{\w+\}/g, 'not~an~id')
-  const answer = await testSite.app.request(address, {
+  const response = await testSite.app.request(address, {
     method: method.toUpperCase(),
     body,
     headers: { ...headers, ...session },
   })
-  return [answer.status, answer.ok ? null : (await answer.json()).code]
+  return [response.status, response.ok ? null : (await response.json()).code]
 }
 
 const guarded = endpoints.filter(([, endpoint]) => needOf(endpoint))

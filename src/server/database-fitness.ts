@@ -46,8 +46,8 @@ export async function findWrongEncoding(db: Db): Promise<string | null> {
     from pg_database where datname = current_database()`.execute(db)
   const { encoding = '', locale = '' } = current.rows[0] ?? {}
   if (encoding !== 'UTF8') return `The database has the encoding ${encoding}; Promptarium needs UTF8`
-  const { rows } = await sql<{ folds: boolean }>`select lower('ÄÉЖ') = 'äéж' as folds`.execute(db)
-  return rows[0]?.folds ? null : `The database has the locale ${locale}, which handles no letters beyond a to z`
+  const { rows } = await sql<{ lowersLetters: boolean }>`select lower('ÄÉЖ') = 'äéж' as "lowersLetters"`.execute(db)
+  return rows[0]?.lowersLetters ? null : `The database has the locale ${locale}, which handles no letters beyond a to z`
 }
 
 type Fitness = {

@@ -39,9 +39,9 @@ describe.runIf(canMount)('a full disk', () => {
     expect(await checkReadiness()).toMatchObject({ isReady: false, status: 'database disk full', reason: '53100' })
     // A row in a table whose pages are full, so that its file has to grow.
     const message = { email: 'a@example.test', message: 'x'.repeat(4000) }
-    const answers = []
-    for (let tries = 0; tries < 5; tries++) answers.push(await app.request(...post('/api/contact', message)))
-    const refused = answers.find(({ status }) => status !== 202)
+    const responses = []
+    for (let tries = 0; tries < 5; tries++) responses.push(await app.request(...post('/api/contact', message)))
+    const refused = responses.find(({ status }) => status !== 202)
     expect([refused?.status, await refused?.json()]).toMatchObject([503, { code: 'overloaded' }])
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(lines.every((line) => line.startsWith('The disk of the database is full'))).toBe(true)

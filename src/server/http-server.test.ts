@@ -95,9 +95,9 @@ describe('a page', () => {
   it('is compressed with gzip for clients without Brotli, also the second time and for HEAD', async () => {
     const text = await (await fetch(`${origin}/prompts`, { headers: { 'accept-encoding': 'identity' } })).text()
     for (const method of ['GET', 'GET', 'HEAD']) {
-      const answer = await fetch(`${origin}/prompts`, { method, headers: { 'accept-encoding': 'gzip' } })
-      expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip'])
-      expect(await answer.text()).toBe(method === 'HEAD' ? '' : text)
+      const response = await fetch(`${origin}/prompts`, { method, headers: { 'accept-encoding': 'gzip' } })
+      expect([response.status, response.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+      expect(await response.text()).toBe(method === 'HEAD' ? '' : text)
     }
   })
 
@@ -281,10 +281,10 @@ describe('the operator’s endpoints', () => {
     await fetch(`${origin}/prompts`)
     draining = true
     for (const path of ['/readyz', '/prompts', '/api/home', '/rendered-while-draining']) {
-      const answer = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`)
-      expect(answer).toMatch(path === '/readyz' ? /^HTTP\/1\.1 503 / : /^HTTP\/1\.1 200 /)
-      expect(answer).toMatch(/^Connection: close\r$/im)
-      expect(answer).not.toMatch(/^Connection: keep-alive/im)
+      const response = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: site.test\r\n\r\n`)
+      expect(response).toMatch(path === '/readyz' ? /^HTTP\/1\.1 503 / : /^HTTP\/1\.1 200 /)
+      expect(response).toMatch(/^Connection: close\r$/im)
+      expect(response).not.toMatch(/^Connection: keep-alive/im)
     }
     draining = false
   })

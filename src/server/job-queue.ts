@@ -14,12 +14,12 @@ export const jobsSchema = 'pgboss'
 /** All kinds of jobs are in one queue, so that an idle process polls with one query. */
 const queue = 'jobs'
 /** The last of these attempts is about two days after the first. */
-const mostRetries = 20
+const retriesMax = 20
 /**
  * Scheduled jobs are retried within a minute, up to twenty times (values in s). While a job waits for its retry, the
  * queue refuses new ones of the same schedule (policy `exclusive`), so a job must not wait for long.
  */
-const scheduleRetry = { retryLimit: mostRetries, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
+const scheduleRetry = { retryLimit: retriesMax, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
 /** A process without a heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */
 const heartbeatSeconds = 30
 /** How long `stop` waits for running jobs, in ms: less than the server waits for `stop`. */
@@ -28,7 +28,7 @@ const stopMs = 8_000
 const settings = {
   // Exclusive: one waiting or running job per key.
   policy: 'exclusive',
-  retryLimit: mostRetries,
+  retryLimit: retriesMax,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 4 * 3600,
@@ -104,10 +104,10 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       const options = { tz: 'UTC', key: name, missed: 'once', singletonKey: `${name}:`, ...scheduleRetry } as const
       await boss.schedule(queue, cron, { name, data: null } satisfies Envelope, options)
     }
-    const pace = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true, localConcurrency: 2 }
-    await boss.work<Envelope, unknown, typeof pace & { perJobResults: true }>(
+    const workOptions = { pollingIntervalSeconds: 2, batchSize: 10, burstWhenBatchFull: true, localConcurrency: 2 }
+    await boss.work<Envelope, unknown, typeof workOptions & { perJobResults: true }>(
       queue,
-      { ...pace, perJobResults: true },
+      { ...workOptions, perJobResults: true },
       (jobs) => Promise.all(jobs.map(runTracedJob)),
     )
     return boss
@@ -136,7 +136,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       await handler.handle(data, { id: job.id, attempt })
       return { id: job.id, status: 'completed' as const }
     } catch (error) {
-      const isLast = attempt > (handler?.retries ?? mostRetries)
+      const isLast = attempt > (handler?.retries ?? retriesMax)
       const { message, code } = error as { message?: string; code?: unknown }
       const fields = { job: name, id: job.id, attempt, error: message, code }
       if (isLast) log.error(fields, 'a job failed for good')
@@ -158,11 +158,11 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
         ...(after && { startAfter: after }),
       })
     },
-    handle(name, handle, { retries = mostRetries } = {}) {
-      handlers.set(name, { handle, retries: Math.min(retries, mostRetries) })
+    handle(name, handle, { retries = retriesMax } = {}) {
+      handlers.set(name, { handle, retries: Math.min(retries, retriesMax) })
     },
     every(name, cron, handler) {
-      handlers.set(name, { handle: handler, retries: mostRetries })
+      handlers.set(name, { handle: handler, retries: retriesMax })
       schedules.set(name, cron)
     },
     async start() {

@@ -99,17 +99,19 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
 
 /** The names of missing migrations; `all migrations` for a database that was never migrated. */
 export async function missingMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
-  return rows[0]?.made ? pendingMigrations(db) : ['all migrations']
+  const { rows } = await sql<{
+    exists: boolean
+  }>`select to_regclass('schema_migrations') is not null as "exists"`.execute(db)
+  return rows[0]?.exists ? pendingMigrations(db) : ['all migrations']
 }
 
 /** Whether something has to be created: the history table, a migration, or the job queue. */
 async function isPending(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ made: boolean }>`
-    select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as made`.execute(
+  const { rows } = await sql<{ exists: boolean }>`
+    select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as "exists"`.execute(
     db,
   )
-  return !rows[0]?.made || (await pendingMigrations(db)).length > 0
+  return !rows[0]?.exists || (await pendingMigrations(db)).length > 0
 }
 
 /** The migrations of this program, in order. */
@@ -143,8 +145,10 @@ export function findForeignMigration(
 export async function ensureHistoryTable(db: Db) {
   const create = sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
   // Even `create if not exists` needs the right to create tables, which an up-to-date site shouldn't need.
-  const { rows } = await sql<{ made: boolean }>`select to_regclass('schema_migrations') is not null as made`.execute(db)
-  if (rows[0]?.made) return
+  const { rows } = await sql<{
+    exists: boolean
+  }>`select to_regclass('schema_migrations') is not null as "exists"`.execute(db)
+  if (rows[0]?.exists) return
   try {
     await create.execute(db)
   } catch (error) {

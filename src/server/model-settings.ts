@@ -38,8 +38,8 @@ export const foundModelSettings = {
   OPENROUTER_MODELS: Models.meta(
     about(
       `The models of OpenRouter on offer, [written as below](#lists-of-models); their ids begin with ${makers.join(', ')}.`,
-      'Unset: of each family the newest at 1 credit, and the newest at 2 or 3. A credit is 5 US dollars per million tokens',
-      'of output by OpenRouter’s list, which is fetched every six hours.',
+      'Unset: of each family the newest at 1 credit, and the newest at 2 or 3. A credit stands for 5 US dollars per million',
+      'tokens of output in OpenRouter’s price list, which is fetched every six hours.',
     ),
   ),
   LLAMA_SEARCH: onOrOff('on').meta(

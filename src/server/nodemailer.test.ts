@@ -49,7 +49,7 @@ describe('the SMTP server', () => {
 
   it.each([
     ['is busy', 'MAIL FROM', '421 later'],
-    ['has the mailbox full', 'RCPT TO', '452 full'],
+    ['reports a full mailbox', 'RCPT TO', '452 full'],
     ['requires a sign-in', 'MAIL FROM', '530 sign in first'],
     ['disconnects', 'DATA', 'hang up'],
     ['disconnects after it received the email', '.', 'hang up'],

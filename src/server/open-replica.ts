@@ -7,7 +7,7 @@ export const replicaLagMs = 5_000
 /** How long the replica isn't used after it was behind, and after it failed, in ms. */
 const pauseMs = { behind: 250, failed: 3_000 }
 const connectMs = 1_000
-const answerMs = 5_000
+const queryTimeoutMs = 5_000
 
 export type OpenReplica = Replica & {
   /**
@@ -27,7 +27,7 @@ type Log = (message: string) => void
  * load balancer there may be several servers, and each may be behind the primary.
  */
 export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
-  const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, answerMs })
+  const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, queryTimeoutMs })
   const replayed = new WeakMap<pg.PoolClient, Position>()
   let positions: { at: number; position: Position }[] = []
   let required: Position | null = null

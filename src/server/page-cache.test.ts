@@ -15,12 +15,12 @@ describe('cached pages', () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     let renders = 0
     const render = async () => page(`render ${++renders}`)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => cache.render('/', render)))
+    const pages = await Promise.all(Array.from({ length: 20 }, () => cache.render('/', render)))
     expect(renders).toBe(1)
-    expect(new Set(answers.map((answer) => answer.etag)).size).toBe(1)
+    expect(new Set(pages.map(({ etag }) => etag)).size).toBe(1)
     expect(textOf(cache.fresh('/'))).toBe('render 1')
     const other = await cache.render('/other', render)
-    expect(other.etag).not.toBe(answers[0]?.etag)
+    expect(other.etag).not.toBe(pages[0]?.etag)
   })
 
   it('are fresh for 60 seconds, which limits the age of votes and copies', async () => {
@@ -112,8 +112,8 @@ describe('cached pages', () => {
     await cache.render('/', async () => page('good'))
     now = pageFreshMs
     expect(cache.fresh('/')).toBeUndefined()
-    const answer = await cache.render('/', async () => page('database unavailable', 500))
-    expect(textOf(answer)).toBe('good')
+    const served = await cache.render('/', async () => page('database unavailable', 500))
+    expect(textOf(served)).toBe('good')
   })
 
   it('aren’t rendered again for five seconds after that, so that a hanging database delays no requests', async () => {
@@ -161,8 +161,8 @@ describe('cached pages', () => {
     await cache.render('/prompt/c', async () => page('c', 200, ['c']))
     cache.dropContent(new Set(['b', 'z']))
     expect([cache.fresh('/prompt/a'), cache.fresh('/prompt/c')]).toEqual([undefined, expect.anything()])
-    const answer = await cache.render('/prompt/a', async () => page('database unavailable', 500))
-    expect(answer.status).toBe(500)
+    const served = await cache.render('/prompt/a', async () => page('database unavailable', 500))
+    expect(served.status).toBe(500)
   })
 
   it('are served stale if a rendering takes too long, for five seconds or until it ends', async () => {
@@ -187,9 +187,9 @@ describe('cached pages', () => {
     const cache = createPageCache({ maxBytes: 1e6, waitMs: 1 })
     await cache.render('/', async () => page('removed content', 200, ['a']))
     const silent = new Promise<never>(() => undefined)
-    const answer = cache.renderedOrStale('/', silent)
+    const served = cache.renderedOrStale('/', silent)
     cache.dropContent(new Set(['a']))
-    const first = await Promise.race([answer, new Promise((done) => setTimeout(done, 50, 'still waiting'))])
+    const first = await Promise.race([served, new Promise((done) => setTimeout(done, 50, 'still waiting'))])
     expect(first).toBe('still waiting')
   })
 

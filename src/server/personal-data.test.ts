@@ -114,10 +114,10 @@ const notInAccount: Record<string, string> = {
   ban_expires: 'Unused (docs/decisions/035-removing-columns.md).',
   ban_reason: 'Unused.',
   banned: 'Banned users can’t sign in to export.',
-  email_verified_at: 'Its audit log entry in the part acts has the time.',
+  email_verified_at: 'The entry of the audit log, in the part `acts`, has the time.',
   image: 'Unused.',
   name: 'Unused.',
-  two_factor_enabled: 'It is in the part secondFactor.',
+  two_factor_enabled: 'It is in the part `secondFactor`.',
   updated_at: 'When any of the other columns changed.',
 }
 /** Fields of the export under other names than their columns. */

@@ -63,9 +63,9 @@ async function confirm(testSite: TestSite, { email, cookie }: Person) {
 async function addPasskey(testSite: TestSite, { cookie, password }: Person) {
   const key = softwarePasskey()
   const options = await send(testSite, 'POST', '/api/user/passkeys/options', { password }, cookie)
-  if (options.status !== 200) return { key, answer: options }
+  if (options.status !== 200) return { key, response: options }
   const body = { name: 'A key', credential: key.create(options.body) }
-  return { key, answer: await send(testSite, 'POST', '/api/user/passkeys', body, cookie) }
+  return { key, response: await send(testSite, 'POST', '/api/user/passkeys', body, cookie) }
 }
 
 async function signInByKey(testSite: TestSite, key: ReturnType<typeof softwarePasskey>) {
@@ -100,8 +100,8 @@ const setProviderUser = (name: string, email: string | null = `${name}@provider.
 describe('an account that an attacker registered with somebody else’s address', () => {
   it('loses all access of the attacker when its owner resets the password by email', async () => {
     const attacker = await signUp(site, 'Trojan')
-    const { key, answer } = await addPasskey(site, attacker)
-    expect(answer.status).toBe(201)
+    const { key, response } = await addPasskey(site, attacker)
+    expect(response.status).toBe(201)
     setProviderUser('attacker')
     expect((await signInByProvider(site, attacker.cookie, goodPassword)).body.id).toBe(attacker.id)
     expect((await addFactor(site, attacker)).status).toBe(200)
@@ -153,7 +153,7 @@ describe('an account that an attacker registered with somebody else’s address'
     setProviderUser('waiting')
     const tries = () =>
       Promise.all([
-        addPasskey(mailing, person).then(({ answer }) => answer),
+        addPasskey(mailing, person).then(({ response }) => response),
         addFactor(mailing, person),
         signInByProvider(mailing, person.cookie, goodPassword),
       ])
@@ -258,8 +258,8 @@ describe('a link in an email', () => {
     const token = await tokenInEmail(site, person.email, link)
     const email = `elsewhere-${link.length}@example.test`
     await site.db.updateTable('users').set({ email }).where('id', '=', person.id).execute()
-    const answer = await send(site, 'POST', path, { token, password: newPassword }, person.cookie)
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['token']])
+    const response = await send(site, 'POST', path, { token, password: newPassword }, person.cookie)
+    expect([response.status, Object.keys(response.body.fields)]).toEqual([400, ['token']])
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 })
@@ -287,10 +287,10 @@ describe('a request that runs during a password reset by the owner', () => {
     const person = await signUp(site, 'RacingKey')
     const { body } = await send(site, 'POST', '/api/user/passkeys/options', { password: goodPassword }, person.cookie)
     const passkey = { name: 'Late', credential: softwarePasskey().create(body) }
-    const answer = await runDuringReset(person, endSessions(person), () =>
+    const response = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/user/passkeys', passkey, person.cookie),
     )
-    expect(answer?.status).toBe(401)
+    expect(response?.status).toBe(401)
     expect(await site.db.selectFrom('passkeys').select('id').where('userId', '=', person.id).execute()).toEqual([])
   })
 
@@ -298,10 +298,10 @@ describe('a request that runs during a password reset by the owner', () => {
     const person = await signUp(site, 'RacingFactor')
     const { body } = await send(site, 'POST', '/api/user/second-factor', { password: goodPassword }, person.cookie)
     const code = authenticatorCode(body.secret, now)
-    const answer = await runDuringReset(person, endSessions(person), () =>
+    const response = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/user/second-factor/confirm', { code }, person.cookie),
     )
-    expect(answer?.status).toBe(401)
+    expect(response?.status).toBe(401)
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 
@@ -311,10 +311,10 @@ describe('a request that runs during a password reset by the owner', () => {
     const proof = () => ({ password: goodPassword, code: authenticatorCode(setUp.body.secret, now) })
     await send(site, 'POST', '/api/user/second-factor/confirm', proof(), person.cookie)
     advanceClock(30_000)
-    const answer = await runDuringReset(person, endSessions(person), () =>
+    const response = await runDuringReset(person, endSessions(person), () =>
       send(site, 'DELETE', '/api/user/second-factor', proof(), person.cookie),
     )
-    expect(answer?.status).toBe(401)
+    expect(response?.status).toBe(401)
     expect((await logIn(site, person, goodPassword)).body.code).toBe('second_factor_required')
   })
 
@@ -323,10 +323,10 @@ describe('a request that runs during a password reset by the owner', () => {
     setProviderUser('racing')
     const left = await send(site, 'POST', '/api/connections/github', { password: goodPassword }, person.cookie)
     const { code, state } = await provider.visit(left.body.url)
-    const answer = await runDuringReset(person, endSessions(person), () =>
+    const response = await runDuringReset(person, endSessions(person), () =>
       send(site, 'POST', '/api/connections/github/return', { code, state }, `${person.cookie}; ${cookieOf(left)}`),
     )
-    expect(answer?.status).toBe(401)
+    expect(response?.status).toBe(401)
     expect((await signInByProvider(site)).body.id).not.toBe(person.id)
   })
 
@@ -335,10 +335,10 @@ describe('a request that runs during a password reset by the owner', () => {
     ['deletes no account', 'DELETE', '/api/user', { password: goodPassword }],
   ])('%s', async (_what, method, path, json) => {
     const person = await signUp(site, `Racing${path.length}`)
-    const answer = await runDuringReset(person, endSessions(person), () =>
+    const response = await runDuringReset(person, endSessions(person), () =>
       send(site, method, path, json, person.cookie),
     )
-    expect(answer?.status).toBe(401)
+    expect(response?.status).toBe(401)
     expect((await logIn(site, person, goodPassword)).status).toBe(200)
   })
 
@@ -364,7 +364,8 @@ describe('a request that runs during a password reset by the owner', () => {
       (tx) => tx.updateTable('passwords').set({ hash: other }).where('userId', '=', person.id).execute(),
       () => logIn(site, person, goodPassword),
     )
-    for (const answer of [byPasskey, byConnection, byPassword]) expect(answer?.body.code).toBe('invalid_credentials')
+    for (const response of [byPasskey, byConnection, byPassword])
+      expect(response?.body.code).toBe('invalid_credentials')
     expect(await site.db.selectFrom('sessions').select('id').where('userId', '=', person.id).execute()).toEqual([])
   })
 })

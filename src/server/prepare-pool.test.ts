@@ -25,7 +25,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
-const forget = () => run(testSite.connection, `alter role current_user in database ${testSite.name} reset all`)
+const resetSettings = () => run(testSite.connection, `alter role current_user in database ${testSite.name} reset all`)
 const open = (connection: Connection) =>
   openMigratedDatabase(readSettings({ DATABASE_URL: urlOf(connection) }), { purpose: 'server', log: () => undefined })
 
@@ -38,7 +38,7 @@ function asLimitedRole(): Connection {
 
 describe('the settings of connections', () => {
   it('are stored again at the next start if a restored or copied database lacks them', async () => {
-    await forget()
+    await resetSettings()
     const [one, two] = await Promise.all([open(testSite.connection), open(testSite.connection)])
     for (const { db, close } of [one, two]) {
       expect(await findWrongSettings(db)).toEqual([])
@@ -47,7 +47,7 @@ describe('the settings of connections', () => {
   })
 
   it('also apply to a pool with connections from before they were stored', async () => {
-    await forget()
+    await resetSettings()
     const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
     const wrong = (await findWrongSettings(db)).map(({ name }) => name)
     expect(wrong).toEqual(expect.arrayContaining(['jit', 'lock_timeout', 'statement_timeout']))
@@ -57,7 +57,7 @@ describe('the settings of connections', () => {
   })
 
   it('stop the start if the role may not store them, with a statement for a superuser, after which it starts', async () => {
-    await forget()
+    await resetSettings()
     const error = await open(asLimitedRole()).catch((refused) => refused)
     expect(error.message).toMatch(/^\w+ is .+ on connections of DATABASE_URL, and the role may not store .*$/)
     const doctor = await runCli(['doctor'], asLimitedRole())

@@ -19,7 +19,7 @@ type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
 /** Creates the check whether migrations are done and a write would succeed. It logs changes with advice. */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
-  let last: { at: number; answer: Promise<Readiness> } | undefined
+  let last: { at: number; result: Promise<Readiness> } | undefined
   let reported = 'ready'
 
   async function check(): Promise<Readiness> {
@@ -44,15 +44,15 @@ export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs
 
   return () => {
     if (!last || now() - last.at >= readinessCacheMs) {
-      const answer = check()
-      const mine = { at: Number.POSITIVE_INFINITY, answer }
+      const result = check()
+      const mine = { at: Number.POSITIVE_INFINITY, result }
       last = mine
       // The cache time starts at the end of the check, so that a slow check isn't started again.
-      void answer.then(() => {
+      void result.then(() => {
         mine.at = now()
       })
     }
-    return withTimeout(last.answer, timeoutMs, () => slow)
+    return withTimeout(last.result, timeoutMs, () => slow)
   }
 }
 

@@ -22,8 +22,12 @@ async function sendWrite(site: Site, headers: Record<string, string>, from = '19
   app.onError(createErrorHandler(noLog))
   app.use(requestGuards(site))
   app.post('/', (c) => c.text('accepted'))
-  const answer = await app.request('/', { method: 'POST', headers }, { incoming: { socket: { remoteAddress: from } } })
-  return answer.ok ? answer.text() : (await answer.json()).code
+  const response = await app.request(
+    '/',
+    { method: 'POST', headers },
+    { incoming: { socket: { remoteAddress: from } } },
+  )
+  return response.ok ? response.text() : (await response.json()).code
 }
 
 describe('the origin of a write', () => {
@@ -35,10 +39,10 @@ describe('the origin of a write', () => {
     ['https://evil.example', 'csrf_rejected'],
     ['prompts.example.org', 'csrf_rejected'],
     ['null', 'csrf_rejected'],
-  ])('must be exactly PUBLIC_URL: %s', async (origin, answer) => {
+  ])('must be exactly PUBLIC_URL: %s', async (origin, outcome) => {
     const site = { publicOrigin: 'https://prompts.example.org' }
-    expect(await sendWrite(site, { origin })).toBe(answer)
-    expect(await sendWrite(site, { origin, 'sec-fetch-site': 'same-origin' })).toBe(answer)
+    expect(await sendWrite(site, { origin })).toBe(outcome)
+    expect(await sendWrite(site, { origin, 'sec-fetch-site': 'same-origin' })).toBe(outcome)
     expect(await sendWrite(site, { origin, 'sec-fetch-site': 'cross-site' })).toBe('csrf_rejected')
   })
 
@@ -52,8 +56,8 @@ describe('the origin of a write', () => {
     // The browser confirms it by Sec-Fetch-Site, and a proxy may have changed Host.
     [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'accepted'],
     [{}, 'accepted'],
-  ])('must match the request’s own Host without PUBLIC_URL: %o', async (headers, answer) => {
-    expect(await sendWrite({}, headers as Record<string, string>)).toBe(answer)
+  ])('must match the request’s own Host without PUBLIC_URL: %o', async (headers, outcome) => {
+    expect(await sendWrite({}, headers as Record<string, string>)).toBe(outcome)
   })
 
   it('is https if a trusted proxy reports https', async () => {

@@ -52,12 +52,12 @@ export function createSiteFigures(options: Options): () => Promise<SiteFigures> 
 }
 
 /** Caches the result of `read` for `ms`. Concurrent callers share it. */
-function cached<Answer>(read: () => Promise<Answer>, ms: number, now: () => Date): () => Promise<Answer> {
-  let last: { at: number; answer: Promise<Answer> } | undefined
+function cached<Result>(read: () => Promise<Result>, ms: number, now: () => Date): () => Promise<Result> {
+  let last: { at: number; result: Promise<Result> } | undefined
   return () => {
     const at = now().getTime()
-    if (!last || at - last.at >= ms) last = { at, answer: read() }
-    return last.answer
+    if (!last || at - last.at >= ms) last = { at, result: read() }
+    return last.result
   }
 }
 

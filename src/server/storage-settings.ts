@@ -26,7 +26,7 @@ export const databaseSettings = {
     .optional()
     .meta(
       about(
-        'A PostgreSQL, version 15 or newer, to use instead of the embedded one:',
+        'A PostgreSQL database, version 15 or newer, to use instead of the embedded one:',
         '`postgres://user:password@host:5432/name`.',
       ),
     ),

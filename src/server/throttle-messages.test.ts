@@ -5,7 +5,7 @@ it('a repeated message is reported once a minute, a different one immediately', 
   let now = 0
   const reported: string[] = []
   const report = throttleMessages(
-    (trouble) => reported.push(trouble),
+    (message) => reported.push(message),
     () => now,
   )
   for (now = 0; now < 150_000; now += 1_000) report('away')

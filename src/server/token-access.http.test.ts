@@ -105,13 +105,17 @@ const scopeOf = (name: string) => tokenScopes.find((scope) => allowed[scope].inc
 const isOpen = ([, { path }]: [string, Endpoint]) => !/^\/api\/(subscription|create-payment-intent|webhooks)/.test(path)
 
 async function send({ method, path }: Endpoint, token: string) {
-  const answer = await testSite.app.request(path.replace(/\{\w+\}/g, 'not~an~id'), {
+  const response = await testSite.app.request(path.replace(/\{\w+\}/g, 'not~an~id'), {
     method: method.toUpperCase(),
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: method === 'get' ? undefined : '{"',
   })
-  const body = answer.status === 204 ? '' : await answer.text()
-  return { status: answer.status, refusal: /API tokens can’t|doesn’t have the scope/.exec(body)?.[0] ?? null, answer }
+  const body = response.status === 204 ? '' : await response.text()
+  return {
+    status: response.status,
+    refusal: /API tokens can’t|doesn’t have the scope/.exec(body)?.[0] ?? null,
+    response,
+  }
 }
 
 describe('an API token', () => {
@@ -119,7 +123,7 @@ describe('an API token', () => {
     const needed = scopeOf(name)
     const isPublicRead = !endpoint.security && endpoint.method === 'get'
     for (const [scopes, token] of tokens) {
-      const { status, refusal, answer } = await send(endpoint, token)
+      const { status, refusal, response } = await send(endpoint, token)
       const expected = isPublicRead
         ? null
         : needed === undefined
@@ -131,7 +135,7 @@ describe('an API token', () => {
       expect(status === 403).toBe(expected !== null)
       expect(status).toBeLessThan(500)
       if (refusal === 'doesn’t have the scope')
-        expect(answer.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${needed}"`)
+        expect(response.headers.get('www-authenticate')).toBe(`Bearer error="insufficient_scope", scope="${needed}"`)
     }
   })
 
@@ -154,7 +158,7 @@ describe('an API token', () => {
 
   it('doesn’t bypass the check for foreign origins', async () => {
     const headers = { authorization: `Bearer ${tokens.get('write')}`, origin: 'https://evil.example' }
-    const answer = await testSite.app.request('/api/favorites', { method: 'POST', headers })
-    expect((await answer.json()).code).toBe('csrf_rejected')
+    const response = await testSite.app.request('/api/favorites', { method: 'POST', headers })
+    expect((await response.json()).code).toBe('csrf_rejected')
   })
 })

@@ -17,7 +17,7 @@ export const traceRequests: MiddlewareHandler<ApiEnv> = (c, next) =>
       await next()
       if (!span) return
       const route = matchedRoutes(c).findLast(({ path }) => !path.includes('*'))?.path
-      describeAnswer(span, c.res.status, route)
+      describeResponse(span, c.res.status, route)
       const requestId = c.get('requestId')
       if (requestId) span.attributes['promptarium.request_id'] = requestId
     },
@@ -33,10 +33,10 @@ export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
   // A path without a page may be redirected first, such as one with a trailing slash.
   const isKnown = status < 300 || status >= 500
-  describeAnswer(span, status, isKnown ? `/${first}${rest.length > 0 ? '/…' : ''}` : undefined)
+  describeResponse(span, status, isKnown ? `/${first}${rest.length > 0 ? '/…' : ''}` : undefined)
 }
 
-function describeAnswer(span: Traced, status: number, route: string | undefined): void {
+function describeResponse(span: Traced, status: number, route: string | undefined): void {
   span.attributes['http.response.status_code'] = status
   if (status >= 500) span.failure = String(status)
   if (route === undefined) return

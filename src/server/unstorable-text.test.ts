@@ -153,8 +153,8 @@ describe('a text that can’t be stored is refused with the name of its field', 
 
   it.each(bodies)('in the body of $name: $field, $text', async ({ field, json, ...endpoint }) => {
     const { method } = endpoint
-    const answer = await testSite.request(addressOf(endpoint), { method, as: admin, json })
-    expect(answer).toMatchObject(refused(field))
+    const response = await testSite.request(addressOf(endpoint), { method, as: admin, json })
+    expect(response).toMatchObject(refused(field))
   })
 
   it.each(queries)('in the query of $name: $field', async ({ field, ...endpoint }) => {
@@ -166,7 +166,7 @@ describe('a text that can’t be stored is refused with the name of its field', 
   it.each(params)('in the path of $name: $field', async ({ field, ...endpoint }) => {
     const { method } = endpoint
     const json = method === 'GET' || method === 'DELETE' ? undefined : sampleOf(endpoint.body)
-    const answer = await testSite.request(addressOf(endpoint, { [field]: 'text\0' }), { method, as: admin, json })
-    expect(answer).toMatchObject(refused(field))
+    const response = await testSite.request(addressOf(endpoint, { [field]: 'text\0' }), { method, as: admin, json })
+    expect(response).toMatchObject(refused(field))
   })
 })

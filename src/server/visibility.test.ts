@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite?.close())
 
-const answers = new Map<string, Promise<string>>()
+const cachedTexts = new Map<string, Promise<string>>()
 
 /**
  * Returns the complete text of a response, with its redirect. Reads are cached. For an image, returns its path, which
@@ -39,10 +39,10 @@ const answers = new Map<string, Promise<string>>()
  */
 function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
   const key = `${reader} ${path}`
-  const known = method === 'GET' ? answers.get(key) : undefined
-  const answer = known ?? send(reader, { path, method, json })
-  if (method === 'GET') answers.set(key, answer)
-  return answer
+  const cached = method === 'GET' ? cachedTexts.get(key) : undefined
+  const text = cached ?? send(reader, { path, method, json })
+  if (method === 'GET') cachedTexts.set(key, text)
+  return text
 }
 
 async function send(reader: Reader, { path, method, json }: TestRequest): Promise<string> {

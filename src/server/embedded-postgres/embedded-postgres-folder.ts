@@ -24,7 +24,7 @@ import { type ProgramResult, reasonIn, runProgram } from './run-program.ts'
 export const user = 'promptarium'
 export const database = 'promptarium'
 
-const unfinished = 'postgres.init-'
+const unfinishedPrefix = 'postgres.init-'
 
 /** The folder of PostgreSQL's files in a data folder. */
 export function databaseFolder(dataFolder: string): string {
@@ -52,7 +52,7 @@ export async function prepareDatabase(
 }
 
 async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runner): Promise<void> {
-  const temporary = mkdtempSync(join(dataFolder, `${unfinished}${identityOf(process.pid)}-`))
+  const temporary = mkdtempSync(join(dataFolder, `${unfinishedPrefix}${identityOf(process.pid)}-`))
   if (runner.owner) chownSync(temporary, runner.owner.uid, runner.owner.gid)
   try {
     const initdb = [...runner.prefix, binaries.initdb, '-D', temporary, '-U', user, ...initdbSettings()]
@@ -92,8 +92,8 @@ function flush(folder: string): void {
 // Removes incomplete databases of killed starts. If their initdb still writes, the next start removes the rest.
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of readdirSync(dataFolder)) {
-    if (!name.startsWith(unfinished)) continue
-    const creator = name.slice(unfinished.length).split('-', 2).join('-')
+    if (!name.startsWith(unfinishedPrefix)) continue
+    const creator = name.slice(unfinishedPrefix.length).split('-', 2).join('-')
     if (!isAlive(creator)) await removeFolder(join(dataFolder, name))
   }
 }

@@ -60,7 +60,7 @@ export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limi
   let query = selectEntries(db, filter).selectAll()
   if (position) {
     const at = new Date(position.key)
-    query = query.where((is) => is(is.refTuple('at', 'id'), '<', is.tuple(at, position.id)))
+    query = query.where((eb) => eb(eb.refTuple('at', 'id'), '<', eb.tuple(at, position.id)))
   }
   const rows = await query
     .orderBy('at', 'desc')
@@ -79,11 +79,11 @@ function selectEntries(db: Db, filter: AuditFilter) {
   return query
 }
 
-/** Counts the entries that match a filter, up to `most`. */
-export async function countAuditEntries(db: Db, filter: AuditFilter, most: number): Promise<number> {
+/** Counts the entries that match a filter, up to `max`. */
+export async function countAuditEntries(db: Db, filter: AuditFilter, max: number): Promise<number> {
   const { entries } = await db
-    .selectFrom(selectEntries(db, filter).select('id').limit(most).as('counted'))
-    .select((is) => is.fn.countAll<number>().as('entries'))
+    .selectFrom(selectEntries(db, filter).select('id').limit(max).as('counted'))
+    .select((eb) => eb.fn.countAll<number>().as('entries'))
     .executeTakeFirstOrThrow()
   return entries
 }

@@ -44,13 +44,13 @@ const lifetimeSeconds = 300
 const keepAliveMs = 10_000
 
 /**
- * `max`: the most connections. `connectMs`: how long a query waits for a connection. `answerMs`: how long it waits for its
+ * `max`: the most connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long it waits for its
  * result. `statements`: see prepared-statements.ts. `replica`: for reads that may be some seconds old.
  */
 type PoolOptions = {
   max?: number
   connectMs?: number
-  answerMs?: number
+  queryTimeoutMs?: number
   statements?: PreparedStatements
   replica?: Replica
 }
@@ -62,7 +62,7 @@ type PoolOptions = {
 export function openPool(
   connection: Connection,
   log: (error: Error) => void,
-  { max = 10, connectMs = 5000, answerMs, statements = { areNamed: true }, replica }: PoolOptions = {},
+  { max = 10, connectMs = 5000, queryTimeoutMs, statements = { areNamed: true }, replica }: PoolOptions = {},
 ): { db: Db; pool: pg.Pool } {
   const pool = new pg.Pool({
     ...connection,
@@ -76,7 +76,7 @@ export function openPool(
   })
   pool.on('error', log)
   // Before namePreparedStatements, since it needs the statements without names.
-  dropFailedConnections(pool, answerMs)
+  dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)
     namePreparedStatements(client, statements)
@@ -132,13 +132,13 @@ export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => P
 }
 
 /** How often and at which interval, in ms, to check a commit: the server may not have noticed the lost connection yet. */
-const commitChecks = { most: 50, everyMs: 100 }
+const commitChecks = { max: 50, everyMs: 100 }
 
 /** Whether a transaction was committed (pg_xact_status). Fails if the database does. */
 export async function isCommitted(db: Db, id: string): Promise<boolean> {
   for (let check = 1; ; check++) {
     const status = await readStatus(db, id)
-    if (status !== 'in progress' || check === commitChecks.most) return status === 'committed'
+    if (status !== 'in progress' || check === commitChecks.max) return status === 'committed'
     await wait(commitChecks.everyMs)
   }
 }

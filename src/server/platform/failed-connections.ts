@@ -12,7 +12,7 @@ const failedServerErrors = /^(Connection terminated|Query read timeout)|ECONNRES
  * How long a statement waits for its result, in ms, if the network to the server is interrupted. Longer than PostgreSQL's
  * own limit (statement_timeout). Transactions that change that limit have no limit here.
  */
-const defaultAnswerMs = 20_000
+const defaultTimeoutMs = 20_000
 
 type Limited = { text?: string; values?: unknown; query_timeout?: number }
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
@@ -21,7 +21,7 @@ type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unk
  * Closes all connections that were opened before a statement failed because of the server: idle ones immediately, others when
  * they are released. Otherwise a busy pool would keep using a server that was demoted.
  */
-export function dropFailedConnections(pool: pg.Pool, answerMs = defaultAnswerMs): void {
+export function dropFailedConnections(pool: pg.Pool, timeoutMs = defaultTimeoutMs): void {
   let failures = 0
   const openedAfter = new WeakMap<pg.ClientBase, number>()
   const drop = () => {
@@ -35,7 +35,7 @@ export function dropFailedConnections(pool: pg.Pool, answerMs = defaultAnswerMs)
   }
   pool.on('connect', (client) => {
     openedAfter.set(client, failures)
-    limitAnswers(client, answerMs)
+    limitQueries(client, timeoutMs)
     const query = client.query.bind(client) as Query
     const watched: Query = (...args) => {
       const result = query(...args)
@@ -66,8 +66,8 @@ function isServerFailure(error: unknown): boolean {
   )
 }
 
-/** Limits each statement to `answerMs`, except in a transaction that changes statement_timeout. */
-function limitAnswers(client: pg.ClientBase, answerMs: number): void {
+/** Limits each statement to `timeoutMs`, except in a transaction that changes statement_timeout. */
+function limitQueries(client: pg.ClientBase, timeoutMs: number): void {
   const query = client.query.bind(client) as Query
   let isUnlimited = false
   const limited: Query = (statement, values, ...others) => {
@@ -78,7 +78,7 @@ function limitAnswers(client: pg.ClientBase, answerMs: number): void {
     else if (text === 'commit' || text === 'rollback') isUnlimited = false
     // pg-pool's own queries have a callback.
     if (isUnlimited || typeof values === 'function' || others.length > 0) return query(statement, values, ...others)
-    return query({ query_timeout: answerMs, ...config })
+    return query({ query_timeout: timeoutMs, ...config })
   }
   client.query = limited as typeof client.query
 }

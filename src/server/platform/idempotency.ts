@@ -60,10 +60,10 @@ async function runWithin<Body>(
   try {
     return await work((change) =>
       inConfirmedTransaction(db, async (tx) => {
-        const answer = await change(tx)
-        if (isFinal(answer)) await storeResponse(tx, own, { status: answer.status, answer: answer.body as Json })
+        const response = await change(tx)
+        if (isFinal(response)) await storeResponse(tx, own, { status: response.status, answer: response.body as Json })
         else await release(tx, own)
-        return answer
+        return response
       }),
     )
   } catch (error) {

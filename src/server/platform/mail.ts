@@ -84,7 +84,7 @@ function claimEmail(db: Db, id: string) {
     .set({ sendingUntil: sql<Date>`now() + make_interval(secs => ${sendingSeconds})` })
     .where('id', '=', id)
     .where('recipient', 'is not', null)
-    .where((is) => is.or([is('sendingUntil', 'is', null), is('sendingUntil', '<', sql<Date>`now()`)]))
+    .where((eb) => eb.or([eb('sendingUntil', 'is', null), eb('sendingUntil', '<', sql<Date>`now()`)]))
     .returning(['recipient', 'subject', 'body', 'unsubscribeUrl', 'createdAt'])
     .executeTakeFirst()
 }

@@ -8,10 +8,10 @@ export type WrongSetting = { name: string; value: string }
 /** Finds the settings of this connection that differ from ours. */
 export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
   const { rows } = await sql<WrongSetting>`
-    select wanted.name, coalesce(current_setting(wanted.name, true), 'unset') as value
-    from unnest(${Object.keys(sessionSettings)}::text[], ${Object.values(sessionSettings)}::text[]) as wanted (name, value)
-    left join pg_settings s on lower(s.name) = wanted.name
-    where coalesce(s.setting, current_setting(wanted.name, true)) is distinct from wanted.value`.execute(db)
+    select expected.name, coalesce(current_setting(expected.name, true), 'unset') as value
+    from unnest(${Object.keys(sessionSettings)}::text[], ${Object.values(sessionSettings)}::text[]) as expected (name, value)
+    left join pg_settings s on lower(s.name) = expected.name
+    where coalesce(s.setting, current_setting(expected.name, true)) is distinct from expected.value`.execute(db)
   // The default of Debian's packages is the same time zone by another name.
   return rows.filter(({ name, value }) => name !== 'timezone' || value !== 'Etc/UTC')
 }

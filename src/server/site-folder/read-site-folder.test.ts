@@ -95,7 +95,7 @@ describe('a folder of the operator', () => {
     await expect(read()).rejects.toThrow('SITE_DIR: terms.md isn’t a file')
   })
 
-  it('with a file of 100 MB is refused before that is read, unless the file isn’t used', async () => {
+  it('with a file of 100 MB is refused before the file is read, unless the file isn’t used', async () => {
     await put('holiday.mov', '')
     await truncate(join(folder, 'holiday.mov'), 100_000_000)
     expect((await read()).unused).toEqual(['holiday.mov'])

@@ -10,14 +10,14 @@ type Counted = { name: string; counts: Counts }
 function createPrimary() {
   const handlers: Map<string, (data: never) => unknown>[] = []
   const calls: unknown[] = []
-  let answer = Promise.resolve()
+  let reply = Promise.resolve()
   const channelOf = (own: number): Channel => {
     handlers[own] = new Map()
     return {
-      call: async <Answer>(call: string, data: unknown) => {
+      call: async <Reply>(call: string, data: unknown) => {
         calls.push([call, data])
-        await answer
-        return undefined as Answer
+        await reply
+        return undefined as Reply
       },
       notify(call, data) {
         for (const [index, other] of handlers.entries()) if (index !== own) other.get(call)?.(data as never)
@@ -26,10 +26,10 @@ function createPrimary() {
     }
   }
   return {
-    asked: calls,
+    calls,
     channelOf,
-    answerLater: (later: Promise<void>) => {
-      answer = later
+    replyLater: (later: Promise<void>) => {
+      reply = later
     },
   }
 }
@@ -81,9 +81,9 @@ describe('counts of several workers', () => {
 
 describe('a changed version', () => {
   it('is shown by the others before the response to the write, and requested only once', async () => {
-    const { asked, channelOf, answerLater } = createPrimary()
+    const { calls, channelOf, replyLater } = createPrimary()
     const { promise, resolve } = Promise.withResolvers<void>()
-    answerLater(promise)
+    replyLater(promise)
     const peers = peersOf(channelOf(0), 1)
     const order: string[] = []
     const both = [7, 7].map((version) => peers.showVersion(version).then(() => order.push('answered')))
@@ -93,7 +93,7 @@ describe('a changed version', () => {
     await Promise.all(both)
     await peers.showVersion(6)
     expect(order).toEqual(['shown', 'answered', 'answered'])
-    expect(asked).toEqual([['show version', 7]])
+    expect(calls).toEqual([['show version', 7]])
   })
 })
 

@@ -9,9 +9,9 @@ function createPrimary() {
   const handlers: Record<number, Map<string, (data: never) => unknown>> = { 1: new Map(), 2: new Map() }
   const workers = [1, 2].map((number): Connected => {
     const channel: Channel = {
-      call: async <Answer>(call: string, data: unknown) => {
+      call: async <Reply>(call: string, data: unknown) => {
         calls.push([number, call, data])
-        return undefined as Answer
+        return undefined as Reply
       },
       notify: () => undefined,
       on: (call, handle) => void handlers[number]?.set(call, handle as (data: never) => unknown),
