@@ -3,12 +3,14 @@ import { unguardCell } from '#lib/csv-line.ts'
 /** The `format` of an exported record. A record of this format is imported unchanged. */
 export const exportFormat = 'promptarium-1'
 
-/** The `format` in CSV files whose cells are guarded against formulas. Older files say promptarium-1, unguarded. */
-export const guardedFormat = 'promptarium-csv-2'
+/** The `format` in CSV files, whose cells are guarded against formulas. Files with promptarium-1 are unguarded. */
+export const guardedFormat = 'promptarium-csv-3'
+/** In older files, all lists are JSON. */
+const guardedFormats: unknown[] = [guardedFormat, 'promptarium-csv-2']
 
-/** Removes the guard against formulas from the cells of a CSV row of the guarded format. */
+/** Removes the guard against formulas from the cells of a CSV row in a guarded format. */
 export function plainCells(cells: Record<string, string>): Record<string, string> {
-  if (cells.format !== guardedFormat) return cells
+  if (!guardedFormats.includes(cells.format)) return cells
   const plain = Object.entries(cells).map(([name, cell]) => [name, unguardCell(cell)])
   return { ...Object.fromEntries(plain), format: exportFormat }
 }

@@ -19,6 +19,10 @@ const PromptFile = z
       .max(transferLimits.contentMax, 'This is too large for one request. Send it in parts.')
       .openapi({ description: `The file as text, a zip as base64, at most ${transferLimits.rowsMax} prompts.` }),
     status: z.enum(requestableStatuses).default('draft'),
+    draftIfFlagged: z.boolean().default(false).openapi({
+      description:
+        'With status published: keep a prompt as a draft if it seems to contain a secret, has invisible characters, or has the text of somebody else’s published prompt. Its notes say which.',
+    }),
     preview: z.boolean().default(false).openapi({ description: 'Return the expected result and store nothing.' }),
   })
   .openapi('PromptFile')
@@ -36,7 +40,12 @@ const ImportAnswer = z
         line: z.number().int().openapi({ description: 'The physical line, from 1, on which it begins.' }),
         file: FileName,
         title: z.string(),
-        category: z.string(),
+        category: z.string().openapi({ description: 'A slug.' }),
+        excerpt: z
+          .string()
+          .openapi({ description: 'The first line of the text other than the title, up to 160 characters.' }),
+        blanks: z.array(z.string()).openapi({ description: 'The names of its blanks.' }),
+        status: z.enum(promptStatuses).openapi({ description: 'The status of the prompt after the import.' }),
         known: z
           .enum(promptStatuses)
           .nullable()

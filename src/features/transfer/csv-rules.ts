@@ -4,12 +4,12 @@ import { BrokenFile, recordMax } from './record-rules.ts'
 export type CsvRecord = { line: number; fields: string[]; fault: string | null }
 
 /**
- * Splits CSV (RFC 4180; LF or CRLF; chunks of any size) into records, without blank lines. Counts physical lines
+ * Splits CSV (RFC 4180; LF or CRLF; chunks of any size; `delimiter`: one character) into records, without blank lines. Counts physical lines
  * itself, because csv-parse counts a CRLF inside a field twice. Text after a closing quote makes only its record
  * invalid (`fault`). A quote that is never closed throws BrokenFile, because the records after it can't be separated.
  */
-export async function* readCsv(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
-  const splitter = new CsvSplitter()
+export async function* readCsv(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {
+  const splitter = new CsvSplitter(delimiter)
   for await (const chunk of chunks) yield* splitter.push(chunk)
   yield* splitter.end()
 }
@@ -23,7 +23,14 @@ class CsvSplitter {
   private quoteLine = 1
   private fields: string[] = []
   private field = ''
-  private fault: string | null = null;
+  private fault: string | null = null
+  private readonly delimiter: string
+  private readonly plainEnd: RegExp
+
+  constructor(delimiter: string) {
+    this.delimiter = delimiter
+    this.plainEnd = new RegExp(`[${delimiter}\n]`, 'g')
+  }
 
   *push(chunk: string): Generator<CsvRecord> {
     let at = 0
@@ -36,7 +43,7 @@ class CsvSplitter {
       if (character === '"' && this.state !== 'plain') {
         at++
         this.passQuote()
-      } else if (character === ',') {
+      } else if (character === this.delimiter) {
         at++
         this.endField()
       } else if (character === '\n') {
@@ -74,9 +81,8 @@ class CsvSplitter {
   }
 
   private readPlain(chunk: string, from: number): number {
-    const end = /[,\n]/g
-    end.lastIndex = from
-    const to = end.exec(chunk)?.index ?? chunk.length
+    this.plainEnd.lastIndex = from
+    const to = this.plainEnd.exec(chunk)?.index ?? chunk.length
     const text = chunk.slice(from, to)
     // The CR of a CRLF may end one chunk, and its LF begin the next.
     if (this.state === 'closing' && text === '\r') return to

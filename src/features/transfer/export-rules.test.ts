@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '#lib/csv-line.ts'
+import { csvLine, guardCell } from '#lib/csv-line.ts'
 import { collect } from '#test/collect.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
 import { exportFormat } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
 import { type ExportedPrompt, exportColumns, fileShapes, markdownOf, readExported, toCell } from './export-rules.ts'
+import { rowsOfFile } from './file-rules.ts'
 import { rowsOfText } from './row-rules.ts'
 
 const prompt: ExportedPrompt = {
@@ -100,6 +101,35 @@ describe('an exported record', () => {
     )
   })
 
+  it('has the columns that people read first, and lists without brackets', async () => {
+    const { start, textOf } = fileShapes.csv
+    expect(start).toMatch(/^\ufefftitle,category,tags,status,description,content,/)
+    expect(textOf({ ...prompt, tags: ['one', 'two words'], variables: [] })).toMatch(
+      /^A title,general,"one, two words",published,,A text/,
+    )
+  })
+
+  it('is read after a spreadsheet has rewritten it: TRUE, semicolons, UTF-16', async () => {
+    const row = exportColumns.map((name) => (name === 'featured' ? 'TRUE' : toCell(prompt[name])))
+    const line = (cells: string[]) => `${cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';')}\r\n`
+    const text = `\ufeff${exportColumns.join(';')}\r\n${line(row)}${';'.repeat(exportColumns.length - 1)}\r\n`
+    for (const encoding of ['utf8', 'utf16le'] as const) {
+      const rows = await collect(rowsOfFile('prompts.csv', new Uint8Array(Buffer.from(text, encoding))))
+      expect(rows.map((read) => 'fields' in read && readExported(read.fields))).toEqual([prompt])
+    }
+  })
+
+  it('in a CSV of the second format is read unchanged, its lists as JSON and its cells guarded', async () => {
+    const old = { ...prompt, content: '=a formula that is shown as a text' }
+    const cells = exportColumns.map((name) => {
+      const value = old[name]
+      if (name === 'format') return 'promptarium-csv-2'
+      return guardCell(typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
+    })
+    const [row] = await collect(rowsOfText(onePiece(csvLine(exportColumns) + csvLine(cells))))
+    expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
+  })
+
   it('of an older version is read from CSV unchanged, even with an apostrophe before a formula', async () => {
     const old = { ...prompt, content: "'=a formula that is shown as a text" }
     const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
@@ -117,7 +147,7 @@ describe('an exported record', () => {
     [{ slug: 'No Slug' }, /^Its slug /],
     [{ createdAt: 'yesterday' }, /^Its createdAt /],
     [{ licence: 'MIT' }, /^Its licence /],
-    [{ tags: 'no json' }, /^Its tags /],
+    [{ tags: '[no json' }, /^Its tags /],
   ])('is refused with the invalid field %j', (change, reason) => {
     const record = 'tags' in change ? { ...asCells(prompt), ...change } : { ...prompt, ...change }
     expect(readExported(record)).toEqual({ refusal: expect.stringMatching(reason) })

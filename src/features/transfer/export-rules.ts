@@ -47,8 +47,29 @@ const Exported = z.object({
 /** A prompt as `export` writes it: without history, votes, copies and saves. */
 export type ExportedPrompt = z.output<typeof Exported>
 
+/** The columns that people read, which come first in a CSV file. Narrow ones precede long texts. */
+const readColumns = [
+  'title',
+  'category',
+  'tags',
+  'status',
+  'description',
+  'content',
+  'language',
+  'models',
+  'licence',
+  'credit',
+  'author',
+  'featured',
+  'createdAt',
+  'updatedAt',
+  'publishedAt',
+] as const
+
 /** The columns of a CSV export, in order. */
-export const exportColumns = Object.keys(Exported.shape) as (keyof ExportedPrompt)[]
+export const exportColumns = [
+  ...new Set([...readColumns, ...(Object.keys(Exported.shape) as (keyof ExportedPrompt)[])]),
+]
 
 /** Reads a row's fields as an exported record. Null for another format, a refusal for an invalid record. */
 export function readExported(fields: Record<string, unknown>): ExportedPrompt | { refusal: string } | null {
@@ -66,7 +87,8 @@ export type FileShape = { start: string; between: string; end: string; textOf: (
 export const fileShapes = {
   json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
   csv: {
-    start: csvLine(exportColumns),
+    // With a byte order mark: Excel reads other files in the encoding of its system.
+    start: `\ufeff${csvLine(exportColumns)}`,
     between: '',
     end: '',
     textOf: (prompt) =>
@@ -82,20 +104,36 @@ export function markdownOf({ content, variables, ...frontMatter }: ExportedPromp
   return toMarkdown({ ...frontMatter, ...(variables.length > 0 && { variables }) }, content)
 }
 
-/** Writes a value as a CSV cell: texts unchanged, null as an empty cell, other values as JSON. */
+/**
+ * Writes a value as a CSV cell: texts unchanged, null and empty lists as an empty cell, simple texts of a list with commas
+ * between them, other values as JSON.
+ */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value
-  return value === null ? '' : JSON.stringify(value)
+  if (value === null) return ''
+  const json = JSON.stringify(value)
+  if (!Array.isArray(value)) return json
+  const simple = value.join(', ')
+  return JSON.stringify(listOfCell(simple)) === json ? simple : json
 }
 
-const jsonColumns = ['tags', 'models', 'featured', 'variables']
+/** Reads a cell with a list: JSON, or texts with commas between them. */
+function listOfCell(cell: string): unknown {
+  if (cell.startsWith('[')) return parseJson(cell)
+  return cell.split(',').flatMap((item) => item.trim() || [])
+}
+
+const listColumns = ['tags', 'models', 'variables']
 const nullableColumns = ['credit', 'author', 'forkOf', 'importKey', 'publishedAt', 'version', 'sha256']
 
 function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(cells).map(([name, cell]) => {
       if (nullableColumns.includes(name) && cell === '') return [name, null]
-      return [name, jsonColumns.includes(name) && typeof cell === 'string' ? parseJson(cell) : cell]
+      if (typeof cell !== 'string') return [name, cell]
+      // Spreadsheets write TRUE.
+      if (name === 'featured') return [name, parseJson(cell.toLowerCase())]
+      return [name, listColumns.includes(name) ? listOfCell(cell) : cell]
     }),
   )
 }

@@ -1,3 +1,4 @@
+import { decodeText, encodingFault } from './encoding-rules.ts'
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
 import { isReadableFile, rowsOfReadable } from './readable-file-rules.ts'
 import { BrokenFile, type SourceRow } from './record-rules.ts'
@@ -15,11 +16,8 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
     return
   }
   const text = decode(bytes)
-  if (isReadableFile(text)) {
-    yield* rowsOfReadable(text)
-    return
-  }
-  if (isPromptFile(name, text)) yield promptRow(name, text)
+  if (isReadableFile(text)) yield* rowsOfReadable(text)
+  else if (isPromptFile(name, text)) yield promptRow(name, text)
   else yield* rowsOfText(onePiece(text))
 }
 
@@ -28,7 +26,10 @@ export function promptRow(name: string, text: string): SourceRow {
   return { line: 1, ...(name !== '' && { file: name }), ...readPromptFile(text, name) }
 }
 
-/** The prompts of a zip archive, one per file. In the folder of a skill only SKILL.md is read. Throws BrokenFile. */
+/**
+ * The prompts of a zip archive: files of one prompt, tables, and files of prompts to read. In the folder of a skill only
+ * SKILL.md is read. Throws BrokenFile.
+ */
 export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
   const names = zipNames(bytes).filter((name) => !name.endsWith('/') && !isTooLong(name))
   const skills = new Set(names.filter((name) => skill.test(name)).map(folderOf))
@@ -45,10 +46,26 @@ export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator
       yield { line: 1, file: name.slice(-nameMax), fault: `Its name has more than ${nameMax} characters. Shorten it.` }
     else if ('fault' in file) yield { line: 1, file: name, fault: file.fault }
     else {
-      const row = promptRow(name, file.text)
       const otherFiles = skill.test(name) ? others.get(folderOf(name)) : undefined
-      if ('fields' in row && otherFiles) row.notes = [...(row.notes ?? []), noteOn(otherFiles)]
-      yield row
+      for await (const row of rowsOfEntry(name, file.text)) {
+        if ('fields' in row && otherFiles) row.notes = [...(row.notes ?? []), noteOn(otherFiles)]
+        yield { ...row, file: name }
+      }
+    }
+  }
+}
+
+/** The prompts of a file in an archive. If a table is broken, only that file is. */
+async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRow> {
+  if (isReadableFile(text)) yield* rowsOfReadable(text)
+  else if (isPromptFile(name)) yield promptRow(name, text)
+  // A JSON file that isn't a list is something else, such as a package.json.
+  else if (!/\.json$/i.test(name) || /^\ufeff?\s*\[/.test(text)) {
+    try {
+      yield* rowsOfText(onePiece(text))
+    } catch (error) {
+      if (!(error instanceof BrokenFile)) throw error
+      yield { line: 1, fault: error.message }
     }
   }
 }
@@ -62,11 +79,14 @@ function isTooLong(name: string): boolean {
 }
 
 /**
- * Whether a file in an archive is a prompt. Hidden files aren't, except those in folders of agents, nor is macOS
+ * Whether a file in an archive has prompts. Hidden files aren't, except those in folders of agents, nor is macOS
  * metadata.
  */
 function isPrompt(name: string): boolean {
-  return isPromptFile(name) && !/(?:^|\/)(?:\.(?!(?:claude|github|cursor|agents)\/)|__MACOSX\/)/.test(name)
+  return (
+    (isPromptFile(name) || /\.(?:csv|tsv|jsonl?)$/i.test(name)) &&
+    !/(?:^|\/)(?:\.(?!(?:claude|github|cursor|agents)\/)|__MACOSX\/)/.test(name)
+  )
 }
 
 function folderOf(name: string): string {
@@ -88,11 +108,9 @@ function noteOn(others: string[]): string {
 }
 
 function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new BrokenFile('It is not UTF-8. Save it as UTF-8.')
-  }
+  const text = decodeText(bytes)
+  if (text === null) throw new BrokenFile(encodingFault)
+  return text
 }
 
 async function* onePiece(text: string): AsyncGenerator<string> {

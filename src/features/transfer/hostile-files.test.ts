@@ -73,7 +73,9 @@ describe('an archive', () => {
     const names = Array.from({ length: 14 }, (_, n) => [`${n}.md`, large])
     await expect(collect(rowsOfZip(await archive(Object.fromEntries(names))))).rejects.toThrow('at most 20 MB')
     const few = await collect(rowsOfZip(await archive(Object.fromEntries(names.slice(0, 3)))))
-    expect(few.map((row) => 'fault' in row && row.fault)).toEqual(Array(3).fill('It is too large to be one prompt.'))
+    expect(few.map((row) => 'fault' in row && row.fault)).toEqual(
+      Array(3).fill('It is too large. A file in an archive can have at most 5 MB.'),
+    )
   })
 
   it('with paths of thousands of folders is read in linear time', async () => {

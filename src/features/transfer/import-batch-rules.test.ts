@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf, type FileRow, outcomesOf } from './import-batch-rules.ts'
+import { batchesOf, countStatuses, type FileRow, outcomesOf } from './import-batch-rules.ts'
 import { transferLimits } from './rules.ts'
 
 const rowOf = (place: string, content = 'A text.'): FileRow => ({ place, fields: { title: place, content } })
@@ -38,16 +38,17 @@ describe('batches of rows', () => {
     ])
     expect(batches.map(({ places }) => places)).toEqual([['Line 4']])
     expect(refused).toEqual([
-      { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'] },
-      { place: 'Line 3', title: '', state: 'refused', notes: ['It isn’t valid JSON.'] },
-      { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deep.'] },
+      { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'], prompt: null },
+      { place: 'Line 3', title: '', state: 'refused', notes: ['It isn’t valid JSON.'], prompt: null },
+      { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deep.'], prompt: null },
     ])
   })
 })
 
 it('a response becomes the outcome of each row, with the notes from reading the file', () => {
   const batch = { places: ['a.md', 'b.md', 'c.md', 'd.md'], notes: [['Line 2: “hooks” is left out.'], [], [], []] }
-  const entry = { category: 'general', notes: [] }
+  const details = { excerpt: 'A text.', category: 'general', blanks: ['who'], status: 'draft' as const }
+  const entry = { ...details, notes: [] }
   const outcomes = outcomesOf(batch, {
     created: 1,
     known: 2,
@@ -58,6 +59,8 @@ it('a response becomes the outcome of each row, with the notes from reading the 
       { ...entry, line: 4, title: 'D', known: 'deleted' },
     ],
   })
+  expect(outcomes.map(({ prompt }) => prompt)).toEqual([null, details, details, details])
+  expect(countStatuses(outcomes)).toEqual({ published: 0, pending: 0, draft: 1 })
   expect(outcomes.map(({ place, state, notes }) => [place, state, notes])).toEqual([
     ['b.md', 'refused', ['No.']],
     ['a.md', 'new', ['Line 2: “hooks” is left out.', 'A secret.']],

@@ -1,3 +1,4 @@
+import type { PromptStatus } from '#features/catalogue/rules.ts'
 import type { ImportAnswer } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
@@ -13,6 +14,8 @@ export type RowOutcome = {
   state: 'new' | 'known' | 'refused'
   /** The reason of a refusal, or warnings. */
   notes: string[]
+  /** What the prompt is, and its status after the import. Null for a refused row. */
+  prompt: Pick<ImportAnswer['taken'][number], 'excerpt' | 'category' | 'blanks' | 'status'> | null
 }
 
 /** The rows of one request as JSONL, with the place of each line and the notes about it. */
@@ -32,7 +35,7 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
     if ('fault' in row || line === null || isTooLong(line, bytes)) {
       const reason =
         'fault' in row ? row.fault : line === null ? 'It is nested too deep.' : 'It is too large to be one prompt.'
-      refused.push({ place: row.place, title: '', state: 'refused', notes: [reason] })
+      refused.push({ place: row.place, title: '', state: 'refused', notes: [reason], prompt: null })
       continue
     }
     const notes = row.notes ?? []
@@ -86,8 +89,9 @@ export function outcomesOf(
       title,
       state: 'refused' as const,
       notes: [reason],
+      prompt: null,
     })),
-    ...taken.map(({ line, title, known, notes: warnings }) => ({
+    ...taken.map(({ line, title, known, notes: warnings, excerpt, category, blanks, status }) => ({
       place: placeOf(line),
       title,
       state: known === null ? ('new' as const) : ('known' as const),
@@ -95,6 +99,23 @@ export function outcomesOf(
         known === 'deleted'
           ? ['You deleted it. You can restore it under My Prompts, Deleted.']
           : [...(notes[line - 1] ?? []), ...warnings],
+      prompt: { excerpt, category, blanks, status },
     })),
   ]
+}
+
+/** How many of the new prompts have each status after the import. */
+export function countStatuses(rows: RowOutcome[]): Record<NewStatus, number> {
+  const counts = { published: 0, pending: 0, draft: 0 }
+  for (const { state, prompt } of rows) {
+    const status = prompt?.status
+    if (state === 'new' && status && isNewStatus(status)) counts[status]++
+  }
+  return counts
+}
+
+type NewStatus = 'published' | 'pending' | 'draft'
+
+function isNewStatus(status: PromptStatus): status is NewStatus {
+  return status === 'published' || status === 'pending' || status === 'draft'
 }

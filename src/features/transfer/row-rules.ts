@@ -4,9 +4,12 @@ import { readCsv } from './csv-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
 
+/** The most characters of a header in which a delimiter is searched. */
+const headerMax = 10_000
+
 /**
  * Reads the prompts of a text, in chunks of any size, as rows. The first character determines the format: `[` is a JSON
- * array, `{` is JSONL, anything else is CSV with a header. An invalid row has a `fault`. Throws BrokenFile if a column
+ * array, `{` is JSONL, anything else is CSV with a header, with commas, semicolons or tabs between its fields. An invalid row has a `fault`. Throws BrokenFile if a column
  * is missing or the text can't be split into rows.
  */
 export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
@@ -16,16 +19,29 @@ export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator
   const start = first.trimStart()[0]
   if (start === '[') yield* jsonRows(readJsonArray(all))
   else if (start === '{') yield* jsonRows(readJsonLines(all))
-  else yield* csvRows(all)
+  else yield* csvRows(all, delimiterOf(first))
 }
 
-async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+/**
+ * The delimiter of a table, by the first line of its text. Spreadsheets write semicolons where a comma is the decimal
+ * sign, and tabs when cells are copied.
+ */
+function delimiterOf(first: string): string {
+  const [header = ''] = first.trimStart().slice(0, headerMax).split('\n', 1)
+  const isHeader = (delimiter: string) =>
+    hasColumns(header.split(delimiter).map((name) => name.replace(/["\r]/g, '').trim()))
+  return [',', ';', '\t'].find(isHeader) ?? ','
+}
+
+async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<SourceRow> {
   let names: string[] | null = null
-  for await (const { line, fields, fault } of readCsv(chunks)) {
+  for await (const { line, fields, fault } of readCsv(chunks, delimiter)) {
     if (names === null) {
       names = headerOf(fields)
       continue
     }
+    // Spreadsheets write rows that were emptied.
+    if (fields.every((field) => field.trim() === '')) continue
     if (fault !== null) yield { line, fault }
     else if (fields.length !== names.length)
       yield { line, fault: `It has ${pluralize(fields.length, 'field')}, but the header has ${names.length}.` }
@@ -36,11 +52,15 @@ async function* csvRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow
 
 function headerOf(fields: string[]): string[] {
   const names = fields.map((field) => field.trim())
-  const has = (columns: readonly string[]) => names.some((name) => columns.includes(name.toLowerCase()))
-  if (has(titleColumns) && has(contentColumns)) return names
+  if (hasColumns(names)) return names
   throw new BrokenFile(
     `The first line has no columns for title and text. A CSV needs ${titleColumns.join(' or ')}, and ${contentColumns.join(' or ')}.`,
   )
+}
+
+function hasColumns(names: string[]): boolean {
+  const has = (columns: readonly string[]) => names.some((name) => columns.includes(name.toLowerCase()))
+  return has(titleColumns) && has(contentColumns)
 }
 
 async function* jsonRows(pieces: AsyncIterable<JsonPiece>): AsyncGenerator<SourceRow> {

@@ -1,10 +1,11 @@
+import { decodeText, encodingFault } from './encoding-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 
 /** A file of an archive: its text, or why it can't be read. */
 export type ZipText = { name: string; text: string } | { name: string; fault: string }
 
 /** Limits for reading an archive: a small archive can unpack to more than fits into memory. */
-export const zipLimits = { entries: 5_000, fileBytes: 1_500_000, allBytes: 20_000_000 } as const
+export const zipLimits = { entries: 5_000, fileBytes: 5_000_000, allBytes: 20_000_000 } as const
 
 type Entry = { name: string; isEncrypted: boolean; method: number; packedSize: number; at: number }
 
@@ -41,11 +42,15 @@ export async function* readZip(
     if (file === null) {
       // What was unpacked until the limit counts too: thousands of entries can point to one large file.
       bytesLeft -= zipLimits.fileBytes
-      yield { name, fault: 'It is too large to be one prompt.' }
+      yield {
+        name,
+        fault: `It is too large. A file in an archive can have at most ${zipLimits.fileBytes / 1_000_000} MB.`,
+      }
     } else if ('fault' in file) yield { name, fault: file.fault }
     else {
       bytesLeft -= file.content.length
-      yield { name, ...decode(file.content) }
+      const text = decodeText(file.content)
+      yield text === null ? { name, fault: encodingFault } : { name, text }
     }
   }
 }
@@ -116,14 +121,6 @@ async function inflate(packed: Uint8Array<ArrayBuffer>, max: number): Promise<Ui
       return null
     }
     parts.push(value)
-  }
-}
-
-function decode(content: Uint8Array): { text: string } | { fault: string } {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(content) }
-  } catch {
-    return { fault: 'It is not UTF-8. Save it as UTF-8.' }
   }
 }
 

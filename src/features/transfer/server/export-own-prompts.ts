@@ -11,8 +11,8 @@ import { filesOf, isFileFormat } from './prompt-files.ts'
 import { exportsPerMember } from './transfer-limits.ts'
 import { writeZip } from './write-zip.ts'
 
-/** A streamed file with its name and media type. */
-export type OwnExport = { name: string; type: string; body: ReadableStream<Uint8Array> }
+/** A streamed file with its name, its media type, and the number of prompts when it was begun. */
+export type OwnExport = { name: string; type: string; total: number; body: ReadableStream<Uint8Array> }
 
 /**
  * Exports all of a member's prompts except deleted ones as a file, ordered by id. They are read in batches while the
@@ -22,27 +22,37 @@ export async function exportOwnPrompts(
   db: Db,
   actor: Actor,
   format: OwnExportFormat,
-  limits: Limits,
+  { limits, now }: { limits: Limits; now: Date },
 ): Promise<OwnExport> {
   const { id, username } = requireMember(actor)
   await limits.take(exportsPerMember, id)
   const prompts = readOwnPrompts(db, id)
-  const name = `prompts-${username}`
+  const total = await countOwnPrompts(db, id)
+  const name = `prompts-${username}-${now.toISOString().slice(0, 10)}`
   if (format === 'text') {
     const shape = { start: readableStart(username), between: '', end: '', textOf: readableTextOf }
-    return { name: `${name}.md`, type: 'text/markdown; charset=utf-8', body: streamOf(textsOf(shape, prompts)) }
+    return { name: `${name}.md`, type: 'text/markdown; charset=utf-8', total, body: streamOf(textsOf(shape, prompts)) }
   }
   if (isFileFormat(format))
-    return { name: `${name}.zip`, type: 'application/zip', body: streamOf(writeZip(filesOf(format, prompts))) }
+    return { name: `${name}.zip`, type: 'application/zip', total, body: streamOf(writeZip(filesOf(format, prompts))) }
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
-  return { name: `${name}.${format}`, type, body: streamOf(textsOf(fileShapes[format], prompts)) }
+  return { name: `${name}.${format}`, type, total, body: streamOf(textsOf(fileShapes[format], prompts)) }
+}
+
+function isExportedOf(userId: string) {
+  return sql<boolean>`p.user_id = ${userId} and p.status <> 'deleted'`
+}
+
+async function countOwnPrompts(db: Db, userId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from prompts p where ${isExportedOf(userId)}`.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {
   let last: string | null = null
   for (;;) {
-    const isOwn = sql<boolean>`p.user_id = ${userId} and p.status <> 'deleted'`
-    const prompts: ExportedPrompt[] = await readExport(db, isOwn, last)
+    const prompts: ExportedPrompt[] = await readExport(db, isExportedOf(userId), last)
     if (prompts.length === 0) return
     yield* prompts
     last = prompts.at(-1)?.id ?? null

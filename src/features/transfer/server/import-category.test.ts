@@ -15,7 +15,13 @@ describe('a category that is deleted while a file is imported into it', () => {
   it('fails the whole import with an error for the member', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = [{ title: 'Imported', content: 'A text that is long enough.', category: 'soon-gone' }]
-    const file = { format: 'json' as const, content: JSON.stringify(prompts), status: 'draft' as const, preview: false }
+    const file = {
+      format: 'json' as const,
+      content: JSON.stringify(prompts),
+      status: 'draft' as const,
+      preview: false,
+      draftIfFlagged: false,
+    }
     const { onPublished } = hooks
     const context = { now: new Date(), limits: noLimits, moderation: 'post' as const, onPublished }
     const result = await duringDeletion(testSite, 'soon-gone', () =>

@@ -5,6 +5,9 @@ import { type InsertedPrompt, insertPrompts, type PromptDraft } from '#features/
 import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
+import { variablesOf } from '#features/variables/variable-rules.ts'
+import { oneLine } from '#lib/short-text.ts'
+import { shorten } from '#lib/shorten.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
@@ -16,6 +19,11 @@ import { transferLimits } from '../rules.ts'
 import type { Origin } from './own-copy-queries.ts'
 import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
 import { importedPromptsPerMember, importsPerMember } from './transfer-limits.ts'
+
+const repeatNote = 'The same prompt is earlier in this file.'
+/** Characters of the first line in a result, and of the text in which it is searched. */
+const excerptMax = 160
+const excerptSearchLength = 2_000
 
 /**
  * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason;
@@ -33,13 +41,20 @@ export async function importOwnPrompts(
   const { accepted, refused, origins } = await readOwnRecords(db, member, file)
   const newRecords = withoutRepeats(accepted.filter(({ known }) => known === null))
   let storedRecords = new Set(newRecords)
-  if (!file.preview && newRecords.length > 0) {
+  let statuses: RequestedOrPending[] = []
+  if (file.preview) {
+    statuses = await inTransaction(db, (tx) => statusesOf(tx, member, newRecords, file, context.moderation))
+  } else if (newRecords.length > 0) {
     await takeFromDailyLimit(context.limits, member.id, newRecords.length)
-    const inserted = await inTransaction(db, (tx) =>
-      store(tx, member, { newRecords, accepted, origins }, { ...context, requested: file.status }),
-    )
+    const inserted = await inTransaction(db, async (tx) => {
+      await lockWriter(tx, member)
+      statuses = await statusesOf(tx, member, newRecords, file, context.moderation)
+      return store(tx, member, { newRecords, statuses, accepted, origins }, { ...context, requested: file.status })
+    })
     storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
   }
+  const statusByRecord = new Map(newRecords.map((item, index) => [item, statuses[index]]))
+  const isRepeat = (item: OwnRecord) => item.known === null && !statusByRecord.has(item)
   return {
     created: storedRecords.size,
     known: accepted.length - storedRecords.size,
@@ -49,11 +64,40 @@ export async function importOwnPrompts(
       ...(item.file !== undefined && { file: item.file }),
       title: item.record.title,
       category: item.record.category,
+      excerpt: firstLineOf(item.record),
+      blanks: variablesOf(item.record.content).map(({ name }) => name),
+      status: statusByRecord.get(item) ?? item.known?.status ?? file.status,
       // The second row of a prompt that occurs twice in the file counts as known.
       known: storedRecords.has(item) ? null : (item.known?.status ?? file.status),
-      notes: item.notes,
+      notes: isRepeat(item) ? [...item.notes, repeatNote] : item.notes,
     })),
   }
+}
+
+type RequestedOrPending = PromptFile['status'] | 'pending'
+
+/** The status with which each record is stored. */
+async function statusesOf(
+  tx: Tx,
+  member: Member,
+  records: OwnRecord[],
+  { status, draftIfFlagged }: Pick<PromptFile, 'status' | 'draftIfFlagged'>,
+  moderation: WriteContext['moderation'],
+): Promise<RequestedOrPending[]> {
+  const statuses: RequestedOrPending[] = []
+  for (const { record, isFlagged } of records) {
+    const isDraft = status === 'draft' || (draftIfFlagged && isFlagged)
+    const isPending = !isDraft && (await mustWait(tx, moderation, member, record, null))
+    statuses.push(isDraft ? 'draft' : isPending ? 'pending' : status)
+  }
+  return statuses
+}
+
+/** The first line of a text with a letter or digit that doesn't repeat its title, to recognize it by. */
+function firstLineOf({ title, content }: OwnRecord['record']): string {
+  const lines = content.slice(0, excerptSearchLength).split('\n').map(oneLine)
+  const isOther = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
+  return shorten(lines.find(isOther) ?? oneLine(content), excerptMax)
 }
 
 function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
@@ -82,23 +126,26 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
   }
 }
 
-type Batch = { newRecords: OwnRecord[]; accepted: OwnRecord[]; origins: Map<string, Origin> }
+type Batch = {
+  newRecords: OwnRecord[]
+  statuses: RequestedOrPending[]
+  accepted: OwnRecord[]
+  origins: Map<string, Origin>
+}
 
 async function store(
   tx: Tx,
   member: Member,
-  { newRecords, accepted, origins }: Batch,
-  { requested, now, moderation, onPublished }: WriteContext & { requested: PromptFile['status'] },
+  { newRecords, statuses, accepted, origins }: Batch,
+  { requested, now, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
-  await lockWriter(tx, member)
   // The categories were read before this transaction. From here on they are locked against deletion.
   for (const category of new Set(newRecords.map(({ record }) => record.category)))
     await getCategoryIdOrThrow(tx, category)
   const detectLanguage = await loadLanguageDetector()
   const drafts: PromptDraft[] = []
-  for (const { record, licence, categoryId, importKey } of newRecords) {
+  for (const [index, { record, licence, categoryId, importKey }] of newRecords.entries()) {
     const { credit, language, category: _, original: __, exported: ___, notes: ____, ...written } = record
-    const isPending = requested === 'published' && (await mustWait(tx, moderation, member, written, null))
     drafts.push({
       id: newId(),
       ...written,
@@ -111,7 +158,7 @@ async function store(
       licence,
       language: language ?? detectLanguage(written.content),
       forkOf: null,
-      status: isPending ? 'pending' : requested,
+      status: statuses[index] ?? requested,
       featured: false,
       importKey,
       createdAt: now,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { License, PromptStatus } from '#features/catalogue/rules.ts'
 import { hashText } from '#features/catalogue/server/insert-prompts.ts'
-import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
+import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
@@ -42,4 +42,17 @@ export async function findOrigins(db: Db, member: Member, ids: string[]): Promis
     select p.id, p.licence, p.user_id from prompts p
     where p.id = any(${ids}::uuid[]) and ${isVisibleTo(member)}`.execute(db)
   return new Map(rows.map(({ id, ...origin }) => [id, origin]))
+}
+
+/**
+ * Finds published prompts of other people with exactly these contents. Returns a function from a content to the title of
+ * one, if there is any.
+ */
+export async function findPublishedElsewhere(db: Db, userId: string, contents: string[]) {
+  const { rows } = await sql<{ title: string; contentHash: Buffer }>`
+    select p.title, p.content_hash from prompts p
+    where p.content_hash = any(${contents.map(hashText)}) and ${isPublished} and p.user_id <> ${userId}
+    order by p.published_at desc`.execute(db)
+  const titles = new Map(rows.map(({ title, contentHash }) => [contentHash.toString('hex'), title]))
+  return (content: string): string | undefined => titles.get(hashText(content).toString('hex'))
 }

@@ -11,10 +11,11 @@ import { invalidField } from '#server/platform/errors.ts'
 import type { PromptFile } from '../contract.ts'
 import { promptRow, rowsOfZip } from '../file-rules.ts'
 import { type ImportedPrompt, readRecord, titleOf } from '../import-rules.ts'
+import { isReadableFile, rowsOfReadable } from '../readable-file-rules.ts'
 import { BrokenFile, type SourceRow } from '../record-rules.ts'
 import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
-import { findOrigins, findOwnCopies, type OwnCopy } from './own-copy-queries.ts'
+import { findOrigins, findOwnCopies, findPublishedElsewhere, type OwnCopy } from './own-copy-queries.ts'
 
 /** A record that can be imported. `known`: the member's prompt that is identical. */
 export type OwnRecord = {
@@ -26,6 +27,8 @@ export type OwnRecord = {
   importKey: Buffer
   known: OwnCopy | null
   notes: string[]
+  /** Whether one of its notes is a reason to check it before publishing. */
+  isFlagged: boolean
 }
 export type RefusedRow = { line: number; file?: string; title: string; reason: string }
 
@@ -36,7 +39,7 @@ export type RefusedRow = { line: number; file?: string; title: string; reason: s
 export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest) {
   const { slugs, ids } = await readCategoryNames(db)
   const refused: RefusedRow[] = []
-  const records: Omit<OwnRecord, 'known'>[] = []
+  const records: Omit<OwnRecord, 'known' | 'isFlagged'>[] = []
   for (const row of await rowsOf(file)) {
     const record = 'fault' in row ? { refusal: row.fault } : readRecord(row.fields, slugs)
     const reason = 'refusal' in record ? record.refusal : recordError(record)
@@ -48,7 +51,7 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
       refused.push({ ...place, title, reason: `There is no category “${record.category}”.` })
     else {
       const importKey = importKeyOf(`${member.id}\0${record.title}`, record.original)
-      const notes = [...(('notes' in row && row.notes) || []), ...record.notes, ...warningsOn(record)]
+      const notes = [...(('notes' in row && row.notes) || []), ...record.notes]
       records.push({ ...place, record, categoryId, importKey, licence: record.licence ?? standardLicense, notes })
     }
   }
@@ -62,6 +65,11 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
     member,
     records.flatMap(({ record }) => record.exported?.forkOf ?? []),
   )
+  const publishedTitleOf = await findPublishedElsewhere(
+    db,
+    member.id,
+    records.map(({ record }) => record.content),
+  )
   const accepted = records.flatMap((item): OwnRecord[] => {
     const { record, importKey, licence, line, file } = item
     const known = copyOf({ ...record, importKey })
@@ -71,7 +79,8 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
       refused.push({ line, ...(file !== undefined && { file }), title: record.title, reason: refusal })
       return []
     }
-    return [{ ...item, known }]
+    const warnings = known === null ? warningsOn(record, publishedTitleOf(record.content)) : []
+    return [{ ...item, known, notes: [...item.notes, ...warnings], isFlagged: warnings.length > 0 }]
   })
   return { accepted, refused: refused.sort((a, b) => a.line - b.line), origins }
 }
@@ -79,12 +88,12 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
 type FileOfRequest = Pick<PromptFile, 'format' | 'content' | 'name'>
 
 async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<SourceRow[]> {
-  if (format === 'md') return [promptRow(name, content)]
+  if (format === 'md' && !isReadableFile(content)) return [promptRow(name, content)]
   const isJson = /^\ufeff?\s*[[{]/.test(content)
   if (format === 'json' && !isJson) throw invalidField('content', 'This isn’t JSON: it starts with neither [ nor {.')
   const rows: SourceRow[] = []
   try {
-    for await (const row of format === 'zip' ? rowsOfZip(bytesOf(content)) : rowsOfText(onePiece(content))) {
+    for await (const row of rowsOfTable(format, content)) {
       rows.push(row)
       if (rows.length > transferLimits.rowsMax)
         throw new BrokenFile(`It contains more than ${transferLimits.rowsMax} prompts. Send them in parts.`)
@@ -93,6 +102,12 @@ async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<So
     throw error instanceof BrokenFile ? invalidField('content', error.message) : error
   }
   return rows
+}
+
+/** The rows of a file of many prompts. Throws BrokenFile. */
+function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterable<SourceRow> | Iterable<SourceRow> {
+  if (format === 'zip') return rowsOfZip(bytesOf(content))
+  return format === 'md' ? rowsOfReadable(content) : rowsOfText(onePiece(content))
 }
 
 /** The bytes of an archive in base64. Throws BrokenFile. */
@@ -111,8 +126,10 @@ function recordError(record: ImportedPrompt): string | null {
   return Object.values(formErrors(formOf({ ...record, licence: standardLicense })))[0] ?? null
 }
 
-function warningsOn({ content }: ImportedPrompt): string[] {
+/** `publishedTitle`: the title of somebody else's published prompt with the same text. */
+function warningsOn({ content }: ImportedPrompt, publishedTitle: string | undefined): string[] {
   return [
+    ...(publishedTitle === undefined ? [] : [`Somebody else has published the same text: “${publishedTitle}”.`]),
     ...findSecrets(content).map(({ kind, line }) => `This looks like a secret: ${kind}, line ${line}.`),
     ...findHiddenCharacters(content).map(
       ({ kind, count, line }) => `It contains ${count} ${kind}, first in line ${line}.`,

@@ -13,9 +13,10 @@ export function transferRoutes(
   const api = createApi()
   api.openapi(contract.exportOwnPrompts, async (c) => {
     const { format } = c.req.valid('query')
-    const { name, type, body } = await exportOwnPrompts(db, c.get('actor'), format, limits)
+    const { name, type, total, body } = await exportOwnPrompts(db, c.get('actor'), format, { limits, now: now() })
     return c.body(body, 200, {
       'Content-Type': type,
+      'X-Total-Count': String(total),
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'no-store',
     })

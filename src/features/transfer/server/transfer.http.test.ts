@@ -33,6 +33,14 @@ Tea,Describe a cup of tea to a stranger.,research,
 Tea,Describe a cup of tea to a stranger.,research,
 `
 
+const tea = {
+  title: 'Tea',
+  category: 'research',
+  excerpt: 'Describe a cup of tea to a stranger.',
+  blanks: [],
+  status: 'draft',
+}
+
 describe('importing own prompts', () => {
   it('refuses an exported record whose cells aren’t texts', async () => {
     const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
@@ -47,9 +55,18 @@ describe('importing own prompts', () => {
       known: 1,
       refused: [{ line: 4, title: 'No', reason: 'The title has 2 characters. Use 3 to 200.' }],
       taken: [
-        { line: 2, title: 'Bridge tour', category: 'education-learning', known: null, notes: [] },
-        { line: 5, title: 'Tea', category: 'research', known: null, notes: [] },
-        { line: 6, title: 'Tea', category: 'research', known: 'draft', notes: [] },
+        {
+          line: 2,
+          title: 'Bridge tour',
+          category: 'education-learning',
+          excerpt: 'Explain why {{bridge:the arch}} stands,',
+          blanks: ['bridge', 'whom'],
+          status: 'draft',
+          known: null,
+          notes: [],
+        },
+        { ...tea, line: 5, known: null, notes: [] },
+        { ...tea, line: 6, known: 'draft', notes: ['The same prompt is earlier in this file.'] },
       ],
     })
     expect((await readOwnPrompts(ada)).total).toBe(0)
@@ -129,6 +146,41 @@ describe('importing own prompts', () => {
     ])
   })
 
+  it('publishes only prompts without warnings if asked to, as the preview said', async () => {
+    const [pia, other] = [await testSite.addUser('pia'), await testSite.addUser('other_author')]
+    const json = { title: 'Lighthouse', content: 'Describe a lighthouse at dusk.', category: 'creative' }
+    await testSite.request('/api/prompts', { method: 'POST', as: other, json })
+    const rows = [
+      { title: 'My lighthouse', content: json.content },
+      { title: 'Leak', content: `Use ghp_${'a'.repeat(36)} to sign in.` },
+      { title: 'Pier', content: '# Pier\n\n---\nDescribe a pier.' },
+    ]
+    const file = { format: 'json', content: JSON.stringify(rows), status: 'published', draftIfFlagged: true }
+    const preview = await importFile({ ...file, preview: true }, pia)
+    expect(preview.body.taken).toMatchObject([
+      { status: 'draft', notes: ['Somebody else has published the same text: “Lighthouse”.'] },
+      { status: 'draft', notes: [expect.stringContaining('secret')] },
+      { status: 'published', notes: [], excerpt: 'Describe a pier.' },
+    ])
+    expect((await importFile(file, pia)).body.taken).toEqual(preview.body.taken)
+    const { items } = await readOwnPrompts(pia)
+    expect(new Map(items.map(({ title, status }: Record<string, string>) => [title, status]))).toEqual(
+      new Map([
+        ['My lighthouse', 'draft'],
+        ['Leak', 'draft'],
+        ['Pier', 'published'],
+      ]),
+    )
+  })
+
+  it('reads a file of prompts to read, also if it is called a file of one prompt', async () => {
+    const kay = await testSite.addUser('kay')
+    await importFile({ format: 'csv', content: csv }, kay)
+    const content = await (await download('text', kay)).text()
+    const { body } = await importFile({ format: 'md', name: 'mine.md', content, preview: true }, kay)
+    expect([body.created, body.known, body.refused]).toEqual([0, 2, []])
+  })
+
   it('reads a Markdown file with its front matter', async () => {
     const content =
       '---\ntitle: Night train\ntags:\n  - travel\n  - night\ncategory: Creative\n---\n\nTell of a night train.\n'
@@ -152,6 +204,9 @@ describe('importing own prompts', () => {
         file: '.claude/commands/review-it.md',
         title: 'review it',
         category: expect.any(String),
+        excerpt: 'Review {{argument 1}} and run `ls`. Use src/a.ts with ${env:KEY}.',
+        blanks: ['argument 1'],
+        status: 'draft',
         known: null,
         notes: [
           'Line 2: “allowed-tools” is left out. A prompt here has no tools.',
@@ -234,7 +289,10 @@ describe('exporting own prompts', () => {
         json: { title, status, category: 'general', content: `Read {{what}} in ${title}.` },
       })
     const answer = await download('text', ida)
-    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="prompts-ida_reads.md"')
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="prompts-ida_reads-\d{4}-\d\d-\d\d\.md"$/,
+    )
+    expect(answer.headers.get('x-total-count')).toBe('2')
     const text = await answer.text()
     expect(text).toMatch(/# Prompts of ida_reads\n\n## First to read\n[\s\S]*## Second to read\n[\s\S]*Status: draft\n/)
     expect(text).toContain('\nRead {{what}} in Second to read.\n')
@@ -254,7 +312,7 @@ describe('exporting own prompts', () => {
     await write({ ...shared, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
 
     const answer = await download(format, max)
-    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="prompts-max_${format}.${format}"`)
+    expect(answer.headers.get('content-disposition')).toMatch(`prompts-max_${format}-20`)
     expect(answer.headers.get('cache-control')).toBe('no-store')
     const content = await answer.text()
     expect((await importFile({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
@@ -292,7 +350,7 @@ describe('exporting own prompts', () => {
     expect(await (await download('json', lea)).json()).toHaveLength(1)
     await testSite.request(`/api/prompts/${body.id}`, { method: 'DELETE', as: lea })
     expect(await (await download('json', lea)).json()).toEqual([])
-    expect(await (await download('csv', lea)).text()).toMatch(/^format,id,slug,[\w,]+\r\n$/)
+    expect(await (await download('csv', lea)).text()).toMatch(/^title,category,tags,[\w,]+\r\n$/)
   })
 
   it('refuses a fork if the license of its origin forbids it', async () => {

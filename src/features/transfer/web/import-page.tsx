@@ -1,22 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
-import { pluralize } from '#lib/numbers.ts'
-import { Icon } from '#ui/icon.tsx'
+import { countStatuses } from '#features/transfer/import-batch-rules.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
+import { ExportSection } from './export-section.tsx'
 import { ImportSource } from './import-source.tsx'
 import { countsOf, ImportTable } from './import-table.tsx'
 import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
-
-const files = [
-  { format: 'text', label: 'Text to read', about: 'One Markdown file with all of your prompts, for any text editor.' },
-  { format: 'json', label: 'JSON', about: 'Everything, for programs and for other sites like this one.' },
-  { format: 'csv', label: 'CSV', about: 'A table for a spreadsheet.' },
-  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt, with all of its data.' },
-  { format: 'skill', label: 'Skills', about: 'A zip with a SKILL.md folder per prompt, for agents.' },
-  { format: 'prompt', label: 'Dotprompt', about: 'A zip with one .prompt file per prompt, for Genkit.' },
-]
 
 /** Imports and exports the member's own prompts as files. */
 export function ImportPage() {
@@ -43,26 +35,7 @@ export function ImportPage() {
         )}
         {step.name === 'done' && <Done step={step} onMore={startOver} />}
       </section>
-      <section aria-labelledby="export" className="border-ink border-t-2 pt-5">
-        <h2 id="export" className="mb-2 scroll-mt-20 text-h2">
-          Export
-        </h2>
-        <p className="mb-4 text-ink-2">
-          All your prompts, including drafts but not deleted ones. You can import each of these files again. “Text to
-          read” brings back only titles, descriptions, categories, tags and texts.
-        </p>
-        <ul className="grid gap-3 md:grid-cols-3">
-          {files.map(({ format, label, about }) => (
-            <li key={format} className="grid content-start gap-2">
-              <a className="btn justify-self-start" href={`/api/user/prompts/export?format=${format}`} download>
-                <Icon name="download" className="icon-sm" />
-                {label}
-              </a>
-              <span className="text-ink-2 text-small">{about}</span>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ExportSection />
     </div>
   )
 }
@@ -78,7 +51,8 @@ function Preview({
 }) {
   const [status, setStatus] = useState<RequestedStatus>('draft')
   const isBusy = step.name === 'importing'
-  const count = step.rows.filter(({ state }) => state === 'new').length
+  const counts = countStatuses(step.rows)
+  const count = counts.published + counts.pending + counts.draft
   const choices: [RequestedStatus, string][] = [
     ['draft', 'As drafts. Only you can see them.'],
     ['published', 'Published. Everyone can read and copy them.'],
@@ -108,6 +82,9 @@ function Preview({
               {label}
             </label>
           ))}
+          <p role="status" className="text-ink-2 text-small empty:hidden">
+            {status === 'published' && exceptionsOf(counts)}
+          </p>
         </fieldset>
       )}
       <div className="mb-6 flex flex-wrap gap-2">
@@ -125,28 +102,61 @@ function Preview({
           Choose something else
         </button>
       </div>
-      <ImportTable rows={step.rows} />
+      <ImportTable rows={step.rows} asDrafts={status === 'draft'} />
     </ImportResult>
   )
 }
 
-function Done({ step, onMore }: { step: Extract<ImportStep, { name: 'done' }>; onMore: () => void }) {
-  const { created, status, rows } = step
-  const isDraft = status === 'draft'
-  const lead = `${pluralize(created, 'prompt')} imported${isDraft ? ' as drafts' : ''}.`
+/** Which prompts aren't published although the member wants to publish them. */
+function exceptionsOf({ draft, pending }: ReturnType<typeof countStatuses>): string {
+  return [
+    ...(draft > 0
+      ? [`${pluralize(draft, 'prompt')} with a warning ${draft === 1 ? 'stays a draft' : 'stay drafts'}.`]
+      : []),
+    ...(pending > 0 ? [`${pluralize(pending, 'prompt')} will wait for a moderator.`] : []),
+  ].join(' ')
+}
+
+function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'done' }>; onMore: () => void }) {
+  const counts = countStatuses(rows)
+  const others = counts.published + counts.pending
   return (
-    <ImportResult title="Imported" lead={lead}>
+    <ImportResult title="Imported" lead={doneText(counts)}>
       <div className="mb-5 flex flex-wrap gap-2">
-        <Link to="/my-prompts" search={{ status: isDraft ? 'draft' : undefined }} className="btn btn-key">
-          {isDraft ? 'Go to your drafts' : 'Go to your prompts'}
-        </Link>
+        {counts.draft > 0 && (
+          <Link to="/my-prompts" search={{ status: 'draft' }} className="btn btn-key">
+            Go to your drafts
+          </Link>
+        )}
+        {(others > 0 || counts.draft === 0) && (
+          <Link
+            to="/my-prompts"
+            search={{ status: counts.published === 0 && counts.pending > 0 ? 'pending' : undefined }}
+            className={counts.draft > 0 ? 'btn' : 'btn btn-key'}
+          >
+            Go to your prompts
+          </Link>
+        )}
         <button type="button" className="btn" onClick={onMore}>
           Import more
         </button>
       </div>
-      <ImportTable rows={rows} newLabel={isDraft ? 'Draft' : 'Imported'} />
+      <ImportTable rows={rows} />
     </ImportResult>
   )
+}
+
+/** How many prompts were imported, as in `9 prompts imported: 7 published, 2 as drafts.` */
+function doneText({ published, pending, draft }: ReturnType<typeof countStatuses>): string {
+  const all = `${pluralize(published + pending + draft, 'prompt')} imported`
+  if (published + pending === 0) return `${all}${draft > 0 ? ' as drafts' : ''}.`
+  if (draft + pending === 0) return `${all}.`
+  const parts = [
+    ...(published > 0 ? [`${formatNumber(published)} published`] : []),
+    ...(pending > 0 ? [`${formatNumber(pending)} waiting for a moderator`] : []),
+    ...(draft > 0 ? [`${formatNumber(draft)} as ${draft === 1 ? 'a draft' : 'drafts'}`] : []),
+  ]
+  return `${all}: ${parts.join(', ')}.`
 }
 
 /** A step that appears after loading. Its title gets the focus, for screen readers and keyboard users. */

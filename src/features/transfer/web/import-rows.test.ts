@@ -1,6 +1,9 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
+import { hostilePrompts } from '#test/hostile-prompts.ts'
+import { encodingFault } from '../encoding-rules.ts'
+import { readableStart, readableTextOf } from '../readable-file-rules.ts'
 import { writeZip, type ZipFile } from '../server/write-zip.ts'
 import { readZip, zipLimits } from '../zip-rules.ts'
 import { readFiles } from './import-rows.ts'
@@ -111,7 +114,28 @@ describe('files of prompts', () => {
     ])
     expect(await read(['all.zip', zip])).toEqual([
       { place: 'notes/größe.md', fields: { title: 'Größe', content: 'Miss {{x}}.' }, notes: [] },
-      { place: 'latin.md', fault: 'It is not UTF-8. Save it as UTF-8.' },
+      { place: 'latin.md', fault: encodingFault },
+    ])
+  })
+
+  it('are read from the tables and texts to read in a zip, with their lines', async () => {
+    const [prompt] = Object.values(hostilePrompts)
+    if (!prompt) throw new Error('There are no fixtures.')
+    const text = readableTextOf({ ...prompt, title: 'First', description: '' })
+    const zip = await bytesOf([
+      { name: 'a/mine.md', text: `${readableStart('ada')}${text}${text}` },
+      { name: 'a/table.csv', text: 'title;prompt\nTea;Make tea, please.\n' },
+      { name: 'a/rows.json', text: '[{"title":"A"}]' },
+      { name: 'a/package.json', text: '{\n  "name": "x"\n}' },
+      { name: 'a/broken.csv', text: 'a,b\n' },
+    ])
+    const rows = await read(['all.zip', zip])
+    expect(rows.map((row) => [row.place, 'fields' in row ? (row.fields.title ?? '') : row.fault])).toEqual([
+      ['a/mine.md, line 5', 'First'],
+      ['a/mine.md, line 17', 'First'],
+      ['a/table.csv, line 2', 'Tea'],
+      ['a/rows.json', 'A'],
+      ['a/broken.csv', expect.stringContaining('no columns for title and text')],
     ])
   })
 
@@ -123,7 +147,7 @@ describe('files of prompts', () => {
 
   it.each([
     ['huge.csv', `title,prompt\n${'A,B\n'.repeat(5_001)}`, 'huge.csv: At most 5000 prompts at a time.'],
-    ['latin.csv', new Uint8Array([0x61, 0xe9]), 'latin.csv: It is not UTF-8. Save it as UTF-8.'],
+    ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingFault}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
     ['big.json', ' '.repeat(20_000_001), 'big.json: At most 20 MB.'],
     ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line has no columns')],
@@ -138,12 +162,14 @@ describe('a hostile zip', () => {
   it('with a file that unpacks to 200 MB reports only that file as invalid', async () => {
     const bomb = zipOf('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
     expect(bomb.length).toBeLessThan(250_000)
-    expect(await readAll(bomb)).toEqual([{ name: 'bomb.md', fault: 'It is too large to be one prompt.' }])
+    expect(await readAll(bomb)).toEqual([
+      { name: 'bomb.md', fault: 'It is too large. A file in an archive can have at most 5 MB.' },
+    ])
   })
 
   it('with too much text in all files together is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
-    const many = await bytesOf(Array.from({ length: 14 }, () => file))
+    const many = await bytesOf(Array.from({ length: 5 }, () => file))
     await expect(readAll(many)).rejects.toThrow('This archive is too large. It can have at most 20 MB of text.')
   })
 

@@ -13,7 +13,8 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
       if (blob.size > fileLimits.bytes) throw new BrokenFile(`At most ${fileLimits.bytes / 1_000_000} MB.`)
       const bytes = new Uint8Array(await blob.arrayBuffer())
       for await (const { line, file, ...row } of rowsOfFile(name, bytes)) {
-        const place = file ?? `line ${line}`
+        // A file of one prompt begins on line 1.
+        const place = file === undefined ? `line ${line}` : line === 1 ? file : `${file}, line ${line}`
         rows.push({ place: files.length > 1 && place !== name ? `${name}, ${place}` : place, ...row })
         if (rows.length > fileLimits.rows) throw new BrokenFile(`At most ${fileLimits.rows} prompts at a time.`)
       }

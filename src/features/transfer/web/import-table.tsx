@@ -1,17 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { PromptStatus } from '#features/catalogue/rules.ts'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
+import './import-table.css'
 
-/** The most rows that are shown. Thousands would render slowly. */
-const shownMax = 300
+/** Rows that are shown at first, and with each press of the button. Thousands at once would render slowly. */
+const shownFirst = 20
+const shownMore = 100
+/** The most names of blanks that are shown for a prompt. */
+const blanksMax = 5
 
-/** Rows that need attention come first. */
-const order: RowOutcome['state'][] = ['refused', 'new', 'known']
-const labels = { refused: 'Skipped', new: 'New', known: 'Already yours' }
+const statusLabels: Record<PromptStatus, string> = {
+  published: 'Published',
+  draft: 'Draft',
+  pending: 'For a moderator',
+  removed: 'Removed',
+  deleted: 'Deleted',
+}
 const badgeClasses = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
 
-/** The expected or actual result for each prompt of a file. `newLabel`: the badge of new prompts. */
-export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[]; newLabel?: string }) {
-  const sorted = order.flatMap((state) => rows.filter((row) => row.state === state))
+/** Rows that need attention come first: skipped ones, then new ones with a note. */
+function orderOf({ state, notes }: RowOutcome): number {
+  return state === 'refused' ? 0 : state === 'known' ? 3 : notes.length > 0 ? 1 : 2
+}
+
+/** The expected or actual result for each prompt of a file. `asDrafts`: whether new prompts will all be drafts. */
+export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; asDrafts?: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: categories = [] } = useQuery(categoriesQuery(api))
+  const [shownCount, setShownCount] = useState(shownFirst)
+  const sorted = rows.toSorted((a, b) => orderOf(a) - orderOf(b))
+  const hiddenCount = sorted.length - shownCount
+  const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
   return (
     <>
       <table className="w-full border-ink border-t-2 text-left">
@@ -27,14 +50,22 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
           </tr>
         </thead>
         <tbody>
-          {sorted.slice(0, shownMax).map((row, index) => (
+          {sorted.slice(0, shownCount).map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be identical, and rows never move.
             <tr key={index} className="border-hair border-b align-top">
               <td className="py-3 pr-4 [overflow-wrap:anywhere]">
                 <span className="font-semibold" dir="auto">
                   {row.title || 'Untitled'}
                 </span>
-                <span className="block text-ink-2 text-small">{row.place}</span>
+                {row.prompt && (
+                  <span className="import-excerpt" dir="auto">
+                    {row.prompt.excerpt}
+                  </span>
+                )}
+                <span className="block text-ink-2 text-small">
+                  {row.prompt && `${nameOf(row.prompt.category)} · ${listBlanks(row.prompt.blanks)} · `}
+                  {row.place}
+                </span>
                 {row.notes.map((note) => (
                   <span
                     key={note}
@@ -45,19 +76,36 @@ export function ImportTable({ rows, newLabel = labels.new }: { rows: RowOutcome[
                 ))}
               </td>
               <td className="py-3">
-                <span className={`badge ${badgeClasses[row.state]}`}>
-                  {row.state === 'new' ? newLabel : labels[row.state]}
-                </span>
+                <span className={`badge ${badgeClasses[row.state]}`}>{resultOf(row, asDrafts)}</span>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-      {sorted.length > shownMax && (
-        <p className="mt-3 text-ink-2 text-small">{`And ${formatNumber(sorted.length - shownMax)} more.`}</p>
+      {hiddenCount > 0 && (
+        <p className="mt-3 flex flex-wrap items-center gap-3 text-ink-2 text-small">
+          <button type="button" className="btn" onClick={() => setShownCount(shownCount + shownMore)}>
+            {`Show ${formatNumber(Math.min(shownMore, hiddenCount))} more`}
+          </button>
+          {`${formatNumber(shownCount)} of ${formatNumber(sorted.length)} shown.`}
+        </p>
       )}
     </>
   )
+}
+
+function resultOf({ state, prompt }: RowOutcome, asDrafts: boolean): string {
+  if (state === 'refused') return 'Skipped'
+  if (state === 'known') return 'Already yours'
+  return statusLabels[asDrafts || !prompt ? 'draft' : prompt.status]
+}
+
+/** The blanks of a prompt, as in `2 blanks: guest, place`. */
+function listBlanks(names: string[]): string {
+  if (names.length === 0) return 'no blanks'
+  const rest = names.length - blanksMax
+  const shown = names.slice(0, blanksMax).join(', ')
+  return `${pluralize(names.length, 'blank')}: ${shown}${rest > 0 ? ` and ${formatNumber(rest)} more` : ''}`
 }
 
 /**

@@ -11,7 +11,7 @@ export type ImportStep =
   | { name: 'choose'; failure?: Error }
   | { name: 'reading' }
   | { name: 'preview' | 'importing'; batches: Batch[]; rows: RowOutcome[]; failure?: Error }
-  | { name: 'done'; created: number; status: RequestedStatus; rows: RowOutcome[] }
+  | { name: 'done'; rows: RowOutcome[] }
 
 export type ChosenFile = { name: string; blob: Blob }
 
@@ -22,9 +22,9 @@ export function useImportPrompts() {
   const [step, setStep] = useState<ImportStep>({ name: 'choose' })
 
   const send = async ({ content, ...batch }: Batch, options: { status?: RequestedStatus; preview?: boolean }) => {
-    const body = { format: 'json' as const, content, ...options }
+    const body = { format: 'json' as const, content, draftIfFlagged: true, ...options }
     const answer = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
-    return { created: answer.created, rows: outcomesOf(batch, answer) }
+    return outcomesOf(batch, answer)
   }
   return {
     step,
@@ -36,7 +36,8 @@ export function useImportPrompts() {
         const { readFiles } = await import('./import-rows.ts')
         const { batches, refused } = batchesOf(await readFiles(files))
         const rows = [...refused]
-        for (const batch of batches) rows.push(...(await send(batch, { preview: true })).rows)
+        // As if published: the preview then knows which prompts would stay drafts or wait for a moderator.
+        for (const batch of batches) rows.push(...(await send(batch, { status: 'published', preview: true })))
         setStep({ name: 'preview', batches, rows })
       } catch (error) {
         setStep({ name: 'choose', failure: error as Error })
@@ -47,15 +48,13 @@ export function useImportPrompts() {
       if (step.name !== 'preview') return
       const { batches, rows: previewRows } = step
       setStep({ name: 'importing', batches, rows: previewRows })
-      let created = 0
       const rows = previewRows.filter(({ state }) => state === 'refused')
       try {
         for (const batch of batches) {
           const part = await send(batch, { status })
-          created += part.created
-          rows.push(...part.rows.filter(({ state }) => state !== 'refused'))
+          rows.push(...part.filter(({ state }) => state !== 'refused'))
         }
-        setStep({ name: 'done', created, status, rows })
+        setStep({ name: 'done', rows })
       } catch (error) {
         setStep({ name: 'preview', batches, rows: previewRows, failure: error as Error })
       } finally {

@@ -1,0 +1,103 @@
+import '#features/models/web/run-parts.css'
+import { useState } from 'react'
+import type { OwnExportFormat } from '#features/transfer/rules.ts'
+import { pluralize } from '#lib/numbers.ts'
+import { Icon } from '#ui/icon.tsx'
+import { FailureNote } from '#ui/note.tsx'
+import { downloadFile } from '#web/download-file.ts'
+
+type Format = { format: OwnExportFormat; label: string; about: string }
+
+const mainFormats: Format[] = [
+  {
+    format: 'json',
+    label: 'Download backup',
+    about: 'One JSON file with everything. Import it here, or on another site like this one, to get your prompts back.',
+  },
+  {
+    format: 'text',
+    label: 'Text to read',
+    about:
+      'One file for any text editor, without settings. An import of it brings back titles, descriptions, categories, tags and texts.',
+  },
+]
+
+const otherFormats: Format[] = [
+  { format: 'csv', label: 'Spreadsheet', about: 'A CSV file for Excel, Numbers or Google Sheets.' },
+  { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt, for notes and Git.' },
+  {
+    format: 'skill',
+    label: 'Skills',
+    about: 'A zip with a SKILL.md folder per prompt, for agents such as Claude Code.',
+  },
+  { format: 'prompt', label: 'Dotprompt', about: 'A zip with one .prompt file per prompt, for Genkit.' },
+]
+
+type DownloadState =
+  | { name: 'idle' }
+  | { name: 'loading' }
+  | { name: 'done'; file: string; total: number }
+  | { name: 'failed'; failure: Error }
+
+/** Downloads of all of the member's own prompts: a backup, a text, and other formats on request. */
+export function ExportSection() {
+  const [state, setState] = useState<DownloadState>({ name: 'idle' })
+  const download = async (path: string) => {
+    if (state.name === 'loading') return
+    setState({ name: 'loading' })
+    try {
+      const { name, total } = await downloadFile(path)
+      setState({ name: 'done', file: name, total })
+    } catch (error) {
+      setState({ name: 'failed', failure: error as Error })
+    }
+  }
+  const listOf = (formats: Format[]) => (
+    <ul className="grid gap-3 md:grid-cols-2">
+      {formats.map(({ format, label, about }) => {
+        const path = `/api/user/prompts/export?format=${format}`
+        return (
+          <li key={format} className="grid content-start gap-2">
+            <a
+              className={format === 'json' ? 'btn btn-key justify-self-start' : 'btn justify-self-start'}
+              href={path}
+              download
+              onClick={(event) => {
+                event.preventDefault()
+                download(path)
+              }}
+            >
+              <Icon name="download" className="icon-sm" />
+              {label}
+            </a>
+            <span className="text-ink-2 text-small">{about}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+  return (
+    <section aria-labelledby="export" className="border-ink border-t-2 pt-5">
+      <h2 id="export" className="mb-2 scroll-mt-20 text-h2">
+        Export
+      </h2>
+      <p className="mb-4 text-ink-2">
+        All your prompts, including drafts but not deleted ones. You can import each of these files again.
+      </p>
+      {listOf(mainFormats)}
+      <details className="disclosure mt-4">
+        <summary>Other formats</summary>
+        {listOf(otherFormats)}
+      </details>
+      <p role="status" className="mt-4 font-semibold [overflow-wrap:anywhere] empty:hidden">
+        {state.name === 'loading' && 'Downloading...'}
+        {state.name === 'done' && `Downloaded ${state.file}, ${pluralize(state.total, 'prompt')}.`}
+      </p>
+      {state.name === 'failed' && (
+        <div className="mt-4">
+          <FailureNote title="It was not downloaded">{state.failure.message}</FailureNote>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
+
+/** How long the browser may take to read a file that is handed to it, in ms. */
+const handoverMs = 60_000
+
+/**
+ * Downloads a file of the API and hands it to the browser as a download. Unlike a link, it tells when the file is
+ * complete, and why it isn't. Resolves to the file's name and the number of its records; rejects with an ApiError.
+ */
+export async function downloadFile(path: string): Promise<{ name: string; total: number }> {
+  const { response, file } = await fetchFile(path)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  link.hidden = true
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(link.href), handoverMs)
+  return { name, total: Number(response.headers.get('x-total-count')) }
+}
+
+async function fetchFile(path: string): Promise<{ response: Response; file: Blob }> {
+  try {
+    const response = await fetch(path, { credentials: 'include' })
+    if (!response.ok) throw failureOf(response, await response.text())
+    return { response, file: await response.blob() }
+  } catch (error) {
+    if (error instanceof ApiError) throw error
+    const failure = new ApiError(0, networkFailed, serverUnreachable)
+    failure.cause = error
+    throw failure
+  }
+}
