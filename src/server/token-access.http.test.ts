@@ -72,6 +72,7 @@ const allowed: Record<TokenScope, string[]> = {
     'pasteAnswer',
     'removeCollectionItem',
     'publishComparison',
+    'publishDrafts',
     'restorePrompt',
     'reviseChangeRequest',
     'savePrompt',

@@ -15,6 +15,8 @@ async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
 
 /** The file of an export button. */
 async function download(page: Page, format: string): Promise<Buffer> {
+  const others = page.locator('details', { hasText: 'Other formats' })
+  if ((await others.getAttribute('open')) === null) await others.locator('summary').click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: format, exact: true }).click()
   return readFile(await (await downloading).path())
@@ -38,12 +40,22 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(refusedRow).toContainText('line 4')
   await expect(refusedRow).toContainText('The title has 2 characters. Use 3 to 200.')
   await expect(table).toContainText('This looks like a secret: GitHub token, line 1.')
+  const teaRow = table.getByRole('row').filter({ hasText: `Tea ${name}` })
+  await expect(teaRow).toContainText('Make tea for {{guest}},')
+  await expect(teaRow).toContainText(/ · 1 blank: guest · line 2/)
+  const results = table.getByRole('row').locator('td:last-child')
+  await expect(results).toHaveText(['Skipped', 'Draft', 'Draft', 'Draft'])
+  await page.getByRole('radio', { name: /^Published/ }).check()
+  await expect(results).toHaveText(['Skipped', 'Draft', 'Published', 'Published'])
+  await expect(page.getByText('1 prompt with a warning stays a draft.')).toBeVisible()
+  await page.getByRole('radio', { name: /As drafts/ }).check()
   await bothThemes(page, () => expectAccessible(page))
   await page.setViewportSize({ width: 320, height: 700 })
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // By keyboard, from the title, which has the focus.
+  // By keyboard, from the title.
+  await page.getByRole('heading', { name: 'Preview' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: /As drafts/ })).toBeFocused()
   await page.keyboard.press('Tab')
@@ -58,6 +70,41 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await choose(page, fileOf('mine.csv', csv))
   await expect(page.getByText('4 prompts: 0 new, 3 already yours, 1 skipped.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
+})
+
+test('hundreds of prompts are shown in parts, and published later together, except those with a warning', async ({
+  page,
+}) => {
+  await signUp(page)
+  const name = uniqueMark()
+  const rows = Array.from({ length: 60 }, (_, n) => ({
+    title: `Number ${n} ${name}`,
+    content: `Say the ${name}${n} aloud: ${Array.from({ length: 9 }, (_, word) => `${name}${n}${word}`).join(' ')}.`,
+  }))
+  const leak = { title: `Leak ${name}`, content: `Use ghp_${'a'.repeat(36)} to sign in.` }
+  await choose(page, fileOf('all.json', JSON.stringify([leak, ...rows])))
+  const shown = page.getByRole('table').locator('tbody tr')
+  await expect(shown).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show 41 more' }).click()
+  await expect(shown).toHaveCount(61)
+  await page.getByRole('button', { name: 'Import 61 prompts' }).click()
+  await page.getByRole('link', { name: 'Go to your drafts' }).click()
+
+  await page.getByRole('button', { name: `Publish Leak ${name}` }).click()
+  await expect(page.getByRole('region', { name: 'Before you publish' })).toContainText('This looks like a secret')
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Keep as draft' }).click()
+  await page.getByRole('button', { name: 'Publish all' }).click()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Publish 61 drafts' }).click()
+  await expect(page.getByText('60 drafts published. 1 stays a draft:')).toBeVisible()
+  await expect(page.getByText(`Leak ${name}: looks like it has a secret (GitHub token).`)).toBeVisible()
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: `Publish Leak ${name}` }).click()
+  await page.getByRole('button', { name: 'Publish anyway' }).click()
+  await expect(page.getByText('No drafts.')).toBeVisible()
 })
 
 test('a pasted and published prompt is visible to everybody immediately', async ({ page, request }) => {
@@ -98,11 +145,12 @@ test('exported prompts can be imported unchanged from each kind of file', async 
   await signUp(other)
   for (const [format, file, newCount] of [
     ['Markdown', 'mine.zip', 2],
-    ['CSV', 'mine.csv', 0],
-    ['JSON', 'mine.json', 0],
+    ['Spreadsheet', 'mine.csv', 0],
+    ['Download backup', 'mine.json', 0],
     ['Text to read', 'mine.md', 0],
   ] as const) {
     const bytes = await download(page, format)
+    await expect(page.getByText(/^Downloaded prompts-\S+\.\w+, 2 prompts\.$/)).toBeVisible()
     await other.goto('/my-prompts/import')
     await other.getByLabel('Files', { exact: true }).setInputFiles([{ name: file, mimeType: '', buffer: bytes }])
     await expect(

@@ -184,6 +184,7 @@ export const endpointTable: Record<string, Row> = {
   })),
   countFilters: numbers,
   suggestTags: get(readers, ({ state }) => `/api/tags?q=${wordsOf(state).tag.slice(0, -1)}`),
+  publishDrafts: never('It publishes the drafts that others are read from.'),
   listOwnPrompts: get(
     ['author'],
     ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(

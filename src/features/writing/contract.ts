@@ -9,6 +9,7 @@ import {
   ErrorBody,
   errors,
   forMembersOrToken,
+  Id,
   jsonBody,
   noContent,
   ok,
@@ -157,6 +158,18 @@ const PromptCheck = z
   .openapi('PromptCheck')
 export type PromptCheck = z.infer<typeof PromptCheck>
 
+const PublishedDrafts = z
+  .object({
+    published: z.number().int(),
+    pending: z.number().int().openapi({ description: 'Prompts that wait for a moderator.' }),
+    kept: z.array(z.object({ id: Id, slug: z.string(), title: z.string(), check: PromptCheck.nullable() })).openapi({
+      description: 'Drafts with a warning. `check`: what was found; null for one that has just been changed.',
+    }),
+    next: Id.nullable().openapi({ description: 'Send it as `after` for the next drafts. Null if there are no more.' }),
+  })
+  .openapi('PublishedDrafts')
+export type PublishedDrafts = z.infer<typeof PublishedDrafts>
+
 const conflict = {
   409: {
     description: 'Somebody stored a newer edit: `current` is the prompt as it is now.',
@@ -243,6 +256,15 @@ export const writingContract = {
     summary: 'Check a draft for near-duplicates, invisible characters and secrets. Stores nothing.',
     request: { body: jsonBody(PromptToCheck) },
     responses: { ...ok(PromptCheck, 'What was found.'), ...errors(401) },
+  }),
+  publishDrafts: createRoute({
+    method: 'post',
+    path: '/api/user/prompts/publish',
+    security: forMembersOrToken('write'),
+    tags: ['Writing'],
+    summary: 'Publish your drafts without warnings, up to 25 per request, oldest first; the others stay drafts',
+    request: { body: jsonBody(z.object({ after: Id.optional() })) },
+    responses: { ...ok(PublishedDrafts, 'How many were published, and which stay drafts.'), ...errors(401, 403) },
   }),
   listOwnPrompts: createRoute({
     method: 'get',

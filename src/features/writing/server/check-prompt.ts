@@ -14,6 +14,11 @@ import { checksPerMember } from './writing-limits.ts'
 export async function checkPrompt(db: Db, actor: Actor, draft: PromptToCheck, limits: Limits): Promise<PromptCheck> {
   const { id } = requireMember(actor)
   await limits.take(checksPerMember, id)
+  return findWarnings(db, draft)
+}
+
+/** Like `checkPrompt`, but without a rate limit. */
+export async function findWarnings(db: Db, draft: PromptToCheck): Promise<PromptCheck> {
   const { title, description = '', content } = draft
   const texts = { title, description, content }
   const fields = Object.keys(texts) as (keyof typeof texts)[]

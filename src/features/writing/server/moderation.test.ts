@@ -7,6 +7,7 @@ import { noLimits } from '#server/platform/limits.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createPrompt } from './create-prompt.ts'
 import { editPrompt } from './edit-prompt.ts'
+import { publishDrafts } from './publish-drafts.ts'
 
 let testSite: TestSite
 let moderator: Member
@@ -35,6 +36,12 @@ async function addApprovedMember(name: string) {
 }
 
 describe('with MODERATION=pre', () => {
+  it('drafts that are published together are pending too', async () => {
+    const member = memberOf(await testSite.addUser('drafter'))
+    await create(member, { status: 'draft', content: 'A draft that nobody has read before.' })
+    expect(await publishDrafts(testSite.db, member, undefined, writing())).toMatchObject({ published: 0, pending: 1 })
+  })
+
   it('a member’s prompts are pending until a moderator has published two of them', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = await Promise.all([create(member), create(member), create(member)])

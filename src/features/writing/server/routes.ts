@@ -8,6 +8,7 @@ import { editPrompt } from './edit-prompt.ts'
 import { listForks } from './fork-queries.ts'
 import { listOwnPrompts } from './own-prompt-queries.ts'
 import { listVersions } from './prompt-version-queries.ts'
+import { publishDrafts } from './publish-drafts.ts'
 import { restorePrompt } from './restore-prompt.ts'
 import { getVersionDigest } from './version-digest-queries.ts'
 
@@ -43,6 +44,9 @@ export function writingRoutes(
   )
   api.openapi(contract.checkPrompt, async (c) =>
     c.json(await checkPrompt(db, c.get('actor'), c.req.valid('json'), limits), 200),
+  )
+  api.openapi(contract.publishDrafts, async (c) =>
+    c.json(await publishDrafts(db, c.get('actor'), c.req.valid('json').after, context()), 200),
   )
   api.openapi(contract.listOwnPrompts, async (c) =>
     c.json(await listOwnPrompts(db, c.get('actor'), c.req.valid('query')), 200),

@@ -4,6 +4,8 @@ import type { OwnPrompt } from '#features/writing/contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { OwnPromptDownloads } from './own-prompt-downloads.tsx'
+import { PublishWarnings } from './publish-warnings.tsx'
+import { usePublishDraft } from './use-publish-draft.ts'
 
 /** One of the member's own prompts, with its numbers and buttons. */
 export function OwnPromptRow({
@@ -19,6 +21,7 @@ export function OwnPromptRow({
   onRestore: () => void
 }) {
   const { slug, title, status } = prompt
+  const draft = usePublishDraft(prompt)
   return (
     <li
       className="grid grid-cols-[minmax(0,1fr)] items-center gap-x-6 gap-y-3 border-hair border-b py-4 md:grid-cols-[minmax(0,1fr)_auto]"
@@ -50,6 +53,12 @@ export function OwnPromptRow({
         )}
         {status !== 'deleted' && (
           <>
+            {status === 'draft' && (
+              <button type="button" className="btn" aria-disabled={draft.isBusy} onClick={() => draft.publish()}>
+                {draft.isBusy ? 'Publishing...' : 'Publish'}
+                <span className="sr-only"> {title}</span>
+              </button>
+            )}
             <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
               Edit<span className="sr-only"> {title}</span>
             </Link>
@@ -80,6 +89,16 @@ export function OwnPromptRow({
           </>
         )}
       </div>
+      {draft.warnings && (
+        <div className="col-span-full">
+          <PublishWarnings
+            check={draft.warnings}
+            closeLabel="Keep as draft"
+            onPublish={() => draft.publish(true)}
+            onClose={draft.dismiss}
+          />
+        </div>
+      )}
     </li>
   )
 }

@@ -12,6 +12,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ownPromptsQuery } from './own-prompt-queries.ts'
 import { OwnPromptRow } from './own-prompt-row.tsx'
+import { PublishDrafts } from './publish-drafts.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 /** The tabs in order, each with its label and its text when empty. */
@@ -108,6 +109,7 @@ export function OwnPromptsPage({
           </p>
         )}
       </div>
+      {status === 'draft' && <PublishDrafts count={page?.counts.draft ?? 0} />}
       {error ? (
         <LoadFailure title="Your prompts could not be loaded" error={error} onRetry={() => refetch()} />
       ) : page ? (

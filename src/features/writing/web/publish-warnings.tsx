@@ -9,16 +9,21 @@ export function hasWarnings(check: PromptCheck): boolean {
 
 const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
 
-/** Shows the warnings of the check, with the choice to publish anyway or keep writing. */
+/**
+ * Shows the warnings of the check, with the choice to publish anyway or keep writing. `onClean` removes invisible
+ * characters; lists don't have it.
+ */
 export function PublishWarnings({
   check,
+  closeLabel = 'Keep writing',
   onPublish,
   onClean,
   onClose,
 }: {
   check: PromptCheck
+  closeLabel?: string
   onPublish: () => void
-  onClean: () => void
+  onClean?: () => void
   onClose: () => void
 }) {
   const box = useRef<HTMLElement>(null)
@@ -47,9 +52,11 @@ export function PublishWarnings({
         <Warning
           title="The text has invisible characters, which a model would read."
           action={
-            <button type="button" className="btn" onClick={onClean}>
-              Remove them
-            </button>
+            onClean && (
+              <button type="button" className="btn" onClick={onClean}>
+                Remove them
+              </button>
+            )
           }
         >
           {hiddenCharacters.map(({ kind, field, count, line }) => (
@@ -73,7 +80,7 @@ export function PublishWarnings({
       )}
       <div className="flex flex-wrap gap-2">
         <button type="button" className="btn btn-key" onClick={onClose}>
-          Keep writing
+          {closeLabel}
         </button>
         <button type="button" className="btn" onClick={onPublish}>
           Publish anyway

@@ -1,0 +1,84 @@
+import { lockWriter } from '#features/accounts/server/lock-user.ts'
+import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
+import type { WriteContext } from '#features/catalogue/server/write-context.ts'
+import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { PromptCheck, PublishedDrafts } from '../contract.ts'
+import { findWarnings } from './check-prompt.ts'
+import { changePrompt } from './edit-prompt.ts'
+import { draftsPerMember } from './writing-limits.ts'
+
+/** Drafts per request. Each takes a search for near-duplicates and a transaction. */
+const draftsMax = 25
+
+type Draft = {
+  id: string
+  slug: string
+  title: string
+  description: string
+  content: string
+  forkOf: string | null
+  version: number
+}
+
+/**
+ * Publishes the member's next drafts after an id, except those with warnings (`check-prompt.ts`), each in its own
+ * transaction. A repeated request publishes nothing twice. AppError authentication_required, forbidden, rate_limited.
+ */
+export async function publishDrafts(
+  db: Db,
+  actor: Actor,
+  after: string | undefined,
+  context: WriteContext,
+): Promise<PublishedDrafts> {
+  const member = requireMember(actor)
+  const drafts = await listDrafts(db, member, after)
+  if (drafts.length > 0) await context.limits.take(draftsPerMember, member.id, drafts.length)
+  const result: PublishedDrafts = { published: 0, pending: 0, kept: [], next: null }
+  for (const draft of drafts) {
+    const { id, slug, title, forkOf } = draft
+    const check = await findWarnings(db, { ...draft, except: [id, ...(forkOf ? [forkOf] : [])] })
+    const outcome = hasWarnings(check) ? 'kept' : await publish(db, member, draft, context)
+    if (outcome === 'kept') result.kept.push({ id, slug, title, check: hasWarnings(check) ? check : null })
+    else result[outcome]++
+  }
+  if (drafts.length === draftsMax) result.next = drafts.at(-1)?.id ?? null
+  return result
+}
+
+function listDrafts(db: Db, { id }: Member, after: string | undefined): Promise<Draft[]> {
+  const drafts = db
+    .selectFrom('prompts')
+    .select(['id', 'slug', 'title', 'description', 'content', 'forkOf', 'version'])
+    .where('userId', '=', id)
+    .where('status', '=', 'draft')
+    .orderBy('id')
+    .limit(draftsMax)
+  return (after === undefined ? drafts : drafts.where('id', '>', after)).execute()
+}
+
+function hasWarnings(check: PromptCheck): boolean {
+  return Object.values(check).some((found) => found.length > 0)
+}
+
+/** Publishes a draft, unless it has been changed, deleted or published since it was read. */
+async function publish(
+  db: Db,
+  member: Member,
+  { id, version }: Draft,
+  context: WriteContext,
+): Promise<'published' | 'pending' | 'kept'> {
+  const detectLanguage = await loadLanguageDetector()
+  try {
+    return await inTransaction(db, async (tx) => {
+      await lockWriter(tx, member)
+      await changePrompt(tx, member, { idOrSlug: id, edit: { status: 'published', version }, detectLanguage }, context)
+      const { status } = await tx.selectFrom('prompts').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+      return status === 'pending' ? 'pending' : 'published'
+    })
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'conflict' || error.code === 'not_found')) return 'kept'
+    throw error
+  }
+}

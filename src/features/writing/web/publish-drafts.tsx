@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router'
+import type { PromptCheck } from '#features/writing/contract.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { FailureNote } from '#ui/note.tsx'
+import { type PublishStep, usePublishDrafts } from './use-publish-drafts.ts'
+
+/** The most drafts that are listed with the reason why they weren't published. */
+const shownMax = 20
+
+/** Publishes all drafts without warnings, above the list of drafts. Hidden if there is at most one. */
+export function PublishDrafts({ count }: { count: number }) {
+  const { step, ask, cancel, stop, publish } = usePublishDrafts()
+  if (step.name === 'idle' && count < 2) return null
+  return (
+    <div className="mb-5 grid gap-3 rounded-1 bg-sunken px-4 py-3">
+      <p role="status" className="empty:hidden">
+        {step.name === 'publishing' && progressOf(step, count)}
+        {step.name === 'done' && resultOf(step)}
+      </p>
+      {step.name === 'idle' && (
+        <div className="flex flex-wrap items-center gap-3">
+          <span className="min-w-0 flex-1">Only you can see your drafts.</span>
+          <button type="button" className="btn" onClick={ask}>
+            Publish all
+          </button>
+        </div>
+      )}
+      {step.name === 'asking' && (
+        <>
+          <p>
+            Everyone can read and copy published prompts. Drafts with a warning stay drafts: those that look like
+            somebody’s prompt, or contain a secret or invisible characters.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <button type="button" className="btn btn-key" onClick={publish}>
+              {`Publish ${pluralize(count, 'draft')}`}
+            </button>
+            <button type="button" className="btn" onClick={cancel}>
+              Cancel
+            </button>
+          </div>
+        </>
+      )}
+      {step.name === 'publishing' && (
+        <button type="button" className="btn justify-self-start" onClick={stop}>
+          Stop
+        </button>
+      )}
+      {step.name === 'done' && <Done step={step} onClose={cancel} />}
+    </div>
+  )
+}
+
+type Step<Name> = Extract<PublishStep, { name: Name }>
+
+function progressOf({ counts: { published, pending, kept } }: Step<'publishing'>, count: number): string {
+  const checked = published + pending + kept.length
+  return `Publishing: ${formatNumber(checked)} of ${formatNumber(Math.max(count, checked))} checked...`
+}
+
+/** As in `12 drafts published. 2 stay drafts.` */
+function resultOf({ counts: { published, pending, kept } }: Step<'done'>): string {
+  return [
+    `${pluralize(published, 'draft')} published.`,
+    ...(pending > 0 ? [`${formatNumber(pending)} waiting for a moderator.`] : []),
+    ...(kept.length > 0
+      ? [`${formatNumber(kept.length)} ${kept.length === 1 ? 'stays a draft' : 'stay drafts'}:`]
+      : []),
+  ].join(' ')
+}
+
+function Done({ step: { counts, failure }, onClose }: { step: Step<'done'>; onClose: () => void }) {
+  const rest = counts.kept.length - shownMax
+  return (
+    <>
+      {failure && <FailureNote title="Not all drafts were published">{failure.message}</FailureNote>}
+      {counts.kept.length > 0 && (
+        <ul className="list-inside list-disc text-small [overflow-wrap:anywhere]">
+          {counts.kept.slice(0, shownMax).map(({ id, slug, title, check }) => (
+            <li key={id}>
+              <Link to="/prompt/$slug/edit" params={{ slug }} className="link" dir="auto">
+                {title}
+              </Link>
+              {`: ${reasonOf(check)}.`}
+            </li>
+          ))}
+          {rest > 0 && <li>{`And ${formatNumber(rest)} more.`}</li>}
+        </ul>
+      )}
+      <button type="button" className="btn justify-self-start" onClick={onClose}>
+        Close
+      </button>
+    </>
+  )
+}
+
+function reasonOf(check: PromptCheck | null): string {
+  if (check === null) return 'it was changed meanwhile'
+  const [near] = check.nearDuplicates
+  return [
+    ...check.secrets.slice(0, 1).map(({ kind }) => `looks like it has a secret (${kind})`),
+    ...(check.hiddenCharacters.length > 0 ? ['has invisible characters'] : []),
+    ...(near ? [`${Math.round(near.likeness * 100)}% like “${near.title}”`] : []),
+  ].join(', ')
+}

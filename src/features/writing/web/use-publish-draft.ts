@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { OwnPrompt, PromptCheck } from '#features/writing/contract.ts'
+import { notify } from '#ui/notice.tsx'
+import { hasWarnings } from './publish-warnings.tsx'
+
+/**
+ * Publishes one draft from a list. With warnings, it is published only after `publish(true)`. Shows failures in a notice.
+ */
+export function usePublishDraft({ id, title, description, content, forkOf, version }: OwnPrompt) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [warnings, setWarnings] = useState<PromptCheck | null>(null)
+
+  const publish = async (isWarned = false) => {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      if (!isWarned) {
+        const except = [id, ...(forkOf ? [forkOf.slug] : [])]
+        const check = await api('POST /api/prompts/check', { body: { title, description, content, except } })
+        if (hasWarnings(check)) return setWarnings(check)
+      }
+      const body = { status: 'published' as const, version }
+      const { status } = await api('PATCH /api/prompts/{id}', { params: { id }, body })
+      notify({ title: status === 'pending' ? 'Sent to the moderators' : 'Published', text: title })
+      await queryClient.invalidateQueries()
+    } catch (error) {
+      notify({ title: 'It was not published', text: (error as Error).message, failed: true })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { publish, isBusy, warnings, dismiss: () => setWarnings(null) }
+}
