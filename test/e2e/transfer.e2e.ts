@@ -82,7 +82,7 @@ test('hundreds of prompts are shown in parts, and published later together, exce
     content: `Say the ${name}${n} aloud: ${Array.from({ length: 9 }, (_, word) => `${name}${n}${word}`).join(' ')}.`,
   }))
   const leak = { title: `Leak ${name}`, content: `Use ghp_${'a'.repeat(36)} to sign in.` }
-  await choose(page, fileOf('all.json', JSON.stringify([leak, ...rows])))
+  await choose(page, fileOf('all.json', JSON.stringify([...rows, leak])))
   const shown = page.getByRole('table').locator('tbody tr')
   await expect(shown).toHaveCount(20)
   await page.getByRole('button', { name: 'Show 41 more' }).click()
@@ -100,7 +100,7 @@ test('hundreds of prompts are shown in parts, and published later together, exce
   await expect(page.getByText('60 drafts published. 1 stays a draft:')).toBeVisible()
   await expect(page.getByText(`Leak ${name}: looks like it has a secret (GitHub token).`)).toBeVisible()
   await bothThemes(page, () => expectAccessible(page))
-  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('button', { name: `Publish Leak ${name}` }).click()
   await page.getByRole('button', { name: 'Publish anyway' }).click()

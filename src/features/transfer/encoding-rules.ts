@@ -12,3 +12,13 @@ export function decodeText(bytes: Uint8Array): string | null {
     return null
   }
 }
+
+export const binaryFault = 'This isn’t a text file. Use CSV, JSON, Markdown or plain text.'
+
+/** Whether a file isn't text, such as a PDF, a picture or an old Word document, by its first bytes. */
+export function isBinary(bytes: Uint8Array): boolean {
+  const [a, b, c, d] = bytes
+  const isPdf = a === 0x25 && b === 0x50 && c === 0x44 && d === 0x46
+  const isUtf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff)
+  return isPdf || (!isUtf16 && bytes.subarray(0, 1_000).includes(0))
+}

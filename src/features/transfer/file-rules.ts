@@ -1,8 +1,8 @@
-import { decodeText, encodingFault } from './encoding-rules.ts'
+import { binaryFault, decodeText, encodingFault, isBinary } from './encoding-rules.ts'
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
 import { isReadableFile, rowsOfReadable } from './readable-file-rules.ts'
 import { BrokenFile, type SourceRow } from './record-rules.ts'
-import { rowsOfText } from './row-rules.ts'
+import { isTable, rowsOfText } from './row-rules.ts'
 import { transferLimits } from './rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
@@ -15,10 +15,30 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
     yield* rowsOfZip(bytes)
     return
   }
-  const text = decode(bytes)
+  if (isBinary(bytes)) throw new BrokenFile(binaryFault)
+  const text = decodeText(bytes)
+  if (text === null) throw new BrokenFile(encodingFault)
+  yield* rowsOfDecoded(name, text)
+}
+
+/** The prompts of a text of any format. Throws BrokenFile. */
+async function* rowsOfDecoded(name: string, text: string): AsyncGenerator<SourceRow> {
   if (isReadableFile(text)) yield* rowsOfReadable(text)
-  else if (isPromptFile(name, text)) yield promptRow(name, text)
+  else if (isPromptFile(name, text) || (isPlainText(name) && !isTable(text))) yield promptRow(name, text)
+  else if (isObject(text)) yield { line: 1, fields: JSON.parse(text) }
   else yield* rowsOfText(onePiece(text))
+}
+
+/** Whether a text is one JSON object, which may be on several lines. */
+function isObject(text: string): boolean {
+  if (!/^\ufeff?\s*\{/.test(text)) return false
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''))
+    return true
+  } catch {
+    // JSONL, perhaps.
+    return false
+  }
 }
 
 /** A file of one prompt as a row. */
@@ -31,6 +51,8 @@ export function promptRow(name: string, text: string): SourceRow {
  * SKILL.md is read. Throws BrokenFile.
  */
 export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
+  const document = documentOf(zipNames(bytes))
+  if (document) throw new BrokenFile(document)
   const names = zipNames(bytes).filter((name) => !name.endsWith('/') && !isTooLong(name))
   const skills = new Set(names.filter((name) => skill.test(name)).map(folderOf))
   const skillOf = (name: string) => foldersOf(name).find((folder) => skills.has(folder))
@@ -55,18 +77,24 @@ export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator
   }
 }
 
+/** What to do with a document of another program that is a zip archive. */
+function documentOf(names: string[]): string | undefined {
+  const has = (start: string) => names.some((name) => name.startsWith(start))
+  if (has('xl/') || has('Index/Tables/'))
+    return 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.'
+  if (has('[Content_Types].xml') || (has('mimetype') && has('content.xml')))
+    return 'This is a document of another program. Save it as text or CSV, or copy its text and paste it.'
+}
+
 /** The prompts of a file in an archive. If a table is broken, only that file is. */
 async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRow> {
-  if (isReadableFile(text)) yield* rowsOfReadable(text)
-  else if (isPromptFile(name)) yield promptRow(name, text)
   // A JSON file that isn't a list is something else, such as a package.json.
-  else if (!/\.json$/i.test(name) || /^\ufeff?\s*\[/.test(text)) {
-    try {
-      yield* rowsOfText(onePiece(text))
-    } catch (error) {
-      if (!(error instanceof BrokenFile)) throw error
-      yield { line: 1, fault: error.message }
-    }
+  if (/\.json$/i.test(name) && !/^\ufeff?\s*\[/.test(text)) return
+  try {
+    yield* rowsOfDecoded(name, text)
+  } catch (error) {
+    if (!(error instanceof BrokenFile)) throw error
+    yield { line: 1, fault: error.message }
   }
 }
 
@@ -89,6 +117,10 @@ function isPrompt(name: string): boolean {
   )
 }
 
+function isPlainText(name: string): boolean {
+  return /\.txt$/i.test(name)
+}
+
 function folderOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1)
 }
@@ -105,12 +137,6 @@ function noteOn(others: string[]): string {
   const names = others.slice(0, 3).map((other) => other.split('/').pop())
   const rest = others.length > names.length ? ` and ${others.length - names.length} more` : ''
   return `The other files in its folder are left out: ${names.join(', ')}${rest}.`
-}
-
-function decode(bytes: Uint8Array): string {
-  const text = decodeText(bytes)
-  if (text === null) throw new BrokenFile(encodingFault)
-  return text
 }
 
 async function* onePiece(text: string): AsyncGenerator<string> {

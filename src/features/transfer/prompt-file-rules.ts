@@ -25,10 +25,11 @@ const headingSearchLength = 2_000
 const heading = /^#[ \t]+(.+?)[ \t#]*$/m
 
 /**
- * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt or Prompty, or any with front matter.
+ * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt or Prompty, or any with front matter or
+ * with a heading at its start.
  */
 export function isPromptFile(fileName: string, text = ''): boolean {
-  return /\.(?:md|markdown|mdc|prompt|prompty)$/i.test(fileName) || hasFrontMatter(text)
+  return /\.(?:md|markdown|mdc|prompt|prompty)$/i.test(fileName) || hasFrontMatter(text) || /^\ufeff?\s*# \S/.test(text)
 }
 
 /** Reads a file of one prompt. Files that were exported by Promptarium are restored exactly. */

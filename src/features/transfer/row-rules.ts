@@ -22,15 +22,25 @@ export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator
   else yield* csvRows(all, delimiterOf(first))
 }
 
+/** Whether a text begins like a table of prompts: JSON, JSONL, or a header with columns for title and text. */
+export function isTable(text: string): boolean {
+  const start = text.slice(0, headerMax).replace(/^\ufeff/, '')
+  return /^\s*[[{]/.test(start) || headerDelimiter(start) !== undefined
+}
+
 /**
  * The delimiter of a table, by the first line of its text. Spreadsheets write semicolons where a comma is the decimal
  * sign, and tabs when cells are copied.
  */
 function delimiterOf(first: string): string {
+  return headerDelimiter(first) ?? ','
+}
+
+function headerDelimiter(first: string): string | undefined {
   const [header = ''] = first.trimStart().slice(0, headerMax).split('\n', 1)
   const isHeader = (delimiter: string) =>
     hasColumns(header.split(delimiter).map((name) => name.replace(/["\r]/g, '').trim()))
-  return [',', ';', '\t'].find(isHeader) ?? ','
+  return [',', ';', '\t'].find(isHeader)
 }
 
 async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<SourceRow> {

@@ -11,6 +11,9 @@ import { filesOf, isFileFormat } from './prompt-files.ts'
 import { exportsPerMember } from './transfer-limits.ts'
 import { writeZip } from './write-zip.ts'
 
+/** The last words of an archive's name. */
+const zipNames = { md: 'markdown', skill: 'skills', prompt: 'dotprompt' }
+
 /** A streamed file with its name, its media type, and the number of prompts when it was begun. */
 export type OwnExport = { name: string; type: string; total: number; body: ReadableStream<Uint8Array> }
 
@@ -34,7 +37,12 @@ export async function exportOwnPrompts(
     return { name: `${name}.md`, type: 'text/markdown; charset=utf-8', total, body: streamOf(textsOf(shape, prompts)) }
   }
   if (isFileFormat(format))
-    return { name: `${name}.zip`, type: 'application/zip', total, body: streamOf(writeZip(filesOf(format, prompts))) }
+    return {
+      name: `${name}-${zipNames[format]}.zip`,
+      type: 'application/zip',
+      total,
+      body: streamOf(writeZip(filesOf(format, prompts))),
+    }
   const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json'
   return { name: `${name}.${format}`, type, total, body: streamOf(textsOf(fileShapes[format], prompts)) }
 }

@@ -24,6 +24,7 @@ const repeatNote = 'The same prompt is earlier in this file.'
 /** Characters of the first line in a result, and of the text in which it is searched. */
 const excerptMax = 160
 const excerptSearchLength = 2_000
+const frontMatter = /^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
 
 /**
  * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason;
@@ -93,9 +94,10 @@ async function statusesOf(
   return statuses
 }
 
-/** The first line of a text with a letter or digit that doesn't repeat its title, to recognize it by. */
+/** The first line with a letter or digit that doesn't repeat the title, after any front matter, to recognize a text by. */
 function firstLineOf({ title, content }: OwnRecord['record']): string {
-  const lines = content.slice(0, excerptSearchLength).split('\n').map(oneLine)
+  const text = content.slice(0, excerptSearchLength)
+  const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
   const isOther = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
   return shorten(lines.find(isOther) ?? oneLine(content), excerptMax)
 }

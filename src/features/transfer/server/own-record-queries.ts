@@ -132,7 +132,7 @@ function warningsOn({ content }: ImportedPrompt, publishedTitle: string | undefi
     ...(publishedTitle === undefined ? [] : [`Somebody else has published the same text: “${publishedTitle}”.`]),
     ...findSecrets(content).map(({ kind, line }) => `This looks like a secret: ${kind}, line ${line}.`),
     ...findHiddenCharacters(content).map(
-      ({ kind, count, line }) => `It contains ${count} ${kind}, first in line ${line}.`,
+      ({ kind, count, line }) => `It has invisible characters: ${kind} (${count}), first in line ${line}.`,
     ),
   ]
 }

@@ -142,7 +142,7 @@ describe('importing own prompts', () => {
     })
     expect(body.taken[0].notes).toEqual([
       'This looks like a secret: GitHub token, line 1.',
-      'It contains 1 direction overrides, first in line 2.',
+      'It has invisible characters: direction overrides (1), first in line 2.',
     ])
   })
 
@@ -153,7 +153,7 @@ describe('importing own prompts', () => {
     const rows = [
       { title: 'My lighthouse', content: json.content },
       { title: 'Leak', content: `Use ghp_${'a'.repeat(36)} to sign in.` },
-      { title: 'Pier', content: '# Pier\n\n---\nDescribe a pier.' },
+      { title: 'Pier', content: '---\nname: pier\n---\n# Pier\n\n---\nDescribe a pier.' },
     ]
     const file = { format: 'json', content: JSON.stringify(rows), status: 'published', draftIfFlagged: true }
     const preview = await importFile({ ...file, preview: true }, pia)

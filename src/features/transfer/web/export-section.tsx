@@ -35,45 +35,48 @@ const otherFormats: Format[] = [
 
 type DownloadState =
   | { name: 'idle' }
-  | { name: 'loading' }
-  | { name: 'done'; file: string; total: number }
+  | { name: 'loading'; format: OwnExportFormat }
+  | { name: 'done'; format: OwnExportFormat; file: string; total: number }
   | { name: 'failed'; failure: Error }
 
 /** Downloads of all of the member's own prompts: a backup, a text, and other formats on request. */
 export function ExportSection() {
   const [state, setState] = useState<DownloadState>({ name: 'idle' })
-  const download = async (path: string) => {
+  const download = async (format: OwnExportFormat) => {
     if (state.name === 'loading') return
-    setState({ name: 'loading' })
+    setState({ name: 'loading', format })
     try {
-      const { name, total } = await downloadFile(path)
-      setState({ name: 'done', file: name, total })
+      const { name, total } = await downloadFile(pathOf(format))
+      setState({ name: 'done', format, file: name, total })
     } catch (error) {
       setState({ name: 'failed', failure: error as Error })
     }
   }
   const listOf = (formats: Format[]) => (
     <ul className="grid gap-3 md:grid-cols-2">
-      {formats.map(({ format, label, about }) => {
-        const path = `/api/user/prompts/export?format=${format}`
-        return (
-          <li key={format} className="grid content-start gap-2">
-            <a
-              className={format === 'json' ? 'btn btn-key justify-self-start' : 'btn justify-self-start'}
-              href={path}
-              download
-              onClick={(event) => {
-                event.preventDefault()
-                download(path)
-              }}
-            >
-              <Icon name="download" className="icon-sm" />
-              {label}
-            </a>
-            <span className="text-ink-2 text-small">{about}</span>
-          </li>
-        )
-      })}
+      {formats.map(({ format, label, about }) => (
+        <li key={format} className="grid content-start gap-2">
+          <a
+            className={format === 'json' ? 'btn btn-key justify-self-start' : 'btn justify-self-start'}
+            href={pathOf(format)}
+            download
+            onClick={(event) => {
+              event.preventDefault()
+              download(format)
+            }}
+          >
+            <Icon name="download" className="icon-sm" />
+            {label}
+          </a>
+          <span className="text-ink-2 text-small">{about}</span>
+          <p role="status" className="font-semibold [overflow-wrap:anywhere] empty:hidden">
+            {state.name === 'loading' && state.format === format && 'Downloading...'}
+            {state.name === 'done' &&
+              state.format === format &&
+              `Downloaded ${state.file}, ${pluralize(state.total, 'prompt')}.`}
+          </p>
+        </li>
+      ))}
     </ul>
   )
   return (
@@ -89,10 +92,6 @@ export function ExportSection() {
         <summary>Other formats</summary>
         {listOf(otherFormats)}
       </details>
-      <p role="status" className="mt-4 font-semibold [overflow-wrap:anywhere] empty:hidden">
-        {state.name === 'loading' && 'Downloading...'}
-        {state.name === 'done' && `Downloaded ${state.file}, ${pluralize(state.total, 'prompt')}.`}
-      </p>
       {state.name === 'failed' && (
         <div className="mt-4">
           <FailureNote title="It was not downloaded">{state.failure.message}</FailureNote>
@@ -100,4 +99,8 @@ export function ExportSection() {
       )}
     </section>
   )
+}
+
+function pathOf(format: OwnExportFormat): string {
+  return `/api/user/prompts/export?format=${format}`
 }

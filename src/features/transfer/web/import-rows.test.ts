@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
-import { encodingFault } from '../encoding-rules.ts'
+import { binaryFault, encodingFault } from '../encoding-rules.ts'
 import { readableStart, readableTextOf } from '../readable-file-rules.ts'
 import { writeZip, type ZipFile } from '../server/write-zip.ts'
 import { readZip, zipLimits } from '../zip-rules.ts'
@@ -139,6 +139,40 @@ describe('files of prompts', () => {
     ])
   })
 
+  it('of other programs that are zip archives are refused with what to do', async () => {
+    const file = { name: 'xl/workbook.xml', text: '<x/>' }
+    await expect(read(['mine.xlsx', await bytesOf([file])])).rejects.toThrow('mine.xlsx: This is a spreadsheet. Save')
+    const word = [
+      { name: '[Content_Types].xml', text: '' },
+      { name: 'word/document.xml', text: '<x/>' },
+    ]
+    await expect(read(['mine.docx', await bytesOf(word)])).rejects.toThrow('a document of another program')
+  })
+
+  it('may be plain text, a JSON object on several lines, or cells copied from a spreadsheet', async () => {
+    const fields = { title: 'Tea', prompt: 'Make tea.' }
+    expect(await read(['my-tea.txt', 'Make tea,\nplease.'])).toMatchObject([
+      { fields: { title: 'my tea', content: 'Make tea,\nplease.' } },
+    ])
+    expect(await read(['table.txt', 'title,prompt\nTea,Make tea.\n'])).toMatchObject([{ fields }])
+    expect(await read(['one.json', JSON.stringify(fields, null, 2)])).toEqual([{ place: 'line 1', fields }])
+    expect(await read(['', 'title\tprompt\nTea\tMake tea.\n\t\n'])).toMatchObject([{ fields }])
+    expect(await read(['', '# Tea\n\nMake tea.'])).toMatchObject([{ fields: { title: 'Tea' } }])
+  })
+
+  it('are read although another one is broken', async () => {
+    expect(await read(['a.md', 'Make tea.'], ['b.csv', 'x,y\n'])).toMatchObject([
+      { place: 'a.md', fields: { content: 'Make tea.' } },
+      { place: 'b.csv', fault: expect.stringContaining('no columns') },
+    ])
+  })
+
+  it('that changed since they were chosen are refused with what to do', async () => {
+    const blob = new Blob(['title,prompt\n'])
+    blob.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
+    await expect(readFiles([{ name: 'a.csv', blob }])).rejects.toThrow('a.csv: It has been changed or moved since')
+  })
+
   it('may be compressed', async () => {
     expect(await read(['all.zip', zipOf('a.md', deflateRawSync('Hello there.'))])).toEqual([
       { place: 'a.md', fields: { title: 'a', content: 'Hello there.' }, notes: [] },
@@ -146,10 +180,17 @@ describe('files of prompts', () => {
   })
 
   it.each([
-    ['huge.csv', `title,prompt\n${'A,B\n'.repeat(5_001)}`, 'huge.csv: At most 5000 prompts at a time.'],
+    [
+      'huge.csv',
+      `title,prompt\n${'A,B\n'.repeat(5_001)}`,
+      'You can import at most 5000 prompts at a time. Divide the files.',
+    ],
     ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingFault}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
     ['big.json', ' '.repeat(20_000_001), 'big.json: At most 20 MB.'],
+    ['empty.json', '[]', 'empty.json: It has no prompts.'],
+    ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryFault}`],
+    ['old.doc', '\u0001x\0y', `old.doc: ${binaryFault}`],
     ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line has no columns')],
   ])('%s is refused with its name and the reason', async (name, content, message) => {
     await expect(read([name, content])).rejects.toMatchObject({ message })

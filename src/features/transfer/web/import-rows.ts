@@ -5,22 +5,42 @@ import { BrokenFile } from '#features/transfer/record-rules.ts'
 /** The maximum size of one file, and the maximum number of rows of all files. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
-/** Reads the prompts of files with `rowsOfFile`. Throws BrokenFile with a sentence that names the file. */
+/**
+ * Reads the prompts of files with `rowsOfFile`. A file that can't be read is one invalid row among several files; alone, it
+ * throws BrokenFile with a sentence that names it. So do too many prompts.
+ */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
   const rows: FileRow[] = []
   for (const { name, blob } of files) {
+    const placeOf = (place: string) => (files.length > 1 && place !== name ? `${name}, ${place}` : place)
     try {
+      const before = rows.length
       if (blob.size > fileLimits.bytes) throw new BrokenFile(`At most ${fileLimits.bytes / 1_000_000} MB.`)
-      const bytes = new Uint8Array(await blob.arrayBuffer())
-      for await (const { line, file, ...row } of rowsOfFile(name, bytes)) {
+      for await (const { line, file, ...row } of rowsOfFile(name, await bytesOf(blob))) {
         // A file of one prompt begins on line 1.
         const place = file === undefined ? `line ${line}` : line === 1 ? file : `${file}, line ${line}`
-        rows.push({ place: files.length > 1 && place !== name ? `${name}, ${place}` : place, ...row })
-        if (rows.length > fileLimits.rows) throw new BrokenFile(`At most ${fileLimits.rows} prompts at a time.`)
+        rows.push({ place: placeOf(place), ...row })
+        if (rows.length > fileLimits.rows) throw new TooManyRows()
       }
+      if (rows.length === before) throw new BrokenFile('It has no prompts.')
     } catch (error) {
-      throw error instanceof BrokenFile && name !== '' ? new BrokenFile(`${name}: ${error.message}`) : error
+      const isBroken = error instanceof BrokenFile
+      if (isBroken && files.length > 1) rows.push({ place: name, fault: error.message })
+      else throw isBroken && name !== '' ? new BrokenFile(`${name}: ${error.message}`) : error
     }
   }
   return rows
+}
+
+class TooManyRows extends Error {
+  override message = `You can import at most ${fileLimits.rows} prompts at a time. Divide the files.`
+}
+
+/** The bytes of a file. Throws BrokenFile if it has been changed or removed since it was chosen. */
+async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  try {
+    return new Uint8Array(await blob.arrayBuffer())
+  } catch {
+    throw new BrokenFile('It has been changed or moved since you chose it. Choose it again.')
+  }
 }

@@ -33,7 +33,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           id="import-files"
           type="file"
           multiple
-          accept=".csv,.json,.jsonl,.md,.markdown,.mdc,.prompt,.prompty,.zip"
+          accept=".csv,.tsv,.txt,.json,.jsonl,.md,.markdown,.mdc,.prompt,.prompty,.zip"
           className="input file:mr-3 file:font-semibold"
           aria-describedby="import-files-about"
           disabled={busy}
@@ -44,9 +44,9 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           }}
         />
         <p id="import-files-about" className="text-ink-2 text-small">
-          CSV, JSON, Markdown, SKILL.md, prompt files from VS Code, Cursor, Claude Code, Dotprompt or Prompty, or a zip
-          of them. Choose files or drop them here. A CSV needs a <code>title</code> (or <code>act</code>) and a{' '}
-          <code>prompt</code> (or <code>content</code>).
+          Choose files or drop them here: CSV, JSON, Markdown, plain text, SKILL.md, prompt files from VS Code, Cursor,
+          Claude Code, Dotprompt or Prompty, or a zip of them. A table needs a column <code>title</code> (or{' '}
+          <code>act</code>) and a column <code>prompt</code> (or <code>content</code>).
         </p>
       </div>
       <form
@@ -58,7 +58,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
       >
         <TextArea
           label="Or paste text"
-          help="CSV, JSON or the text of one prompt file."
+          help="Cells copied from a spreadsheet, CSV, JSON, or one prompt below a line with its title: # Title."
           name="text"
           className="min-h-28 resize-y font-mono text-[0.875rem]"
           value={text}

@@ -63,9 +63,11 @@ export function OwnPromptRow({
               Edit<span className="sr-only"> {title}</span>
             </Link>
             <div className="quiet-actions gap-x-4">
-              <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
-                History<span className="sr-only"> of {title}</span>
-              </Link>
+              {(status !== 'draft' || prompt.version > 1) && (
+                <Link to="/prompt/$slug/history" params={{ slug }} className="btn">
+                  History<span className="sr-only"> of {title}</span>
+                </Link>
+              )}
               {status !== 'draft' && (
                 <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
                   Statistics<span className="sr-only"> of {title}</span>

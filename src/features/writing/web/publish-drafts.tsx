@@ -88,7 +88,7 @@ function Done({ step: { counts, failure }, onClose }: { step: Step<'done'>; onCl
         </ul>
       )}
       <button type="button" className="btn justify-self-start" onClick={onClose}>
-        Close
+        Done
       </button>
     </>
   )
