@@ -1,7 +1,8 @@
+import { parseJson } from './cell-rules.ts'
 import { binaryFault, decodeText, encodingFault, isBinary } from './encoding-rules.ts'
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
 import { isReadableFile, rowsOfReadable } from './readable-file-rules.ts'
-import { BrokenFile, type SourceRow } from './record-rules.ts'
+import { BrokenFile, contentColumns, type SourceRow } from './record-rules.ts'
 import { isTable, rowsOfText } from './row-rules.ts'
 import { transferLimits } from './rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
@@ -22,23 +23,43 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
 }
 
 /** The prompts of a text of any format. Throws BrokenFile. */
-async function* rowsOfDecoded(name: string, text: string): AsyncGenerator<SourceRow> {
+async function* rowsOfDecoded(name: string, written: string): AsyncGenerator<SourceRow> {
+  const text = withLines(written)
   if (isReadableFile(text)) yield* rowsOfReadable(text)
   else if (isPromptFile(name, text) || (isPlainText(name) && !isTable(text))) yield promptRow(name, text)
-  else if (isObject(text)) yield { line: 1, fields: JSON.parse(text) }
-  else yield* rowsOfText(onePiece(text))
+  else {
+    const objects = objectsOf(text)
+    if (objects === null) yield* rowsOfText(onePiece(text))
+    else for (const fields of objects) yield { line: 1, fields }
+  }
 }
 
-/** Whether a text is one JSON object, which may be on several lines. */
-function isObject(text: string): boolean {
-  if (!/^\ufeff?\s*\{/.test(text)) return false
-  try {
-    JSON.parse(text.replace(/^\ufeff/, ''))
-    return true
-  } catch {
-    // JSONL, perhaps.
-    return false
-  }
+/** A text without what Excel adds: CR as the end of lines, and a first line that names the delimiter. */
+function withLines(text: string): string {
+  const lines = text.includes('\n') ? text : text.replaceAll('\r', '\n')
+  return lines.replace(/^\ufeff?sep=.(?=\r?\n)/i, '')
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * The prompts of a text that is one JSON object, perhaps on several lines: itself, or the objects of its only list of
+ * objects, as in `{"prompts": [...]}`. Null for another text, such as JSONL.
+ */
+function objectsOf(text: string): Fields[] | null {
+  if (!/^\ufeff?\s*\{/.test(text)) return null
+  const object = parseJson(text.replace(/^\ufeff/, ''))
+  if (typeof object !== 'object' || object === null) return null
+  const lists = Object.values(object).filter(isListOfObjects)
+  const isPrompt = Object.keys(object).some((key) =>
+    contentColumns.some((column) => column === key.trim().toLowerCase()),
+  )
+  return isPrompt || lists.length !== 1 ? [object as Fields] : (lists[0] ?? [])
+}
+
+function isListOfObjects(value: unknown): value is Fields[] {
+  const isObject = (item: unknown) => typeof item === 'object' && item !== null && !Array.isArray(item)
+  return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 
 /** A file of one prompt as a row. */

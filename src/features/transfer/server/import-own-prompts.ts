@@ -6,6 +6,7 @@ import { linkForks } from '#features/catalogue/server/link-forks.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
 import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 import { type Actor, hasRole, type Member, requireMember } from '#server/platform/actor.ts'
@@ -53,6 +54,9 @@ export async function importOwnPrompts(
       return store(tx, member, { newRecords, statuses, accepted, origins }, { ...context, requested: file.status })
     })
     storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
+    // A concurrent import of the same file stored the others.
+    const missed = newRecords.length - storedRecords.size
+    if (missed > 0) await context.limits.giveBack(importedPromptsPerMember, member.id, missed)
   }
   const statusByRecord = new Map(newRecords.map((item, index) => [item, statuses[index]]))
   const isRepeat = (item: OwnRecord) => item.known === null && !statusByRecord.has(item)
@@ -122,7 +126,7 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
     const { retryAfter = 0 } = error.details
     throw new AppError(
       'rate_limited',
-      `You can import ${transferLimits.dayMax} prompts a day. Import the rest in ${Math.ceil(retryAfter / 3600)} h.`,
+      `You can import ${formatNumber(transferLimits.dayMax)} prompts a day. Import the rest in ${Math.ceil(retryAfter / 3600)} h.`,
       { retryAfter },
     )
   }

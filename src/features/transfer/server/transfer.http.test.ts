@@ -365,6 +365,26 @@ describe('exporting own prompts', () => {
 })
 
 describe('the daily limit', () => {
+  it('counts each prompt once if a file is imported twice at the same time', async () => {
+    const limitedSite = await createTestSite({ limits: true })
+    try {
+      const kim = await limitedSite.addUser('kim')
+      const rows = Array.from({ length: 40 }, (_, n) => ({
+        title: `Number ${n}`,
+        content: `Say the number ${n} aloud.`,
+      }))
+      const file = { format: 'json', content: JSON.stringify(rows) }
+      const answers = await Promise.all([1, 2, 3].map(() => importFile(file, kim, limitedSite)))
+      expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(40)
+      await limitedSite.limits.take(importedPromptsPerMember, kim, transferLimits.dayMax - 40)
+      await expect(limitedSite.limits.take(importedPromptsPerMember, kim)).rejects.toMatchObject({
+        code: 'rate_limited',
+      })
+    } finally {
+      await limitedSite.close()
+    }
+  })
+
   it('refuses a whole file that exceeds it, which doesn’t count toward it', async () => {
     const limitedSite = await createTestSite({ limits: true })
     try {
@@ -382,7 +402,7 @@ describe('the daily limit', () => {
       const refusal = await importContent(file(20, 11))
       expect([refusal.status, refusal.body.error]).toEqual([
         429,
-        'You can import 1000 prompts a day. Import the rest in 24 h.',
+        'You can import 1,000 prompts a day. Import the rest in 24 h.',
       ])
       expect((await importContent(file(20, 10))).body.created).toBe(10)
       expect((await importContent(file(0, 20))).body).toMatchObject({ created: 0, known: 20 })

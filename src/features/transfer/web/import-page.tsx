@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import { countStatuses } from '#features/transfer/import-batch-rules.ts'
+import { transferLimits } from '#features/transfer/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -9,6 +10,9 @@ import { ExportSection } from './export-section.tsx'
 import { ImportSource } from './import-source.tsx'
 import { countsOf, ImportTable } from './import-table.tsx'
 import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
+
+const { dayMax } = transferLimits
+const dayNote = `You can import ${formatNumber(dayMax)} prompts a day. Import the same files again on the next day to continue.`
 
 /** Imports and exports the member's own prompts as files. */
 export function ImportPage() {
@@ -83,7 +87,7 @@ function Preview({
             </label>
           ))}
           <p role="status" className="text-ink-2 text-small empty:hidden">
-            {status === 'published' && exceptionsOf(counts)}
+            {[...(status === 'published' ? exceptionsOf(counts) : []), ...(count > dayMax ? [dayNote] : [])].join(' ')}
           </p>
         </fieldset>
       )}
@@ -108,13 +112,13 @@ function Preview({
 }
 
 /** Which prompts aren't published although the member wants to publish them. */
-function exceptionsOf({ draft, pending }: ReturnType<typeof countStatuses>): string {
+function exceptionsOf({ draft, pending }: ReturnType<typeof countStatuses>): string[] {
   return [
     ...(draft > 0
       ? [`${pluralize(draft, 'prompt')} with a warning ${draft === 1 ? 'stays a draft' : 'stay drafts'}.`]
       : []),
     ...(pending > 0 ? [`${pluralize(pending, 'prompt')} will wait for a moderator.`] : []),
-  ].join(' ')
+  ]
 }
 
 function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'done' }>; onMore: () => void }) {

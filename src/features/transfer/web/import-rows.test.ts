@@ -157,6 +157,14 @@ describe('files of prompts', () => {
     expect(await read(['table.txt', 'title,prompt\nTea,Make tea.\n'])).toMatchObject([{ fields }])
     expect(await read(['one.json', JSON.stringify(fields, null, 2)])).toEqual([{ place: 'line 1', fields }])
     expect(await read(['', 'title\tprompt\nTea\tMake tea.\n\t\n'])).toMatchObject([{ fields }])
+    expect(await read(['list.json', JSON.stringify({ version: 1, prompts: [fields, fields] })])).toMatchObject([
+      { fields },
+      { fields },
+    ])
+    expect(await read(['mac.csv', 'title,prompt\rTea,Make tea.\r'])).toEqual([{ place: 'line 2', fields }])
+    expect(await read(['excel.csv', 'sep=;\r\ntitle;prompt\r\nTea;Make tea.\r\n'])).toEqual([
+      { place: 'line 3', fields },
+    ])
     expect(await read(['', '# Tea\n\nMake tea.'])).toMatchObject([{ fields: { title: 'Tea' } }])
   })
 
