@@ -1,3 +1,4 @@
+import { formatNumber } from '#lib/numbers.ts'
 import { decodeText, encodingFault } from './encoding-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 
@@ -129,5 +130,8 @@ function brokenArchiveError(): BrokenFile {
 }
 
 function tooLargeError(): BrokenFile {
-  return new BrokenFile(`This archive is too large. It can have at most ${zipLimits.allBytes / 1_000_000} MB of text.`)
+  const { allBytes, entries } = zipLimits
+  return new BrokenFile(
+    `This archive is too large. It can have at most ${allBytes / 1_000_000} MB of text and ${formatNumber(entries)} files.`,
+  )
 }

@@ -69,7 +69,7 @@ export function ExportSection() {
             {label}
           </a>
           <span className="text-ink-2 text-small">{about}</span>
-          <p role="status" className="font-semibold [overflow-wrap:anywhere] empty:hidden">
+          <p role="status" className="font-semibold text-small [overflow-wrap:anywhere] empty:hidden">
             {state.name === 'loading' && state.format === format && 'Downloading...'}
             {state.name === 'done' &&
               state.format === format &&

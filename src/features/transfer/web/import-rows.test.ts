@@ -191,7 +191,7 @@ describe('files of prompts', () => {
     [
       'huge.csv',
       `title,prompt\n${'A,B\n'.repeat(5_001)}`,
-      'You can import at most 5000 prompts at a time. Divide the files.',
+      'You can import at most 5,000 prompts at a time. Divide the files.',
     ],
     ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingFault}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
@@ -219,7 +219,9 @@ describe('a hostile zip', () => {
   it('with too much text in all files together is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
     const many = await bytesOf(Array.from({ length: 5 }, () => file))
-    await expect(readAll(many)).rejects.toThrow('This archive is too large. It can have at most 20 MB of text.')
+    await expect(readAll(many)).rejects.toThrow(
+      'This archive is too large. It can have at most 20 MB of text and 5,000 files.',
+    )
   })
 
   it('that lists one file ten thousand times is refused before any is read', async () => {

@@ -1,6 +1,7 @@
 import { rowsOfFile } from '#features/transfer/file-rules.ts'
 import type { FileRow } from '#features/transfer/import-batch-rules.ts'
 import { BrokenFile } from '#features/transfer/record-rules.ts'
+import { formatNumber } from '#lib/numbers.ts'
 
 /** The maximum size of one file, and the maximum number of rows of all files. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
@@ -33,7 +34,7 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
 }
 
 class TooManyRows extends Error {
-  override message = `You can import at most ${fileLimits.rows} prompts at a time. Divide the files.`
+  override message = `You can import at most ${formatNumber(fileLimits.rows)} prompts at a time. Divide the files.`
 }
 
 /** The bytes of a file. Throws BrokenFile if it has been changed or removed since it was chosen. */
