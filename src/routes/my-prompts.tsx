@@ -7,8 +7,9 @@ import { text } from '#web/list-search.ts'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/my-prompts')({
-  validateSearch: (search: Record<string, unknown>): { status?: PromptStatus; cursor?: string } => ({
+  validateSearch: (search: Record<string, unknown>): { status?: PromptStatus; q?: string; cursor?: string } => ({
     status: promptStatuses.find((status) => status === search.status && status !== 'published'),
+    q: text(search.q),
     cursor: text(search.cursor),
   }),
   head: () => privateHead('My Prompts'),
@@ -16,6 +17,6 @@ export const Route = createFileRoute('/my-prompts')({
 })
 
 function MyPromptsRoute() {
-  const { status = 'published', cursor } = Route.useSearch()
-  return <Protected>{() => <OwnPromptsPage status={status} cursor={cursor} useReads={useOwnReads} />}</Protected>
+  const { status = 'published', q, cursor } = Route.useSearch()
+  return <Protected>{() => <OwnPromptsPage status={status} q={q} cursor={cursor} useReads={useOwnReads} />}</Protected>
 }

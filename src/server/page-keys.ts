@@ -26,7 +26,7 @@ export const routeKeys: Record<string, string[]> = {
   '/user/$username': ['cursor'],
   '/author/$name': ['cursor'],
   '/credits': ['cursor'],
-  '/my-prompts': ['status', 'cursor'],
+  '/my-prompts': ['status', 'q', 'cursor'],
   '/favorites': ['q', 'sort', 'cursor'],
   '/following': ['cursor'],
   '/notifications': ['unread', 'cursor'],

@@ -90,6 +90,12 @@ test('hundreds of prompts are shown in parts, and published later together, exce
   await page.getByRole('button', { name: 'Import 61 prompts' }).click()
   await page.getByRole('link', { name: 'Go to your drafts' }).click()
 
+  await page.getByRole('searchbox', { name: 'Search your prompts' }).fill('number 59')
+  await page.getByRole('button', { name: 'Search' }).last().click()
+  await expect(page.getByRole('link', { name: `Number 59 ${name}`, exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Publish Number/ })).toHaveCount(1)
+  await page.getByRole('link', { name: /^Drafts/ }).click()
+
   await page.getByRole('button', { name: `Publish Leak ${name}` }).click()
   await expect(page.getByRole('region', { name: 'Before you publish' })).toContainText('This looks like a secret')
   await bothThemes(page, () => expectAccessible(page))

@@ -272,7 +272,9 @@ export const writingContract = {
     security: forMembersOrToken('read'),
     tags: ['Writing'],
     summary: 'Your own prompts, last changed first, including drafts, pending, removed and deleted ones',
-    request: { query: Paging.extend({ status: z.enum(promptStatuses).optional() }) },
+    request: {
+      query: Paging.extend({ status: z.enum(promptStatuses).optional(), q: z.string().max(1000).optional() }),
+    },
     responses: {
       ...ok(OwnPromptPage, 'A page of prompts, and how many there are of each status.'),
       ...errors(401),

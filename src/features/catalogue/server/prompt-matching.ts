@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { containing } from '#server/platform/db.ts'
 
 /** The shortest last word that is matched as a prefix: one letter would match half the catalogue. */
 const prefixMin = 2
@@ -54,4 +55,15 @@ export function tsqueryWithLast(term: string, last: string[]): RawBuilder<string
 
 function inBoth(make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<string> {
   return sql`(${make(sql`'promptarium_english'`)} || ${make(sql`'promptarium_simple'`)})`
+}
+
+/**
+ * The condition for prompts (as `p`) of a member's list that match a term: in words as the search does, or in any part of the
+ * title. None for an empty term. A member's list is small enough for a scan.
+ */
+export function listConditions(rawTerm: string | undefined): RawBuilder<boolean>[] {
+  const term = rawTerm?.trim()
+  if (!term) return []
+  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term)} or` : sql``
+  return [sql<boolean>`(${inText} lower(p.title) like ${containing(term.toLowerCase())})`]
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from '#features/catalogue/server/prompt-cards.ts'
-import { tsqueryOf } from '#features/catalogue/server/prompt-matching.ts'
+import { listConditions } from '#features/catalogue/server/prompt-matching.ts'
 import { orderKeys } from '#features/catalogue/server/prompt-orders.ts'
 import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished, type NamedPrompt, promptNameFor } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
-import { containing, type Db } from '#server/platform/db.ts'
+import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { FavoriteSort } from '../rules.ts'
@@ -25,7 +25,7 @@ export async function listFavorites(
   const listName = `favorites:${sort}`
   const { key, type } = sort === 'saved' ? savedKey : orderKeys[sort]
   const start = readCursor(listName, page.cursor)
-  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...searchConditions(q?.trim())]
+  const where = [sql<boolean>`f.user_id = ${userId}`, isPublished, ...listConditions(q)]
   const afterCursor = start ? [sql<boolean>`(${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)`] : []
   const from = (conditions: RawBuilder<boolean>[]) =>
     sql`from ${cardSource} join favourites f on f.prompt_id = p.id where ${sql.join(conditions, sql` and `)}`
@@ -43,13 +43,6 @@ export async function listFavorites(
     nextCursor,
     ...(total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }),
   }
-}
-
-/** Matches words as the search does, and any part of the title. A member's list is small enough for a scan. */
-function searchConditions(term: string | undefined): RawBuilder<boolean>[] {
-  if (!term) return []
-  const inText = /[\p{L}\p{N}]/u.test(term) ? sql`p.search_text @@ ${tsqueryOf(term)} or` : sql``
-  return [sql<boolean>`(${inText} lower(p.title) like ${containing(term.toLowerCase())})`]
 }
 
 /** Returns which of these prompts a member has saved, by prompt id. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type PromptStatus, promptStatuses } from '#features/catalogue/rules.ts'
+import { listConditions } from '#features/catalogue/server/prompt-matching.ts'
 import { type PromptRow, promptColumns, promptSource, toPrompt } from '#features/catalogue/server/prompt-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
@@ -12,26 +13,35 @@ type StatusCounts = Record<PromptStatus, number>
 
 /**
  * A page of the member's own prompts, last changed first, with the number of prompts per status. Without a `status`,
- * all but deleted prompts. AppError authentication_required.
+ * all but deleted prompts. `q`: a search term. AppError authentication_required.
  */
 export async function listOwnPrompts(
   db: Db,
   actor: Actor,
-  { status, limit, cursor }: { status?: PromptStatus; limit: number; cursor?: string },
+  { status, q, limit, cursor }: { status?: PromptStatus; q?: string; limit: number; cursor?: string },
 ): Promise<Page<OwnPrompt> & { counts: StatusCounts }> {
   const { id: userId } = requireMember(actor)
   const list = `own:${status ?? 'all'}`
   const start = readCursor(list, cursor)
-  const [result, counts] = await Promise.all([
+  const matches = listConditions(q)
+  const where = sql.join(
+    [sql`p.user_id = ${userId}`, status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`, ...matches],
+    sql` and `,
+  )
+  const [result, counts, matchCount] = await Promise.all([
     sql<OwnRow>`
       select ${promptColumns}, p.updated_at::text as position, p.published_at, p.deleted_at from ${promptSource}
-      where p.user_id = ${userId} and ${status ? sql`p.status = ${status}` : sql`p.status <> 'deleted'`}
+      where ${where}
         ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
     countOwn(db, userId),
+    matches.length > 0
+      ? sql<{ total: number }>`select count(*) as total from prompts p where ${where}`.execute(db)
+      : null,
   ])
   const page = cutPage(result.rows, limit, list, (row) => ({ key: row.position, id: row.id }))
-  const total = status ? counts[status] : promptStatuses.reduce((sum, name) => sum + counts[name], -counts.deleted)
+  const allCount = status ? counts[status] : promptStatuses.reduce((sum, name) => sum + counts[name], -counts.deleted)
+  const total = matchCount?.rows[0]?.total ?? allCount
   return { items: page.items.map(toOwnPrompt), nextCursor: page.nextCursor, total, counts }
 }
 

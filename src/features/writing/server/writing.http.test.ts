@@ -292,4 +292,22 @@ describe('a member’s own prompts', () => {
     expect(deleted).toMatchObject([{ title: 'Grace 0', deletedAt: expect.any(String) }])
     expect((await get('/api/user/prompts')).status).toBe(401)
   })
+
+  it('are searched in their titles and texts, also drafts, but never other people’s', async () => {
+    const [as, other] = [await testSite.addUser('hedy'), await testSite.addUser('ines')]
+    await write({ ...draft, title: 'Harbor notes', status: 'draft' }, as)
+    await write(
+      { ...draft, title: 'Something else', content: 'Describe a zeppelin over the sea.', status: 'draft' },
+      as,
+    )
+    await write({ ...draft, title: 'Harbor of others', content: 'Describe a zeppelin and a harbor.' }, other)
+    const find = async (q: string) => {
+      const { body } = await get(`/api/user/prompts?status=draft&q=${encodeURIComponent(q)}`, as)
+      return [body.total, body.items.map(({ title }: { title: string }) => title)]
+    }
+    expect(await find('harb')).toEqual([1, ['Harbor notes']])
+    expect(await find('zeppelins')).toEqual([1, ['Something else']])
+    expect(await find('absent')).toEqual([0, []])
+    expect(await find(' ')).toEqual([2, ['Something else', 'Harbor notes']])
+  })
 })

@@ -12,6 +12,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ownPromptsQuery } from './own-prompt-queries.ts'
 import { OwnPromptRow } from './own-prompt-row.tsx'
+import { OwnPromptSearch } from './own-prompt-search.tsx'
 import { PublishDrafts } from './publish-drafts.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
@@ -38,21 +39,26 @@ const startLinks: StartLinks = [
   { to: '/prompts', label: 'Make your own version', text: 'Start from a prompt that works.', icon: 'layers' },
 ]
 
+/** A list with more prompts than this has a search. */
+const searchableMin = 10
+
 /** A React hook of a higher feature that returns the recent reads of prompts by id, undefined until they are known. */
 export type UseReads = (promptIds: string[]) => Record<string, number> | undefined
 
 /** The member's own prompts by status. The tabs Pending, Removed and Deleted appear only if they have prompts. */
 export function OwnPromptsPage({
   status,
+  q,
   cursor,
   useReads,
 }: {
   status: PromptStatus
+  q?: string
   cursor?: string
   useReads: UseReads
 }) {
   const { api } = useRouteContext({ from: '__root__' })
-  const { data: page, error, refetch } = useQuery(ownPromptsQuery(api, { status, cursor }))
+  const { data: page, error, refetch } = useQuery(ownPromptsQuery(api, { status, q, cursor }))
   const { deleted, remove, restore } = useDeletePrompt()
   const reads = useReads(status === 'published' ? (page?.items.map(({ id }) => id) ?? []) : [])
   const shownTabs = (Object.keys(tabs) as PromptStatus[]).filter(
@@ -109,11 +115,12 @@ export function OwnPromptsPage({
           </p>
         )}
       </div>
-      {status === 'draft' && <PublishDrafts count={page?.counts.draft ?? 0} />}
+      {(q || (page && page.counts[status] > searchableMin)) && <OwnPromptSearch status={status} q={q} />}
+      {status === 'draft' && !q && <PublishDrafts count={page?.counts.draft ?? 0} />}
       {error ? (
         <LoadFailure title="Your prompts could not be loaded" error={error} onRetry={() => refetch()} />
       ) : page ? (
-        <List page={page} status={status} reads={reads} onDelete={remove} onRestore={restore} />
+        <List page={page} status={status} q={q} reads={reads} onDelete={remove} onRestore={restore} />
       ) : (
         <ListPending />
       )}
@@ -125,16 +132,26 @@ export function OwnPromptsPage({
 function List({
   page,
   status,
+  q,
   reads,
   onDelete,
   onRestore,
 }: {
   page: { items: OwnPrompt[] }
   status: PromptStatus
+  q?: string
   reads: Record<string, number> | undefined
   onDelete: (prompt: OwnPrompt) => void
   onRestore: (prompt: OwnPrompt) => void
 }) {
+  if (page.items.length === 0 && q) {
+    const showAll = (
+      <Link to="/my-prompts" search={{ status: status === 'published' ? undefined : status }} className="btn">
+        Show all
+      </Link>
+    )
+    return <Empty action={showAll}>None of these prompts match “{q}”.</Empty>
+  }
   if (page.items.length === 0) {
     const { empty } = tabs[status]
     return isFilledByWriting(status) ? <GetStarted links={startLinks}>{empty}</GetStarted> : <Empty>{empty}</Empty>
