@@ -18,6 +18,7 @@ import { eraseComparisons } from '#features/comparison/server/delete-comparisons
 import { exportComparisons } from '#features/comparison/server/export-comparisons.ts'
 import { removeConnectionsOnReset } from '#features/connections/server/connect-account.ts'
 import { listConnections } from '#features/connections/server/connection-queries.ts'
+import { askForPasswordLink } from '#features/contact/server/ask-for-password-link.ts'
 import { deleteMessagesOf } from '#features/contact/server/delete-messages.ts'
 import { exportMessagesOf } from '#features/contact/server/message-queries.ts'
 import { readProfile } from '#features/contributors/server/profile-queries.ts'
@@ -94,6 +95,7 @@ export const hooks: AccountHooks &
   onCommentShown: [recordAnswer],
   maySeeContentOf,
   onItemAdded: recordItem,
+  onResetWithoutEmail: askForPasswordLink,
   onReset: [removePasskeysOnReset, removeConnectionsOnReset, removeFactorOnReset, revokeTokensOf],
   exportParts: {
     secondFactor: exportFactor,

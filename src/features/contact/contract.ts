@@ -35,6 +35,9 @@ export const Message = z
     email: z.string().openapi({ description: 'The address for the answer, as the writer entered it.' }),
     subject: z.string(),
     message: z.string(),
+    asksForLink: z.boolean().openapi({
+      description: 'The user asked for a link to choose a new password, on a site without email. The message is empty.',
+    }),
     user: z
       .union([z.object({ username: z.string() }), z.null()])
       .openapi({ description: 'The user who was signed in.' }),

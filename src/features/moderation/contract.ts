@@ -152,6 +152,15 @@ export const Person = z
   })
   .openapi('Person')
 
+export const ResetLink = z
+  .object({
+    link: z.string(),
+    email: z.string().openapi({ description: 'The account’s address, for sending the link.' }),
+    expiresAt: Time,
+  })
+  .openapi('ResetLink')
+export type ResetLink = z.infer<typeof ResetLink>
+
 export const AuditEntry = z
   .object({
     id: Id,
@@ -595,6 +604,16 @@ export const moderationContract = {
     summary: 'Marks a message as done or open',
     request: { ...byId, body: jsonBody(z.object({ done: z.boolean() }).openapi('MessageEdit')) },
     responses: { ...okOrNotFound(Message, 'The current message.'), ...errors(401, 403) },
+  }),
+  makeResetLink: createRoute({
+    method: 'post',
+    path: '/api/admin/messages/{id}/reset-link',
+    security: forAdmins,
+    tags: ['Admin'],
+    summary:
+      'Makes the link to choose a new password that a member asked for with this message, on a site without email',
+    request: { ...byId, body: jsonBody(z.object({ password }).openapi('ResetLinkRequest')) },
+    responses: { ...created(ResetLink, 'The link, which isn’t shown again.'), ...errors(401, 403, 404) },
   }),
   listAudit: createRoute({
     method: 'get',

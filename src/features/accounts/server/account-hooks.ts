@@ -26,6 +26,8 @@ export type AccountHooks = {
    * email.
    */
   onReset: ((tx: Tx, userId: string, scope: ResetScope) => Promise<string[]>)[]
+  /** Runs in the transaction of a request for a link to choose a new password, if the site can't email it. */
+  onResetWithoutEmail: (tx: Tx, userId: string, person: { username: string; email: string }, now: Date) => Promise<void>
   /**
    * Runs after the first proof of identity, before a session starts. Throws second_factor_required if a code is needed.
    */

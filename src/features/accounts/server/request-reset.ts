@@ -10,7 +10,8 @@ import { findByEmail, findPerson } from './user-queries.ts'
 const jobName = 'account-reset-letter'
 
 /**
- * Emails a link for choosing a new password if the address has an account. Neither the response nor its timing
+ * Emails a link for choosing a new password if the address has an account, or asks the admins for it if the site can't
+ * send email. Neither the response nor its timing
  * reveals whether it has: a job is added either way. AppError captcha_failed, rate_limited.
  */
 export async function requestReset(
@@ -32,7 +33,9 @@ export function handleResetEmails(accounts: Accounts): void {
     if (typeof userId !== 'string') return
     await inTransaction(accounts.db, async (tx) => {
       const person = await findPerson(tx, userId)
-      if (person) await sendResetEmail(accounts, tx, userId, person, job.id)
+      if (!person) return
+      await sendResetEmail(accounts, tx, userId, person, job.id)
+      if (!accounts.sendsEmail) await accounts.hooks.onResetWithoutEmail(tx, userId, person, accounts.now())
     })
   })
 }

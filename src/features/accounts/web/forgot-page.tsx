@@ -37,11 +37,12 @@ export function ForgotPage() {
       <div role="status">
         {sentTo !== null && (
           <>
-            <p className="font-semibold">{sendsNoEmail ? 'Ask the operator for the link.' : 'Check your inbox.'}</p>
+            <p className="font-semibold">{sendsNoEmail ? 'Your request is sent.' : 'Check your inbox.'}</p>
             <p className="mt-2 text-ink-2">
               If there is an account with {sentTo},{' '}
-              {sendsNoEmail ? 'they find the link on the server' : 'we have sent an email with a link'}. The link works
-              once, for 30 minutes.
+              {sendsNoEmail
+                ? 'the operator of this site sees the request and sends a link to that address. Open it soon: it works once, for 30 minutes.'
+                : 'we have sent an email with a link. The link works once, for 30 minutes.'}
             </p>
           </>
         )}
@@ -56,7 +57,7 @@ export function ForgotPage() {
             error={errors.email}
             help={
               sendsNoEmail
-                ? 'This site doesn’t send email. Ask for a link, then contact the operator, who finds it on the server and gives it to you.'
+                ? 'The operator of this site sees your request and sends you a link to choose a new password.'
                 : 'We will email you a link to choose a new password.'
             }
             autoComplete="email"

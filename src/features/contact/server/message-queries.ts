@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Page } from '#lib/http-contract.ts'
-import type { Db } from '#server/platform/db.ts'
+import type { Db, Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { Message } from '../contract.ts'
@@ -42,6 +42,18 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
   return { items: items.map(toMessage), nextCursor, total: count.rows[0]?.total ?? 0 }
 }
 
+/** Returns who asked for a link to choose a new password with this message. AppError not_found if it is no such request. */
+export async function findLinkRequest(tx: Tx, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom('contactMessages')
+    .select('userId')
+    .where('id', '=', id)
+    .where('message', '=', '')
+    .executeTakeFirst()
+  if (!row?.userId) throw notFound('This request')
+  return row.userId
+}
+
 /** Returns a message. AppError not_found. */
 export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
   const { rows } = await sql<MessageRow>`${messageColumns} where m.id = ${id}`.execute(db)
@@ -58,6 +70,7 @@ function toMessage(row: MessageRow): Message {
     email,
     subject,
     message,
+    asksForLink: message === '',
     user: row.username === null ? null : { username: row.username },
     done: row.doneAt && {
       at: row.doneAt.toISOString(),

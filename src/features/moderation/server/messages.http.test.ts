@@ -82,3 +82,63 @@ describe('visitors’ messages', () => {
     expect((await listMessages('?state=done')).items[0].done.user).toBe(null)
   })
 })
+
+describe('a request for a link to choose a new password, on a site without email', () => {
+  const forget = async (email: string) => {
+    aheadMs += 60_000
+    expect((await testSite.request('/api/password/forgot', { method: 'POST', json: { email } })).status).toBe(202)
+    await testSite.runJobs()
+  }
+  const makeLink = (id: string, as = admin) =>
+    testSite.request(`/api/admin/messages/${id}/reset-link`, { method: 'POST', as, json: {} })
+
+  it('is listed for admins without a secret, once as long as it is open, and not for an address without an account', async () => {
+    await testSite.addUser('lena')
+    for (const email of ['lena@example.test', 'LENA@example.test', 'nobody@example.test']) await forget(email)
+    const { items } = await listMessages()
+    expect(items).toHaveLength(1)
+    expect(items[0]).toMatchObject({ name: 'lena', email: 'lena@example.test', message: '', asksForLink: true })
+    expect(JSON.stringify(items)).not.toContain('token')
+    expect((await testSite.request('/api/admin/messages', { as: moderator })).status).toBe(403)
+    await markDone(items[0].id, true)
+    await forget('lena@example.test')
+    expect((await listMessages()).total).toBe(1)
+  })
+
+  it('is answered with a link that an admin makes, which is audited and sets a password once', async () => {
+    const member = await testSite.addUser('nils')
+    await forget('nils@example.test')
+    const { id } = (await listMessages()).items[0]
+    expect((await makeLink(id, moderator)).status).toBe(403)
+    const { status, body } = await makeLink(id)
+    expect([status, body.email]).toEqual([201, 'nils@example.test'])
+    const { items } = await listAuditEntries(testSite.db, { target: { kind: 'user', id: member } }, { limit: 9 })
+    expect(items.filter(({ action }) => action === 'account.reset-link')).toMatchObject([{ actor: { id: admin } }])
+    expect(JSON.stringify(items)).not.toContain('token=')
+    const json = { token: new URL(body.link).searchParams.get('token'), password: 'seven calm herons' }
+    const reset = () => testSite.request('/api/password/reset', { method: 'POST', json })
+    expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
+  })
+
+  it('gives no link for a moderator or an admin, and none for a message of the contact form', async () => {
+    await forget('mo@example.test')
+    const { status, body } = await makeLink((await listMessages()).items[0].id)
+    expect([status, body.error]).toEqual([
+      403,
+      'Make links for moderators and admins on the server: user reset-link NAME.',
+    ])
+    const member = await testSite.addUser('writer')
+    await sendMessage('kitchens', member)
+    expect((await makeLink((await listMessages()).items[0].id)).status).toBe(404)
+  })
+
+  it('doesn’t reach the admins if the site sends email', async () => {
+    const mailing = await createTestSite({ site: { sendsEmail: true } })
+    await mailing.addUser('lena')
+    await mailing.request('/api/password/forgot', { method: 'POST', json: { email: 'lena@example.test' } })
+    await mailing.runJobs()
+    expect(await mailing.db.selectFrom('contactMessages').selectAll().execute()).toEqual([])
+    expect(mailing.outbox()).toHaveLength(1)
+    await mailing.close()
+  })
+})

@@ -14,6 +14,7 @@ import { decideClaim } from './decide-claim.ts'
 import { decideExample } from './decide-example.ts'
 import { decideReport } from './decide-report.ts'
 import { listAdminExamples } from './example-queries.ts'
+import { makeResetLink } from './make-reset-link.ts'
 import { addCategory, editCategory, removeCategory } from './manage-categories.ts'
 import { readMessages, setMessageDone } from './manage-messages.ts'
 import { addTool, editTool, removeTool } from './manage-tools.ts'
@@ -108,6 +109,9 @@ export function moderationRoutes(context: ModerationContext): Api {
   })
   api.openapi(contract.listMessages, async (c) =>
     c.json(await readMessages(db, c.get('actor'), c.req.valid('query')), 200),
+  )
+  api.openapi(contract.makeResetLink, async (c) =>
+    c.json(await makeResetLink(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 201),
   )
   api.openapi(contract.markMessage, async (c) =>
     c.json(await setMessageDone(context, c.get('actor'), c.req.valid('param').id, c.req.valid('json')), 200),

@@ -8,6 +8,7 @@ import { messagesQuery } from './admin-queries.ts'
 import { DoneNote } from './done-note.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
+import { ResetLinkForm } from './reset-link-form.tsx'
 import { StateTabs } from './state-tabs.tsx'
 import { useMarkMessage } from './use-mark-message.ts'
 import { useQueue } from './use-queue.ts'
@@ -74,14 +75,15 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
 
 const beginningOf = (text: string) => (text.length > 80 ? `${text.slice(0, 80)} …` : text)
 
-function MessageDetails({ message: { email, user, subject, message, createdAt, done } }: { message: Message }) {
+function MessageDetails({ message: row }: { message: Message }) {
+  const { email, user, subject, message, asksForLink, createdAt, done } = row
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
         <a className="link" href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}>
           {email}
         </a>
-        {user && (
+        {user && !asksForLink && (
           <>
             , signed in as{' '}
             <Link to="/user/$username" params={{ username: user.username }} className="link">
@@ -91,9 +93,13 @@ function MessageDetails({ message: { email, user, subject, message, createdAt, d
         )}
         {`, ${timeFormat.format(new Date(createdAt))} UTC`}
       </p>
-      <p className="max-w-[42em] whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-        {message}
-      </p>
+      {asksForLink ? (
+        !done && <ResetLinkForm message={row} />
+      ) : (
+        <p className="max-w-[42em] whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+          {message}
+        </p>
+      )}
       {done && (
         <p className="text-ink-2">{`Done${done.user ? ` by ${done.user.username}` : ''}, ${usDate(done.at)}.`}</p>
       )}

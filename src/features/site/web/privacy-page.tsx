@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
+import { siteFacts } from '#web/site-facts.ts'
 import { InfoPage } from './info-page.tsx'
 
 /** Explains what this software stores about visitors and members. A template for operators that matches the code. */
@@ -63,8 +64,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       </p>
       <h2>If you write to us</h2>
       <p>
-        What you write on the <Link to="/contact">contact page</Link> is stored for a year and sent to the operator by
-        email. If you delete your account, it is deleted too.
+        What you write on the <Link to="/contact">contact page</Link> is stored for a year, where the site’s admins read
+        it{siteFacts().sendsNoEmail ? '' : ', and sent to the operator by email'}. If you delete your account, it is
+        deleted too.
       </p>
       <h2>What is stored in your browser</h2>
       <p>

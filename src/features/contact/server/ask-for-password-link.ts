@@ -1,0 +1,37 @@
+import type { Tx } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+
+/**
+ * Stores a user's request for a link to choose a new password among the messages to the operator. A request that is
+ * still open isn't repeated. It holds no secret: an admin makes the link.
+ */
+export async function askForPasswordLink(
+  tx: Tx,
+  userId: string,
+  { username, email }: { username: string; email: string },
+  now: Date,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('contactMessages')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('message', '=', '')
+    .where('doneAt', 'is', null)
+    .executeTakeFirst()
+  if (open) return
+  await tx
+    .insertInto('contactMessages')
+    .values({
+      id: newId(),
+      createdAt: now,
+      userId,
+      name: username,
+      email,
+      subject: 'A link to choose a new password',
+      // Marks the request: the contact form requires a text.
+      message: '',
+      doneAt: null,
+      doneBy: null,
+    })
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { resetLinkMs } from '#features/accounts/rules.ts'
+import { resetLink } from '#features/accounts/server/account-emails.ts'
+import { lockAccountStatus } from '#features/accounts/server/lock-account-status.ts'
+import { createLink } from '#features/accounts/server/one-time-links.ts'
+import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
+import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
+import { findLinkRequest } from '#features/contact/server/message-queries.ts'
+import { type Actor, requireRole } from '#server/platform/actor.ts'
+import { recordAuditEntry } from '#server/platform/audit.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { ResetLink } from '../contract.ts'
+import type { ModerationContext } from './moderation-context.ts'
+
+/**
+ * Makes the link that a member asked for (message id), for an admin to send from their own mailbox. Not for moderators
+ * and admins, so that no admin can take over another. AppError authentication_required, forbidden, validation_failed (a
+ * password is required), not_found.
+ */
+export async function makeResetLink(
+  context: ModerationContext,
+  actor: Actor,
+  messageId: string,
+  { password }: { password?: string },
+): Promise<ResetLink> {
+  const admin = requireRole(actor, 'admin')
+  await requireRecentLogin(context, admin, password)
+  const now = context.now()
+  return inTransaction(context.db, async (tx) => {
+    const userId = await findLinkRequest(tx, messageId)
+    const { role } = await lockAccountStatus(tx, userId)
+    if (role !== 'user')
+      throw new AppError('forbidden', 'Make links for moderators and admins on the server: user reset-link NAME.')
+    const { email } = await getPersonOrThrow(tx, userId)
+    const token = await createLink(
+      tx,
+      userId,
+      { purpose: 'reset-password', email, lifetimeMs: resetLinkMs, byEmail: false },
+      now,
+    )
+    await recordAuditEntry(tx, admin, { action: 'account.reset-link', target: { kind: 'user', id: userId } })
+    return {
+      link: resetLink(context.origin(), token),
+      email,
+      expiresAt: new Date(now.getTime() + resetLinkMs).toISOString(),
+    }
+  })
+}

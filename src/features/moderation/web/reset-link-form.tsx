@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { findPasswordError } from '#features/accounts/form-rules.ts'
+import { resetLinkMs } from '#features/accounts/rules.ts'
+import type { Message } from '#features/contact/contract.ts'
+import type { ResetLink } from '#features/moderation/contract.ts'
+import { PasswordField } from '#ui/field.tsx'
+import { SecretValue } from '#ui/secret-value.tsx'
+import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { siteFacts } from '#web/site-facts.ts'
+import { useAdminRequest } from './use-admin-request.ts'
+
+const fields = ['password'] as const
+const minutes = resetLinkMs / 60_000
+
+/** Makes the link that a member asked for, and starts the email with it in the admin's own mail program. */
+export function ResetLinkForm({ message: { id, name, email } }: { message: Message }) {
+  const request = useAdminRequest()
+  const [made, setMade] = useState<ResetLink | null>(null)
+  const [asksPassword, setAsksPassword] = useState(false)
+  const { errors, pending, form } = useCheckedForm({
+    fields,
+    check: ({ password }) => (asksPassword ? findPasswordError({ password }) : {}),
+    send: async ({ password }) => {
+      const refusal = await request(
+        async (api) =>
+          setMade(
+            await api('POST /api/admin/messages/{id}/reset-link', {
+              params: { id },
+              body: password ? { password } : {},
+            }),
+          ),
+        'The link was not made',
+      )
+      if (refusal?.password) setAsksPassword(true)
+      return refusal ?? undefined
+    },
+  })
+  if (made)
+    return (
+      <div className="grid gap-3">
+        <SecretValue label={`Link for ${name}`} value={made.link} onClose={() => setMade(null)} />
+        <p>
+          <a className="link" href={mailTo(made, name)}>
+            Write the email to {made.email}
+          </a>{' '}
+          in your mail program.
+        </p>
+      </div>
+    )
+  return (
+    <form {...form} className="form">
+      <p className="max-w-[42em]">
+        {`Somebody entered ${email} at “Forgot password?”. Make a link and send it to that address. It works once, within ${minutes} minutes, and signs ${name} out everywhere.`}
+      </p>
+      {asksPassword && (
+        <PasswordField
+          label="Your password"
+          name="password"
+          error={errors.password}
+          autoComplete="current-password"
+          autoFocus
+        />
+      )}
+      <div>
+        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+          {pending ? 'Making...' : 'Make a link'}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function mailTo({ email, link }: ResetLink, name: string): string {
+  const { name: siteName } = siteFacts()
+  const subject = `Choose a new password for ${siteName}`
+  const body = `Hello ${name},\n\nOpen this link within ${minutes} minutes to choose a new password:\n\n${link}\n\nIt works once and signs you out everywhere. If you didn’t ask for it, do nothing.\n`
+  return `mailto:${email}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`
+}
