@@ -100,6 +100,7 @@ export function CategoryPage({
         <PromptList
           page={page}
           sort={sort}
+          sortChoices={sorts}
           search={search}
           within={category.slug}
           button={button}

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PromptSort } from '#features/catalogue/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard } from '#test/sample-home.ts'
@@ -44,6 +45,21 @@ describe('a card', () => {
     expect(await withVotes(0, 2)).toMatch(/<span[^>]*>2 down<\/span>/)
     expect(await withVotes(3, 1)).not.toMatch(/<dl|<svg/)
     expect(await withVotes(4, 1)).toContain('interval-bar')
+  })
+
+  it('shows first what its list is sorted by', async () => {
+    const prompt = { ...card, copies: 3, votes: { up: 16, down: 0 }, communityPick: true }
+    const render = (sort: PromptSort) => renderPage(<PromptCard prompt={prompt} sort={sort} />)
+    expect(await render('newest')).toContain(`Published ${usDate(card.createdAt)}`)
+    expect(await render('popular')).toContain(
+      '<dl class="stats"><div><dt>Copies</dt><dd>3</dd></div><div><dt>Votes</dt>',
+    )
+    const rated = await render('highest-rated')
+    expect(rated, 'the lower bound of 16 of 16').toContain(
+      '<dl class="stats"><div><dt>Likely share up</dt><dd>81%<small>or more</small></dd></div><div><dt>Votes</dt><dd>16 up</dd>',
+    )
+    expect(rated, 'most of the first prompts by votes are picks').not.toContain('Community pick')
+    expect(await render('newest')).toContain('Community pick')
   })
 
   it('leaves out the category on that category’s page', async () => {

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
-import { showsCopies } from '#features/catalogue/rules.ts'
+import { type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { usDate } from '#lib/us-date.ts'
+import { wilsonInterval } from '#lib/wilson.ts'
+import { percent } from '#ui/interval-bar.tsx'
 import { CardByline } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
@@ -25,6 +28,7 @@ export function PromptCard({
   found,
   actions,
   within,
+  sort,
   personNames,
   heading: Heading = 'h3',
 }: {
@@ -33,6 +37,8 @@ export function PromptCard({
   actions?: ReactNode
   /** The slug of the category that the page is about, which the card doesn't repeat. */
   within?: string
+  /** The order of the list that the card is in. The card shows first what the list is sorted by. */
+  sort?: PromptSort
   /** The names of the person whom the page is about, which the card doesn't repeat. */
   personNames?: string[]
   heading?: 'h2' | 'h3'
@@ -41,7 +47,10 @@ export function PromptCard({
   const description = ownDescription(prompt)
   const { picture, examplePicture } = prompt
   const facts = picture && pictureWords(picture)
-  const badge = found?.badge ?? <PromptBadge prompt={prompt} />
+  // Most of the first prompts in these orders are community picks, since both count votes.
+  const showsPick = !sort || sort === 'newest' || within !== undefined
+  const communityPick = prompt.communityPick && showsPick
+  const badge = found?.badge ?? <PromptBadge prompt={{ ...prompt, communityPick }} />
   const title = (
     <Heading className="card-title line-clamp-2" dir="auto" lang={language}>
       <Link to="/prompt/$slug" params={{ slug }} className="cover" data-list-item="">
@@ -65,7 +74,7 @@ export function PromptCard({
           // A badge in a line of its own would add an empty line to all cards beside it.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             {title}
-            {(prompt.featured || prompt.communityPick || found) && <span className="mb-2 flex">{badge}</span>}
+            {(prompt.featured || communityPick || found) && <span className="mb-2 flex">{badge}</span>}
           </div>
         ) : (
           title
@@ -90,14 +99,15 @@ export function PromptCard({
         )}
       </div>
       <div className="mb-3 self-end">
+        {sort === 'newest' && <p className="text-ink-2 text-small">Published {usDate(prompt.createdAt)}</p>}
         {facts && <p className="text-ink-2 text-small">{facts}</p>}
         <PromptTags tags={prompt.tags} matching={found?.tags} />
       </div>
       <div className="foot">
-        <CardStats prompt={prompt} />
+        <CardStats prompt={prompt} sort={sort} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
-          {!hasStats(prompt) && <OnlyStat prompt={prompt} />}
+          {!hasStats(prompt, sort) && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
       </div>
@@ -105,10 +115,12 @@ export function PromptCard({
   )
 }
 
-/** Whether a card has a row of numbers. A few votes or copies alone follow its author. */
-function hasStats({ votes, copies, testedWith }: Card): boolean {
+/** Whether a card has a row of numbers. A few votes or copies alone follow its author, unless the list is sorted by them. */
+function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
-  return votes.up + votes.down > 0 && showsCopies({ copies })
+  const isVoted = votes.up + votes.down > 0
+  if (sort === 'highest-rated') return isVoted
+  return sort === 'popular' ? copies > 0 : isVoted && showsCopies({ copies })
 }
 
 /** The only number of a card without a row of numbers, in words. */
@@ -117,35 +129,43 @@ function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
   return words && <span className="whitespace-nowrap">{words}</span>
 }
 
-/** Votes, copies and tests of a prompt. */
-function CardStats({ prompt }: { prompt: Card }) {
-  if (!hasStats(prompt)) return null
+/** Votes, copies and tests of a prompt. First what the list is sorted by. */
+function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
+  if (!hasStats(prompt, sort)) return null
   const { votes, copies, testedWith } = prompt
+  const isPopular = sort === 'popular'
+  const interval = sort === 'highest-rated' && wilsonInterval(votes.up, votes.down)
+  const copied = (isPopular ? copies > 0 : showsCopies(prompt) && !interval) && (
+    <Stat name="Copies">{formatNumber(copies)}</Stat>
+  )
   return (
     <dl className="stats">
+      {isPopular && copied}
+      {interval && (
+        <Stat name="Likely share up">
+          {percent(interval.low)}
+          <small>or more</small>
+        </Stat>
+      )}
       {votes.up + votes.down > 0 && (
-        <div>
-          <dt>Votes</dt>
-          <dd>
-            <VoteSummary votes={votes} />
-          </dd>
-        </div>
+        <Stat name="Votes">{interval ? fewVotes(votes) : <VoteSummary votes={votes} />}</Stat>
       )}
-      {showsCopies(prompt) && (
-        <div>
-          <dt>Copies</dt>
-          <dd>{formatNumber(copies)}</dd>
-        </div>
-      )}
+      {!isPopular && copied}
       {testedWith.length > 0 && (
-        <div>
-          <dt>Tested</dt>
-          <dd>
-            <TestedModels prompt={prompt} />
-          </dd>
-        </div>
+        <Stat name="Tested">
+          <TestedModels prompt={prompt} />
+        </Stat>
       )}
     </dl>
+  )
+}
+
+function Stat({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
   )
 }
 

@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react'
 import type { PromptCard as Card } from '#features/catalogue/contract.ts'
+import type { PromptSort } from '#features/catalogue/rules.ts'
 import { PromptCard } from './prompt-card.tsx'
 
 /**
  * A grid of prompt cards. `isNarrow`: beside a side column. `within`: the slug of the category that the page is about,
- * `personNames`: the names of the person, which cards don't repeat.
+ * `personNames`: the names of the person, which cards don't repeat. `sort`: the order, whose number cards show first.
  */
 export function PromptGrid({
   prompts,
   heading,
   isNarrow = false,
   within,
+  sort,
   personNames,
   actions,
 }: {
@@ -18,6 +20,7 @@ export function PromptGrid({
   heading?: 'h2' | 'h3'
   isNarrow?: boolean
   within?: string
+  sort?: PromptSort
   personNames?: string[]
   actions?: (prompt: Card) => ReactNode
 }) {
@@ -29,6 +32,7 @@ export function PromptGrid({
           prompt={prompt}
           heading={heading}
           within={within}
+          sort={sort}
           personNames={personNames}
           actions={actions?.(prompt)}
         />

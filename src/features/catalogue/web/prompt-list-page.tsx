@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Category, FilterCounts, PromptCard } from '#features/catalogue/contract.ts'
 import { type PromptSort, picks } from '#features/catalogue/rules.ts'
@@ -40,19 +41,25 @@ export function PromptListPage({
   const chosenCategory = categories.find((category) => category.slug === search.category)
   const isAbove = ({ id }: PromptCard) => !search.view && featured.some((prompt) => prompt.id === id)
   const items = page.items.filter((prompt) => !isAbove(prompt))
+  const sorts = sortChoices(sort, search)
   return (
     <div className="wrap">
       <PageHead title={title}>
         {pluralize(page.total, 'prompt')}
         {page.totalIsFloor && ' or more'}
         {chosenCategory && ` in ${chosenCategory.name}`}. {search.pick && `${pickExplanation} `}
-        {page.total > 0 && explanationOf(sort, page.items, search.cursor)}
+        {page.total > 0 && explanationOf(sort, page.items, search.cursor)}{' '}
+        {sort === 'highest-rated' && (
+          <Link to="/ranking" className="link">
+            How ranking works
+          </Link>
+        )}
       </PageHead>
       {search.tag && tagButton && <div className="mb-4">{tagButton(search.tag)}</div>}
       <SideLayout
         side={
           <>
-            <ChoiceList title="Sort by" choices={sortChoices(sort, search)} />
+            <ChoiceList title="Sort by" choices={sorts} />
             <ChoiceList title="Show" choices={pickChoices(search)} />
             <FilterForm
               search={search}
@@ -72,6 +79,7 @@ export function PromptListPage({
         <PromptList
           page={{ ...page, items }}
           sort={sort}
+          sortChoices={sorts}
           search={search}
           within={chosenCategory?.slug}
           empty={<NoPrompts>No prompts here yet.</NoPrompts>}

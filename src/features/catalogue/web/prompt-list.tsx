@@ -4,6 +4,8 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 import { isUnranked, readableFirst } from '#features/catalogue/list-order-rules.ts'
 import type { PromptSort } from '#features/catalogue/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
+import type { Choice } from '#ui/choice-list.tsx'
+import { ChoiceSelect } from '#ui/choice-select.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { FiltersButton } from '#ui/side-layout.tsx'
@@ -16,7 +18,7 @@ import { PromptTable } from './prompt-table.tsx'
 const explanations: Record<PromptSort, string> = {
   newest: 'Most recently published first.',
   popular: 'Most copied first.',
-  'highest-rated': 'Highest likely share of up votes first, unrated prompts last.',
+  'highest-rated': 'Highest likely share of up votes first: few votes count as less. Unrated prompts last.',
   trending: 'Trending first: recent votes and copies.',
 }
 
@@ -41,6 +43,7 @@ export function PromptList({
   search,
   empty,
   sort,
+  sortChoices,
   within,
   actions,
   button,
@@ -52,6 +55,8 @@ export function PromptList({
   empty: ReactNode
   /** The order, if prompts with a readable excerpt may move before others of equal rank. */
   sort?: PromptSort
+  /** The orders to choose from beside the filters' button, on phones. */
+  sortChoices?: Choice[]
   /** The slug of the category that the page already names. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
@@ -68,6 +73,7 @@ export function PromptList({
     <>
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
         <FiltersButton active={countChosen(search)} />
+        {sortChoices && page.items.length > 1 && <ChoiceSelect label="Sort by" choices={sortChoices} />}
         {button && <div className="sm:hidden">{button}</div>}
         <ChosenFilterLinks search={search} />
         {search.tag && (
@@ -94,7 +100,7 @@ export function PromptList({
         (view === 'table' ? (
           <PromptTable prompts={prompts} />
         ) : (
-          <PromptGrid prompts={prompts} heading="h2" isNarrow within={within} actions={actions} />
+          <PromptGrid prompts={prompts} heading="h2" isNarrow within={within} sort={sort} actions={actions} />
         ))}
       <NumberedPaging page={page} cursor={search.cursor} />
     </>

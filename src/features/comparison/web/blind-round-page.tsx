@@ -1,16 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { Deferred } from '#ui/deferred.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { Section } from '#ui/section.tsx'
 import { roundsPerMember } from '../round-rules.ts'
-import { ExampleButton } from './example-button.tsx'
+import { BlindExample } from './blind-example.tsx'
 
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
 /**
  * Explains blind rounds, and loads them after hydration, since each member draws their own. `mayHaveRounds`: a model
- * answers here, or somebody has voted; otherwise the page offers no vote, and links to what works.
+ * answers here, or somebody has voted; otherwise the page has an example to try.
  */
 export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   return (
@@ -21,8 +19,8 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
         </PageHead>
       ) : (
         <PageHead title="Blind votes">
-          Two answers to one prompt, without names: you say which is better. No votes yet, because no language model is
-          connected to this site.
+          Two answers to one prompt, without names: you say which is better. Votes begin when the operator connects a
+          language model.
         </PageHead>
       )}
       {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
@@ -35,12 +33,8 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
         </noscript>
       ) : (
         <>
-          <div className="-mt-1">
-            <ExampleButton />
-          </div>
-          <Section title="What works now">
-            <WhatWorks />
-          </Section>
+          <BlindExample />
+          <WhatWorks />
         </>
       )}
       <details className="mt-8 border-hair border-t pt-3">
@@ -54,33 +48,15 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
 /** What to do while there is nothing to vote on. */
 function WhatWorks() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-6 lg:grid-cols-2">
-      <div>
-        <Link to="/compare" className="btn btn-key btn-big">
-          Compare two answers
-          <Icon name="arrow-right" />
-        </Link>
-        <p className="mt-2 text-ink-2 text-small">Paste them from any two chats. Free, no account needed.</p>
-      </div>
-      <ul className="grid border-hair border-b">
-        {otherSteps.map(({ to, label, text }) => (
-          <li key={to} className="border-hair border-t">
-            <Link to={to} className="grid min-h-12 items-baseline gap-x-3 py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
-              <b className="link justify-self-start">{label}</b>
-              <span className="text-ink-2 text-small">{text}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <p className="mt-8 border-hair border-t pt-3">
+      <b>Your own answers:</b>{' '}
+      <Link to="/compare" className="link">
+        compare two from any chats
+      </Link>
+      . Free, no account needed.
+    </p>
   )
 }
-
-const otherSteps = [
-  { to: '/prompts/newest', label: 'Newest prompts', text: 'Vote on them: up or down.' },
-  { to: '/prompt-generator', label: 'Prompt generator', text: 'Turns an idea into a prompt with blanks.' },
-  { to: '/models', label: 'Models', text: 'What they cost, and where to ask them.' },
-] as const
 
 function HowItWorks() {
   return (

@@ -70,7 +70,10 @@ export function ConsentPanel({
         )}
       </ConsentText>
       {!isCollapsed && (
-        <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
+        <>
+          <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
+          <p>Accept Necessary saves the switches as they are. Decline turns off all but Essential.</p>
+        </>
       )}
       <div className="consent-answers">
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
@@ -151,7 +154,9 @@ function ConsentText({
       )}
       {services
         ? 'Nothing optional loads until you agree. '
-        : 'No optional cookies yet. Your choice counts if we add some. '}
+        : isShort
+          ? 'No optional cookies yet. '
+          : 'This site sets no optional cookies yet. Your choice counts if it starts to. '}
       <Link to="/cookies" className="link">
         What is stored
       </Link>{' '}

@@ -3,6 +3,8 @@ import { CookieSettingsButton } from '#features/consent/web/consent-gate.tsx'
 import { storageEntries, storageGroups } from '#features/site/storage-rules.ts'
 import { InfoPage } from './info-page.tsx'
 
+const afterChoice = 'We ask again after 90 days. If your browser sends Global Privacy Control, advertising stays off.'
+
 /** What this site stores in the browser, by purpose and by key, and what others store there with consent. */
 export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
@@ -12,11 +14,20 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
     >
       <section className="rounded-2 border border-edge bg-raised p-4">
         <h2 className="mt-0">Optional cookies</h2>
-        {services ? <OptionalCookies services={services} /> : <p>This site sets none.</p>}
-        <p>
-          Nothing optional loads until you agree. We ask again after 90 days. If your browser sends Global Privacy
-          Control, advertising stays off.
-        </p>
+        {services ? (
+          <>
+            <OptionalCookies services={services} />
+            <p>Nothing optional loads until you agree. {afterChoice}</p>
+          </>
+        ) : (
+          <>
+            <p>This site sets none. There is nothing to agree to now.</p>
+            <p>
+              <b>If the operator turns on analytics, advertising or reviews:</b> they load only after you agree.{' '}
+              {afterChoice}
+            </p>
+          </>
+        )}
         <p>
           <CookieSettingsButton className="btn" />
         </p>

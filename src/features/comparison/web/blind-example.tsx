@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
+
+const task = 'Tell a customer in two or three sentences that their order will arrive a week late.'
+
+/** Written by us, so that nothing here could be taken for a model's answer. */
+const answers = [
+  {
+    label: 'A',
+    name: 'Polite and vague',
+    text: 'We are very sorry, but there is a delay with your order. Our team is doing everything it can, and we truly appreciate your patience. Please contact us at any time with questions.',
+  },
+  {
+    label: 'B',
+    name: 'Date and choice',
+    text: 'Your order will arrive on May 12, a week later than planned, because a part was out of stock. If that is too late, answer this message and we refund the full price. We are sorry for the wait.',
+  },
+]
+
+const choices = [
+  { outcome: 'a', label: 'A is better', result: 'You chose A.' },
+  { outcome: 'b', label: 'B is better', result: 'You chose B.' },
+  { outcome: 'tie', label: 'Equally good', result: 'You found both equally good.' },
+]
+
+/** A blind vote to try on a site without language models: two texts of ours, named after the choice. Nothing is stored. */
+export function BlindExample() {
+  const [outcome, setOutcome] = useState<string>()
+  const chosen = choices.find((choice) => choice.outcome === outcome)
+  return (
+    <section aria-label="Example" className="grid gap-3">
+      <p>
+        <b>Try one.</b> An example: we wrote both answers, and your choice isn’t counted.
+      </p>
+      <p className="rounded-2 border border-edge bg-raised p-4 font-mono text-code">{task}</p>
+      <div className="grid gap-3 lg:grid-cols-2">
+        {answers.map(({ label, name, text }) => (
+          <article key={label} className="rounded-2 border border-edge bg-raised p-4">
+            <h2 className="mb-2 text-card">
+              {label}
+              {chosen && `: ${name}`}
+            </h2>
+            <p>{text}</p>
+          </article>
+        ))}
+      </div>
+      {chosen ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 flex-1 basis-80" ref={focusOnMount} tabIndex={-1} role="status">
+            <b>{chosen.result}</b> A apologizes but says neither when nor what to do. B gives a date, a reason and a
+            choice. In a real vote you would now see which models wrote them.
+          </p>
+          <button type="button" className="btn" onClick={() => setOutcome(undefined)}>
+            Hide the names
+          </button>
+        </div>
+      ) : (
+        <fieldset className="js-only">
+          <legend className="sr-only">Which answer is better?</legend>
+          <div className="flex flex-wrap gap-2">
+            {choices.map(({ outcome, label }) => (
+              <button key={outcome} type="button" className="btn" onClick={() => setOutcome(outcome)}>
+                {label}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </section>
+  )
+}
