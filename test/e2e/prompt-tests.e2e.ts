@@ -29,7 +29,11 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await page.goto(`${site.url}/prompt/${slug}`)
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
   await expect(page.getByText('There are no cases yet.')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Keeps the deadline' })).toBeVisible()
+  await page.getByLabel('Your value for “Name”').fill('Ada')
+  await page.getByLabel('An answer to check').fill('Hello, Grace')
+  await page.getByRole('button', { name: 'Try it' }).click()
+  await expect(page.getByText('The answer doesn’t contain the text.')).toBeVisible()
+  await expect(page.getByText('At most 300 words')).toBeVisible()
   await checkScreen(page)
 
   await page.getByRole('button', { name: 'Add a case' }).click()

@@ -1,21 +1,67 @@
-import type { Check } from '#features/prompt-tests/check-rules.ts'
-import { CaseParts } from './case-list.tsx'
+import { type FormEvent, useState } from 'react'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import { type Check, type CheckEngines, type Outcome, runCheck } from '#features/prompt-tests/check-rules.ts'
+import { labelOf } from '#features/variables/label-rules.ts'
+import { fillableSegments } from '#features/variables/placeholder-rules.ts'
+import { blanksOf } from '#features/variables/variable-rules.ts'
+import { TextArea } from '#ui/form-controls.tsx'
+import { CheckList } from './check-list.tsx'
 
-const values = { email: 'Can you send the offer by May 3?' }
-const checks: Check[] = [
-  { kind: 'contains', text: 'May 3' },
-  { kind: 'words-max', words: 80 },
-]
+const wordsMax = 300
 
-/** Explains what a test case is, with an example. Shown instead of the cases while a prompt has none. */
-export function CaseExample() {
+const notNeeded = () => {
+  throw new Error('These checks need no engine.')
+}
+const noEngines: CheckEngines = {
+  patternError: notNeeded,
+  finds: notNeeded,
+  schemaError: notNeeded,
+  schemaMismatch: notNeeded,
+  languageOf: notNeeded,
+}
+
+/** What a case of this prompt could be, to try on an answer in the browser. Shown while the prompt has none. */
+export function CaseExample({ content }: Pick<Prompt, 'content'>) {
+  const blank = blanksOf(fillableSegments(content))[0]
+  const [result, setResult] = useState<{ checks: Check[]; outcomes: Outcome[] } | null>(null)
+  const check = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    const text = String(data.get('text') ?? '').trim()
+    const answer = String(data.get('answer') ?? '')
+    const checks: Check[] = [
+      ...(text ? [{ kind: 'contains' as const, text }] : []),
+      { kind: 'words-max', words: wordsMax },
+    ]
+    setResult({ checks, outcomes: checks.map((one) => runCheck(one, answer, noEngines)) })
+  }
+  const label = blank && labelOf(blank.name)
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">
+      <h3 className="mb-2 text-card">A case that this prompt could have</h3>
       <p className="max-w-[42em]">
-        A case fills in the blanks and says what every answer must do. This one could test a prompt that answers emails:
+        {label ? `Fill in “${label}”. Every answer must contain that value, ` : 'Every answer must contain a text, '}
+        and have at most {wordsMax} words.
       </p>
-      <h3 className="mt-4 mb-2 text-card">Keeps the deadline</h3>
-      <CaseParts values={values} checks={checks} />
+      <form className="form js-only mt-4" onSubmit={check}>
+        <div className="field">
+          <label htmlFor="case-text">{label ? `Your value for “${label}”` : 'Text that it must contain'}</label>
+          <input id="case-text" name="text" className="input" defaultValue={blank?.default ?? ''} dir="auto" />
+        </div>
+        <TextArea
+          label="An answer to check"
+          name="answer"
+          rows={3}
+          dir="auto"
+          help="Paste one from any chat. It stays in your browser."
+        />
+        <div>
+          <button type="submit" className="btn btn-key">
+            Try it
+          </button>
+        </div>
+        <div role="status">{result && <CheckList {...result} />}</div>
+      </form>
     </div>
   )
 }

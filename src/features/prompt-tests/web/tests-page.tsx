@@ -34,6 +34,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
     refetchRuns()
   }, [isSignedIn, refetch, refetchRuns])
   const { cases, proposals, results, measuredVersion, measuredContent, version } = tests
+  const isUntested = cases.length === 0 && results.length === 0 && measuredContent === null
   return (
     <div className="wrap pb-10">
       <PageHead title="Tests">
@@ -42,34 +43,29 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
         </Link>
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
+        {isUntested && 'There are no cases yet. A case fills in the blanks and says what every answer must do. '}
         Every model answers each case {testLimits.rounds} times. An answer passes if it passes all checks of its case.
         The checks are rules; neither models nor votes decide.
       </p>
-      <Section title="Results" aside="In the order of the models">
-        {results.length === 0 ? (
-          <p className="text-ink-2">
-            {cases.length === 0
-              ? 'There are no cases yet. A prompt needs one before it can be tested.'
-              : 'Not run yet.'}
-          </p>
-        ) : (
-          <ResultTable results={results} />
-        )}
-        {measuredContent !== null && (
-          <details id="changed" className="disclosure mt-4">
-            <summary>
-              What changed between version {measuredVersion} and {version}
-            </summary>
-            <div className="mt-2 font-mono text-code leading-relaxed">
-              <TextDiff
-                before={measuredContent}
-                after={prompt.content}
-                show={(text) => <TextWithBlanks text={text} />}
-              />
-            </div>
-          </details>
-        )}
-      </Section>
+      {!isUntested && (
+        <Section title="Results" aside="In the order of the models">
+          {results.length === 0 ? <p className="text-ink-2">Not run yet.</p> : <ResultTable results={results} />}
+          {measuredContent !== null && (
+            <details id="changed" className="disclosure mt-4">
+              <summary>
+                What changed between version {measuredVersion} and {version}
+              </summary>
+              <div className="mt-2 font-mono text-code leading-relaxed">
+                <TextDiff
+                  before={measuredContent}
+                  after={prompt.content}
+                  show={(text) => <TextWithBlanks text={text} />}
+                />
+              </div>
+            </details>
+          )}
+        </Section>
+      )}
       <Section
         title="Cases"
         aside={`At most ${testLimits.casesMax}`}
@@ -81,17 +77,16 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
           )
         }
       >
-        {cases.length === 0 && <CaseExample />}
+        {cases.length === 0 && <CaseExample content={prompt.content} />}
         {user ? (
           <Deferred load={loadEditor} props={{ prompt, user, cases, proposals }} waiting={<CaseList cases={cases} />} />
         ) : (
           <>
             <CaseList cases={cases} />
-            <p className="mt-2 text-ink-2 text-small">
-              <Link to="/auth" className="link">
-                Sign in
-              </Link>{' '}
-              to {cases.length === 0 ? 'propose the first case' : 'propose a case'}.
+            <p className="mt-4">
+              <Link to="/auth" className="btn">
+                Sign in to {cases.length === 0 ? 'propose the first case' : 'propose a case'}
+              </Link>
             </p>
           </>
         )}
