@@ -189,6 +189,14 @@ describe('related prompts', () => {
     expect(body.map((card: { id: string }) => card.id)).not.toContain(self.id)
     expect(body.length).toBeLessThanOrEqual(6)
   })
+
+  it('don’t include those that have only the category in common', async () => {
+    const self = await testSite.addPrompt({ title: 'Letter to a landlord', tags: ['renting'], category: 'personal' })
+    const titled = await testSite.addPrompt({ title: 'Letter to a tenant', tags: [], category: 'personal' })
+    await testSite.addPrompt({ title: 'Dog fun', tags: ['pets'], category: 'personal' })
+    const { body } = await testSite.request(`/api/prompts/related/${self.slug}`)
+    expect(body.map((card: { id: string }) => card.id)).toEqual([titled.id])
+  })
 })
 
 describe('the API', () => {

@@ -12,12 +12,16 @@ import { headFrequenciesOf } from './word-frequencies.ts'
 /** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
 const candidatesMax = 100
 
+/** The similarity of titles from which prompts of one category without a shared tag are related. */
+const titleFloor = 0.25
+
 /** Excludes prompts with more down votes than up votes. */
 const isLiked = sql`p.votes_up >= p.votes_down`
 
 /**
  * Up to 6 published prompts like this one (id or slug), without the prompt itself. Each shared tag counts 2, the same
- * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. AppError not_found.
+ * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. Prompts that only have the same
+ * category aren't related. AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const isThisPrompt = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
@@ -39,6 +43,8 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
     )
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
     where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
+      and (p.tags && ${prompt.tags}::text[]
+        or p.category_id = ${prompt.categoryId} and similarity(lower(p.title), lower(${prompt.title})) >= ${titleFloor})
     order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
       + (p.category_id = ${prompt.categoryId})::int
       + 4 * similarity(lower(p.title), lower(${prompt.title})) + p.rating desc, p.id desc
