@@ -58,7 +58,11 @@ function ScoreNotes({ contributors, isFirst }: { contributors: Contributor[]; is
           : 'Sorted by prompts: none of these has votes or copies yet.'}
       </p>
       {contributors.some(({ isMember }) => !isMember) && (
-        <p>Names marked “credited” wrote imported prompts and are not members.</p>
+        <p>
+          {contributors.some(({ isMember }) => isMember)
+            ? 'Names without “member” wrote imported prompts and have no account.'
+            : 'These people wrote imported prompts and have no account.'}
+        </p>
       )}
       {contributors.length > 1 && <p>The site’s own account and deleted accounts aren’t ranked.</p>}
     </div>

@@ -10,8 +10,8 @@ export function isScored(contributors: Contributor[]): boolean {
 }
 
 /**
- * Contributors by score, with the numbers it consists of, or only prompts if nobody has votes or copies. Credited
- * authors are marked “credited”. Bars are relative to `highestScore`, by default the highest in the list. `ranked`: the
+ * Contributors by score, with the numbers it consists of, or only prompts if nobody has votes or copies. Beside
+ * credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the highest in the list. `ranked`: the
  * list starts at the first contributor, so ranks can be shown.
  */
 export function ContributorTable({
@@ -26,6 +26,7 @@ export function ContributorTable({
   const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
   // On later pages, contributors of earlier pages may have votes and copies.
   const hasScores = !ranked || isScored(contributors)
+  const isMixed = contributors.some(({ isMember }) => !isMember)
   const numberOf = ({ score, prompts }: Contributor) => (hasScores ? score : prompts)
   // Equal numbers have equal ranks.
   const rankOf = (contributor: Contributor) =>
@@ -70,12 +71,12 @@ export function ContributorTable({
                   <span className="flex items-center gap-3">
                     <Avatar username={username} className="size-7 flex-none" />
                     {isMember ? (
-                      <AuthorLink username={username} isKeyboardStop />
-                    ) : (
                       <span>
-                        <CreditLink name={username} isKeyboardStop />{' '}
-                        <small className="font-normal text-ink-2">credited</small>
+                        <AuthorLink username={username} isKeyboardStop />
+                        {isMixed && <small className="font-normal text-ink-2"> member</small>}
                       </span>
+                    ) : (
+                      <CreditLink name={username} isKeyboardStop />
                     )}
                   </span>
                 </td>

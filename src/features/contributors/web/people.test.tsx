@@ -46,12 +46,14 @@ describe('the list of contributors', () => {
     )
   })
 
-  it('marks credited names and links to their own pages, even if a member has the same name', async () => {
+  it('marks members beside credited names, which link to their own pages even if a member has the same name', async () => {
     const page = pageOf([{ ...person('grace_h', 400), isMember: false }, person('grace_h', 100)])
     const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
-    expect(html).toMatch(/href="\/author\/grace_h"[^>]*><bdi>grace_h<\/bdi><\/a> <small[^>]*>credited</)
-    expect(html.match(/>credited</g)).toHaveLength(1)
-    expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
+    expect(html).toMatch(/href="\/author\/grace_h"[^>]*><bdi>grace_h<\/bdi><\/a><\/span>/)
+    expect(html.match(/> member</g)).toHaveLength(1)
+    expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h<\/a><small[^>]*> member</)
+    const members = await renderPage(<ContributorListPage page={pageOf([person('ada', 4)])} highestScore={4} />)
+    expect(members, 'where all are members').not.toContain('> member<')
   })
 
   it('numbers only the first page, since the ranks on later ones are unknown', async () => {

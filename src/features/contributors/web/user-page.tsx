@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
@@ -176,7 +177,15 @@ function UserHead({
           <dl className="stats max-sm:w-full">
             {stats.map(([name, value]) => (
               <div key={name} className="sm:min-w-24">
-                <dt>{name}</dt>
+                <dt>
+                  {name === 'Score' ? (
+                    <Link to="/ranking" hash="contributors" className="link" title="How the score is counted">
+                      {name}
+                    </Link>
+                  ) : (
+                    name
+                  )}
+                </dt>
                 <dd>{formatNumber(value)}</dd>
               </div>
             ))}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { GeneratorExample } from '#features/generator/example-rules.ts'
-import { isWide } from './wide-layout.ts'
 
-/** A prompt that the Composer made from an example idea, until the reader has their own. Collapsed on a phone. */
+/** A prompt that the Composer made from an example idea, until the reader has their own. It can be collapsed. */
 export function PromptExample({ example: { idea, title, content } }: { example: GeneratorExample }) {
-  const [isOpen, setOpen] = useState(isWide)
+  const [isOpen, setOpen] = useState(true)
   return (
     <details className="disclosure" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>An example: what the Composer makes of an idea</summary>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { type FaqItem, faq } from '#features/site/faq-rules.ts'
-import { InfoPage } from './info-page.tsx'
+import { faq } from '#features/site/faq-rules.ts'
+import { InfoHeading, InfoPage } from './info-page.tsx'
 import { ScriptSection } from './script-section.tsx'
 import { ShortcutList } from './shortcut-list.tsx'
 
-const shortcuts = { id: 'keyboard', question: 'Which keyboard shortcuts are there?' }
+const shortcuts = 'Which keyboard shortcuts are there?'
 
 /** Frequently asked questions with answers, and the keyboard shortcuts. */
 export function HelpPage() {
@@ -20,18 +20,18 @@ export function HelpPage() {
           .
         </>
       }
-      aside={<Questions />}
+      contents={[...faq.map(({ question }) => question), shortcuts]}
     >
       {faq.map((item) => (
-        <section key={item.question} id={idOf(item)}>
-          <h2>{item.question}</h2>
+        <section key={item.question}>
+          <InfoHeading>{item.question}</InfoHeading>
           <p>
             <Answer>{item.answer}</Answer>
           </p>
         </section>
       ))}
-      <section id={shortcuts.id}>
-        <h2>{shortcuts.question}</h2>
+      <section id="keyboard">
+        <InfoHeading>{shortcuts}</InfoHeading>
         <p>
           Single keys work while you aren’t typing in a field. You can turn them off under “Keyboard” in the footer.
         </p>
@@ -39,30 +39,6 @@ export function HelpPage() {
       </section>
       <ScriptSection />
     </InfoPage>
-  )
-}
-
-const idOf = ({ question }: FaqItem) =>
-  question
-    .toLowerCase()
-    .match(/[a-z]+/g)
-    ?.join('-')
-
-/** Links to the questions, beside the text on large screens. */
-function Questions() {
-  const all = [...faq.map((item) => ({ id: idOf(item), question: item.question })), shortcuts]
-  return (
-    <nav className="sticky top-20 w-76 self-start text-small max-lg:hidden" aria-label="Questions">
-      <ul className="border-ink border-t-2 pt-2">
-        {all.map(({ id, question }) => (
-          <li key={id}>
-            <a href={`#${id}`} className="block py-1 text-ink-2 hover:text-ink hover:underline">
-              {question}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

@@ -1,25 +1,65 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** A page of plain text: a title, a lead, and text of a readable width. `aside` is beside it on wide screens. */
+/** The id of a heading, for links to it: its words with hyphens. */
+export function headingId(heading: string): string | undefined {
+  return heading
+    .toLowerCase()
+    .match(/[a-z]+/g)
+    ?.join('-')
+}
+
+/** A heading that the page's contents link to. */
+export function InfoHeading({ children }: { children: string }) {
+  return <h2 id={headingId(children)}>{children}</h2>
+}
+
+/**
+ * A page of plain text: a title, a lead, and text of a readable width. `contents`: headings to link to, beside the text
+ * on wide screens and above it on others.
+ */
 export function InfoPage({
   title,
   lead,
-  aside,
+  contents,
   children,
 }: {
   title: string
   lead: ReactNode
-  aside?: ReactNode
+  contents?: string[]
   children: ReactNode
 }) {
   return (
     <div className="wrap">
       <PageHead title={title}>{lead}</PageHead>
+      {contents && (
+        <details className="mb-4 lg:hidden">
+          <summary className="font-semibold">On this page</summary>
+          <ContentLinks headings={contents} />
+        </details>
+      )}
       <div className="flex justify-between gap-12">
         <div className="prose min-w-0">{children}</div>
-        {aside}
+        {contents && (
+          <nav className="sticky top-20 w-76 self-start text-small max-lg:hidden" aria-label="On this page">
+            <ContentLinks headings={contents} />
+          </nav>
+        )}
       </div>
     </div>
+  )
+}
+
+function ContentLinks({ headings }: { headings: string[] }) {
+  return (
+    <ul className="border-ink border-t-2 pt-2">
+      {headings.map((heading) => (
+        <li key={heading}>
+          <a href={`#${headingId(heading)}`} className="block py-1 text-ink-2 hover:text-ink hover:underline">
+            {heading}
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -29,6 +29,15 @@ describe('the pages about the site', () => {
     expect(html).toContain('href="#do-i-need-an-account"')
   })
 
+  it('have contents whose links all lead to a heading', async () => {
+    for (const page of [<HelpPage key="h" />, <PrivacyPage key="p" siteName="Ada’s" />]) {
+      const html = await renderPage(page)
+      const links = [...html.matchAll(/href="#([a-z-]+)"/g)].map(([, id]) => id)
+      expect(new Set(links).size).toBeGreaterThan(8)
+      for (const id of links) expect(html).toContain(`<h2 id="${id}"`)
+    }
+  })
+
   it('show the operator’s address next to the contact form', async () => {
     const page = (contact: string | null, source?: string) =>
       renderPage(<ContactPage siteName="Ada’s" contact={contact} source={source} />)

@@ -1,23 +1,36 @@
 import { Link } from '@tanstack/react-router'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
-import { InfoPage } from './info-page.tsx'
+import { InfoHeading, InfoPage } from './info-page.tsx'
+
+const contents = [
+  'What you write into a prompt',
+  'If you generate or compare',
+  'What is counted',
+  'What is logged',
+  'If you have an account',
+  'If you write to us',
+  'What is stored in your browser',
+  'Who else learns about your visit',
+  'Your rights',
+]
 
 /** Explains what this software stores about visitors and members. A template for operators that matches the code. */
 export function PrivacyPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
       title="Privacy"
+      contents={contents}
       lead={`What ${siteName} knows about you: almost nothing while you read, and what you tell it when you join.`}
     >
-      <h2>What you write into a prompt</h2>
+      <InfoHeading>What you write into a prompt</InfoHeading>
       <p>
         It stays in your browser. You fill in blanks there, and nothing is sent to this site unless you start a
         comparison or save values under a name. Only you can see saved values, until you delete them or your account. A
         link with your values contains them: anyone who has the link can read them, but this site can’t. Without
         JavaScript, this site fills in the blanks and keeps nothing.
       </p>
-      <h2>If you generate or compare</h2>
+      <InfoHeading>If you generate or compare</InfoHeading>
       <p>
         Your idea, or your text with its blanks filled in, is sent to this site, and from here to the maker of each
         model that you choose. What you sent and the answers are stored with your account until you delete them. A
@@ -25,7 +38,7 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         own key for a model stays in your browser: it is sent with each run, to reach the model, and isn’t stored here.
         If you vote in blind rounds, your votes and your results in attention checks are stored with your account.
       </p>
-      <h2>What is counted</h2>
+      <InfoHeading>What is counted</InfoHeading>
       <p>
         When you copy a prompt, the copy is counted once in 24 hours. To recognize repeated copies, the server stores a
         checksum of your network address, your browser’s name and a random number that changes each day. The checksum
@@ -37,7 +50,7 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         address. To count you only once, the server keeps a similar checksum in memory until the end of the day; it
         stores only the count. The author sees counts of five or more.
       </p>
-      <h2>What is logged</h2>
+      <InfoHeading>What is logged</InfoHeading>
       <p>
         The server’s log records which pages of this site were requested, how long each response took and a shortened
         network address. For requests by members it also records the account’s id. It records no browser name. It
@@ -49,7 +62,7 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         Important actions, such as deleting an account, are recorded with a shortened network address and deleted after
         a year.
       </p>
-      <h2>If you have an account</h2>
+      <InfoHeading>If you have an account</InfoHeading>
       <p>
         Your username and what you publish under it are public. Your email address is not: it is used to sign you in and
         to send you emails that you ask for, or that concern your account and what you wrote here. Your password is
@@ -62,17 +75,17 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         only the public key is stored. If you connect an account at another site, its id and your name there are stored,
         and that site learns when you use it to sign in.
       </p>
-      <h2>If you write to us</h2>
+      <InfoHeading>If you write to us</InfoHeading>
       <p>
         What you write on the <Link to="/contact">contact page</Link> is stored for a year, where the site’s admins read
         it{siteFacts().sendsNoEmail ? '' : ', and sent to the operator by email'}. If you delete your account, it is
         deleted too.
       </p>
-      <h2>What is stored in your browser</h2>
+      <InfoHeading>What is stored in your browser</InfoHeading>
       <p>
         A few things, all listed under <Link to="/cookies">Cookies</Link>.
       </p>
-      <h2>Who else learns about your visit</h2>
+      <InfoHeading>Who else learns about your visit</InfoHeading>
       <p>
         {services
           ? `${serviceNames(services)}, and only after you agree. Everything else comes from this site alone.`
@@ -82,7 +95,7 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
         “Run in”, the chat that you chose gets the filled text from your browser. We ask your browser not to tell it
         which site you came from.
       </p>
-      <h2>Your rights</h2>
+      <InfoHeading>Your rights</InfoHeading>
       <p>
         You may ask the operator what is stored about you, and have it corrected or deleted. The{' '}
         <Link to="/contact">contact page</Link> says how to reach them.

@@ -54,7 +54,7 @@ export function RankingPage() {
       </p>
       <h2>Featured</h2>
       <p>The editors’ choice. Lists begin with these where nothing has votes or copies yet.</p>
-      <h2>Contributors</h2>
+      <h2 id="contributors">Contributors</h2>
       <p>10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.</p>
     </InfoPage>
   )

@@ -1,5 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { usDate } from '#lib/us-date.ts'
 import { InfoPage } from './info-page.tsx'
+
+/** When the text below last changed. */
+const changedAt = '2026-11-26T00:00:00Z'
 
 /** The terms of use. A template that operators have to check against their local law. */
 export function TermsPage({ siteName }: { siteName: string }) {
@@ -47,6 +51,7 @@ export function TermsPage({ siteName }: { siteName: string }) {
       <p>
         The <Link to="/contact">contact page</Link> says how to reach the operator.
       </p>
+      <p className="text-ink-2 text-small">Last changed on {usDate(changedAt)}.</p>
     </InfoPage>
   )
 }
