@@ -46,6 +46,13 @@ async function addMessage() {
   return body.items[0].id as string
 }
 
+async function addLinkRequest() {
+  await send('POST', '/api/password/forgot', undefined, { email: 'author@example.test' })
+  await testSite.runJobs()
+  const { body } = await send('GET', '/api/admin/messages', people.admin)
+  return body.items.find(({ asksForLink }: { asksForLink: boolean }) => asksForLink).id as string
+}
+
 async function addComment() {
   const { id } = await testSite.addTool()
   const member = await testSite.addUser(`d${id.slice(-8)}`)
@@ -130,6 +137,8 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'list messages': (as) => send('GET', '/api/admin/messages', as),
   'mark a message as done': async (as) =>
     send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
+  'make a link to choose a new password': async (as) =>
+    send('POST', `/api/admin/messages/${await addLinkRequest()}/reset-link`, as, {}),
   'list comments': (as) => send('GET', '/api/admin/comments', as),
   'approve a comment': async (as) =>
     send('PATCH', `/api/admin/comments/${await addComment()}`, as, { action: 'approve' }),
@@ -171,6 +180,7 @@ const matrix: [action: string, answers: Statuses][] = [
   ['remove a profile', forModerators(204)],
   ['list messages', forAdmins(200)],
   ['mark a message as done', forAdmins(200)],
+  ['make a link to choose a new password', forAdmins(201)],
   ['list comments', forModerators(200)],
   ['approve a comment', forModerators(200)],
   ['read the audit log', forAdmins(200)],
