@@ -56,7 +56,7 @@ export function BlindExample() {
         </div>
       ) : (
         <fieldset className="js-only">
-          <legend className="sr-only">Which answer is better?</legend>
+          <legend className="sr-only">Your choice</legend>
           <div className="flex flex-wrap gap-2">
             {choices.map(({ outcome, label }) => (
               <button key={outcome} type="button" className="btn" onClick={() => setOutcome(outcome)}>

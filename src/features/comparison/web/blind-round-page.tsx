@@ -49,11 +49,15 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
 function WhatWorks() {
   return (
     <p className="mt-8 border-hair border-t pt-3">
-      <b>Your own answers:</b>{' '}
+      <b>Works now:</b>{' '}
       <Link to="/compare" className="link">
-        compare two from any chats
+        compare two answers
+      </Link>{' '}
+      from any chats, free and without an account, or{' '}
+      <Link to="/prompts/newest" className="link">
+        vote on prompts
       </Link>
-      . Free, no account needed.
+      .
     </p>
   )
 }

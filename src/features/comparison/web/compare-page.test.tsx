@@ -44,9 +44,11 @@ describe('without a language model', () => {
 })
 
 describe('the page of blind votes', () => {
-  it('offers no vote while nobody can vote, and links to what works', async () => {
+  it('has an example to try while nobody can vote, whose answers have no names yet, and links to what works', async () => {
     const html = await renderPage(<BlindRoundPage mayHaveRounds={false} />)
-    expect(html).toContain('No votes yet')
+    expect(html).toContain('we wrote both answers')
+    expect(html).toContain('A is better')
+    expect(html, 'named after the choice').not.toContain('Polite and vague')
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="/prompts/newest"')
     expect(html).not.toMatch(/Which answer is better|Two models got/)
@@ -55,7 +57,7 @@ describe('the page of blind votes', () => {
   it('asks which answer is better once there is something to vote on', async () => {
     const html = await renderPage(<BlindRoundPage mayHaveRounds />)
     expect(html).toContain('Which answer is better?')
-    expect(html).not.toContain('No votes yet')
+    expect(html).not.toContain('we wrote both answers')
   })
 })
 
