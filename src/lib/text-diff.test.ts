@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DiffPiece, diffOf } from './text-diff.ts'
+import { type DiffPiece, diffOf, lostSentences } from './text-diff.ts'
 
 const textOf = (pieces: DiffPiece[], kinds: string[]) =>
   pieces.flatMap(({ kind, text }) => (kinds.includes(kind) ? [text] : [])).join('')
@@ -16,6 +16,56 @@ describe('the differences between two texts', () => {
       { kind: 'same', text: '.' },
     ])
     expect(diffOf('same', 'same')).toEqual([{ kind: 'same', text: 'same' }])
+  })
+
+  it('are whole sentences if most of their words were replaced', () => {
+    const kept = 'Plan a hike for {{people}}.\n\n'
+    const old = 'Finish with the weather question I should ask before we leave.'
+    const fresh = 'Start and end at a stop of {{transport:a bus}}.'
+    expect(diffOf(kept + old, kept + fresh)).toEqual([
+      { kind: 'same', text: kept },
+      { kind: 'removed', text: old },
+      { kind: 'added', text: fresh },
+    ])
+    // The added sentence stands before the edited one, which is still compared by words.
+    expect(diffOf('Keep it short and friendly.', 'Name the season. Keep it brief and friendly.')).toEqual([
+      { kind: 'added', text: 'Name the season. ' },
+      { kind: 'same', text: 'Keep it ' },
+      { kind: 'removed', text: 'short' },
+      { kind: 'added', text: 'brief' },
+      { kind: 'same', text: ' and friendly.' },
+    ])
+  })
+
+  it('mark neighboring words as one replacement', () => {
+    expect(diffOf('Write a short poem about the sea in May.', 'Write a long story about the sea in May.')).toEqual([
+      { kind: 'same', text: 'Write a ' },
+      { kind: 'removed', text: 'short poem' },
+      { kind: 'added', text: 'long story' },
+      { kind: 'same', text: ' about the sea in May.' },
+    ])
+  })
+
+  it('never split a variable', () => {
+    expect(
+      diffOf('We go by {{transport:a bus. Or two}} on Monday.', 'We go by {{transport:a train. Or two}} on Monday.'),
+    ).toEqual([
+      { kind: 'same', text: 'We go by ' },
+      { kind: 'removed', text: '{{transport:a bus. Or two}}' },
+      { kind: 'added', text: '{{transport:a train. Or two}}' },
+      { kind: 'same', text: ' on Monday.' },
+    ])
+    const part = fc.constantFrom('{{a}}', '{{a:b. c}}', 'b', 'c', ' ', '. ', '\n')
+    const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        for (const piece of diffOf(before, after)) expect(piece.text.replace(/\{\{[^{}]*\}\}/g, '')).not.toMatch(/[{}]/)
+      }),
+    )
+  })
+
+  it('are found by characters in a script without spaces', () => {
+    expect(diffOf('请写一首关于大海的诗。', '请写一首关于森林的诗。')).toContainEqual({ kind: 'added', text: '森林' })
   })
 
   it('contain both texts completely', () => {
@@ -45,4 +95,15 @@ describe('the differences between two texts', () => {
       { kind: 'added', text: other },
     ])
   })
+})
+
+it('names what somebody added in the meantime and a text lacks', () => {
+  const base = 'Plan a hike.\n\nName the risks.'
+  const current = `${base} Ask about the weather.\n\nNobody carries more than 5 kg.`
+  expect(lostSentences(base, current, `${base} Start at a bus stop.`)).toEqual([
+    'Ask about the weather.',
+    'Nobody carries more than 5 kg.',
+  ])
+  expect(lostSentences(base, current, `${current} Start at a bus stop.`)).toEqual([])
+  expect(lostSentences(base, base, 'Plan a ride.')).toEqual([])
 })

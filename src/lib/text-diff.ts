@@ -1,29 +1,163 @@
 /** A piece of two compared texts: in both, only in the older, or only in the newer one. */
 export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/** Larger tables take too long. Such texts are compared by lines, or as a whole. */
+/** Larger tables take too long. */
 const cellsMax = 4_000_000
+/** Changed sentences are compared with each other up to this many pairs. Otherwise they are shown as replaced. */
+const pairsMax = 40_000
+/** From this share of common words on, a sentence was edited. Below it, it was replaced, and marked words are a puzzle. */
+const editedShareMin = 0.5
 
-/** The differences between two texts, by words if they aren't too long. */
+/** Scripts without spaces between words: each of their characters is compared as a word. A variable is one word too. */
+const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`
+const words = new RegExp(
+  String.raw`\{\{[^{}]*\}\}|\s+|${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}_])+|[^\s\p{L}\p{M}\p{N}_]`,
+  'gu',
+)
+const isWord = /[\p{L}\p{N}]/u
+
+/**
+ * The differences between two texts: whole lines and sentences, and single words only inside a sentence whose words
+ * mostly stayed. Never part of a `{{variable}}`. Too long texts are shown as replaced.
+ */
 export function diffOf(before: string, after: string): DiffPiece[] {
-  return (
-    diffBy(before, after, /\s+|[\p{L}\p{M}\p{N}_]+|[^\s\p{L}\p{M}\p{N}_]/gu) ??
-    diffBy(before, after, /[^\n]*\n|[^\n]+$/g) ??
-    replaceWhole(before, after)
+  const hunks = compare(sentencesOf(before), sentencesOf(after))
+  if (!hunks) return joinPieces([removed(before), added(after)])
+  const pieces: DiffPiece[] = []
+  for (let at = 0; at < hunks.length; ) {
+    const same = hunks[at] as DiffPiece
+    if (same.kind === 'same') {
+      pieces.push(same)
+      at++
+      continue
+    }
+    const change = { removed: [] as string[], added: [] as string[] }
+    for (; at < hunks.length; at++) {
+      const { kind, text } = hunks[at] as DiffPiece
+      if (kind === 'same') break
+      change[kind].push(text)
+    }
+    pieces.push(...compareSentences(change.removed, change.added))
+  }
+  return joinPieces(pieces)
+}
+
+/** What a text would lose that somebody added to `base` in the meantime: the new sentences of `current` that `next` lacks. */
+export function lostSentences(base: string, current: string, next: string): string[] {
+  const known = new Set(sentencesOf(base).map((sentence) => sentence.trim()))
+  const fresh = sentencesOf(current).map((sentence) => sentence.trim())
+  return [...new Set(fresh)].filter(
+    (sentence) => isWord.test(sentence) && !known.has(sentence) && !next.includes(sentence),
   )
 }
 
-function replaceWhole(before: string, after: string): DiffPiece[] {
-  return joinPieces([
-    { kind: 'removed', text: before },
-    { kind: 'added', text: after },
-  ])
+const removed = (text: string): DiffPiece => ({ kind: 'removed', text })
+const added = (text: string): DiffPiece => ({ kind: 'added', text })
+const wordsOf = (text: string): string[] => text.match(words) ?? []
+
+/** Lines, and the sentences within them, each with the spaces and empty lines after it. */
+function sentencesOf(text: string): string[] {
+  const sentences: string[] = []
+  let sentence = ''
+  let last = ['', '']
+  for (const word of wordsOf(text)) {
+    sentence += word
+    // A number before the period begins a list.
+    const isEnd = /^\s/.test(word) ? /[.!?]/.test(last[1] ?? '') && !/^\d+$/.test(last[0] ?? '') : /[。！？]/.test(word)
+    if (isEnd || (word.includes('\n') && !word.startsWith('{{'))) {
+      sentences.push(sentence)
+      sentence = ''
+    }
+    last = [last[1] ?? '', word]
+  }
+  return sentence === '' ? sentences : [...sentences, sentence]
 }
 
-/** The differences by the longest common subsequence of pieces. Null if the texts are too long. */
-function diffBy(before: string, after: string, pieces: RegExp): DiffPiece[] | null {
-  const oldPieces = before.match(pieces) ?? []
-  const newPieces = after.match(pieces) ?? []
+/** Pairs edited sentences so that they have the most in common, and marks the words that differ in them. */
+function compareSentences(oldOnes: string[], newOnes: string[]): DiffPiece[] {
+  const width = newOnes.length + 1
+  if (oldOnes.length * newOnes.length > pairsMax) return [...oldOnes.map(removed), ...newOnes.map(added)]
+  const oldWords = oldOnes.map(countedWords)
+  const newWords = newOnes.map(countedWords)
+  const shares = oldWords.map((old) => newWords.map((fresh) => commonShare(old, fresh)))
+  const shareAt = (row: number, column: number) => {
+    const share = shares[row]?.[column] ?? 0
+    return share >= editedShareMin ? share : 0
+  }
+  // Each cell has the largest sum of shares of the remaining sentences.
+  const table = new Float64Array((oldOnes.length + 1) * width)
+  const at = (row: number, column: number) => table[row * width + column] as number
+  for (let row = oldOnes.length - 1; row >= 0; row--) {
+    for (let column = newOnes.length - 1; column >= 0; column--) {
+      const paired = shareAt(row, column) > 0 ? shareAt(row, column) + at(row + 1, column + 1) : 0
+      table[row * width + column] = Math.max(paired, at(row + 1, column), at(row, column + 1))
+    }
+  }
+  const pieces: DiffPiece[] = []
+  let row = 0
+  let column = 0
+  while (row < oldOnes.length || column < newOnes.length) {
+    const share = shareAt(row, column)
+    if (share > 0 && at(row, column) === share + at(row + 1, column + 1)) {
+      pieces.push(...compareWords(oldOnes[row++] as string, newOnes[column++] as string))
+    } else if (column === newOnes.length || (row < oldOnes.length && at(row + 1, column) >= at(row, column + 1))) {
+      pieces.push(removed(oldOnes[row++] as string))
+    } else {
+      pieces.push(added(newOnes[column++] as string))
+    }
+  }
+  return pieces
+}
+
+/** How often each word is in a sentence. */
+function countedWords(sentence: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const word of wordsOf(sentence)) if (isWord.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** The share of words that two sentences have in common, in any order: 0 to 1. */
+function commonShare(first: Map<string, number>, second: Map<string, number>): number {
+  const sum = (counts: Iterable<number>) => Array.from(counts).reduce((total, count) => total + count, 0)
+  const common = sum(Array.from(first, ([word, count]) => Math.min(count, second.get(word) ?? 0)))
+  const all = sum(first.values()) + sum(second.values())
+  return all === 0 ? 0 : (2 * common) / all
+}
+
+/** The words that differ between two sentences. Spaces and signs between two replaced words belong to what was replaced. */
+function compareWords(before: string, after: string): DiffPiece[] {
+  const compared = compare(wordsOf(before), wordsOf(after))
+  if (!compared) return [removed(before), added(after)]
+  const pieces: DiffPiece[] = []
+  const change = { removed: '', added: '' }
+  const flush = () => {
+    pieces.push(removed(change.removed), added(change.added))
+    change.removed = change.added = ''
+  }
+  const joined = joinPieces(compared)
+  joined.forEach((piece, index) => {
+    const isReplacing = change.removed !== '' && change.added !== ''
+    if (piece.kind !== 'same') change[piece.kind] += piece.text
+    else if (isReplacing && !isWord.test(piece.text) && isReplaced(joined, index + 1)) {
+      change.removed += piece.text
+      change.added += piece.text
+    } else {
+      flush()
+      pieces.push(piece)
+    }
+  })
+  flush()
+  return pieces
+}
+
+/** True if at this place one text replaces another. */
+function isReplaced(pieces: DiffPiece[], at: number): boolean {
+  const kinds = [pieces[at]?.kind, pieces[at + 1]?.kind]
+  return kinds.includes('removed') && kinds.includes('added')
+}
+
+/** The differences by the longest common subsequence of pieces, not joined. Null if the texts are too long. */
+function compare(oldPieces: string[], newPieces: string[]): DiffPiece[] | null {
   let start = 0
   while (start < oldPieces.length && start < newPieces.length && oldPieces[start] === newPieces[start]) start++
   let end = 0
@@ -33,44 +167,37 @@ function diffBy(before: string, after: string, pieces: RegExp): DiffPiece[] | nu
     oldPieces.at(-1 - end) === newPieces.at(-1 - end)
   )
     end++
-  const middle = compare(oldPieces.slice(start, oldPieces.length - end), newPieces.slice(start, newPieces.length - end))
-  if (!middle) return null
-  return joinPieces([
-    { kind: 'same', text: oldPieces.slice(0, start).join('') },
-    ...middle,
-    { kind: 'same', text: oldPieces.slice(oldPieces.length - end).join('') },
-  ])
-}
-
-function compare(oldPieces: string[], newPieces: string[]): DiffPiece[] | null {
-  const width = newPieces.length + 1
-  if ((oldPieces.length + 1) * width > cellsMax) return null
+  const oldEnd = oldPieces.length - end
+  const newEnd = newPieces.length - end
+  const width = newEnd - start + 1
+  if ((oldEnd - start + 1) * width > cellsMax) return null
   // Each cell has the length of the longest common subsequence of the remaining pieces.
-  const table = new Uint32Array((oldPieces.length + 1) * width)
-  const at = (row: number, column: number) => table[row * width + column] as number
-  for (let row = oldPieces.length - 1; row >= 0; row--) {
-    for (let column = newPieces.length - 1; column >= 0; column--) {
-      table[row * width + column] =
+  const table = new Uint32Array((oldEnd - start + 1) * width)
+  const at = (row: number, column: number) => table[(row - start) * width + column - start] as number
+  for (let row = oldEnd - 1; row >= start; row--) {
+    for (let column = newEnd - 1; column >= start; column--) {
+      table[(row - start) * width + column - start] =
         oldPieces[row] === newPieces[column]
           ? at(row + 1, column + 1) + 1
           : Math.max(at(row + 1, column), at(row, column + 1))
     }
   }
-  const pieces: DiffPiece[] = []
-  let row = 0
-  let column = 0
-  while (row < oldPieces.length || column < newPieces.length) {
-    if (row < oldPieces.length && column < newPieces.length && oldPieces[row] === newPieces[column]) {
-      pieces.push({ kind: 'same', text: oldPieces[row] as string })
+  const same = (text: string): DiffPiece => ({ kind: 'same', text })
+  const pieces = oldPieces.slice(0, start).map(same)
+  let row = start
+  let column = start
+  while (row < oldEnd || column < newEnd) {
+    if (row < oldEnd && column < newEnd && oldPieces[row] === newPieces[column]) {
+      pieces.push(same(oldPieces[row] as string))
       row++
       column++
-    } else if (column === newPieces.length || (row < oldPieces.length && at(row + 1, column) >= at(row, column + 1))) {
-      pieces.push({ kind: 'removed', text: oldPieces[row++] as string })
+    } else if (column === newEnd || (row < oldEnd && at(row + 1, column) >= at(row, column + 1))) {
+      pieces.push(removed(oldPieces[row++] as string))
     } else {
-      pieces.push({ kind: 'added', text: newPieces[column++] as string })
+      pieces.push(added(newPieces[column++] as string))
     }
   }
-  return pieces
+  return [...pieces, ...oldPieces.slice(oldEnd).map(same)]
 }
 
 /** Joins neighboring pieces of one kind, and drops empty ones. */

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
+import { LostText } from './lost-text.tsx'
 import { useChangeRequestAction } from './use-change-request-action.ts'
 
 /** `content`: the text to store on acceptance, which the author can change. */
@@ -28,7 +29,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
     void run('Accepted', (api) => api('POST /api/change-requests/{id}/accept', { params, body }))
   }
   return (
-    <section aria-labelledby={heading} className="grid max-w-[46rem] gap-4">
+    <section aria-labelledby={heading} className="grid max-w-[46rem] gap-4 rounded-2 border border-edge bg-raised p-4">
       <h2 id={heading} className="text-h3">
         Your decision
       </h2>
@@ -43,6 +44,12 @@ export function AuthorDecision({ request, content, onChange }: Props) {
           dir="auto"
         />
       )}
+      <LostText
+        base={request.base?.content ?? null}
+        current={request.current.content}
+        next={content}
+        verb="Accepting"
+      />
       <div>
         <button type="button" className="btn btn-key btn-big" aria-disabled={isSending} onClick={accept}>
           Accept as version {prompt.version + 1}

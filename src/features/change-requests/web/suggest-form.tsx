@@ -26,6 +26,7 @@ import { TextDiff } from '#ui/text-diff.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { WrappedInput } from '#ui/wrapped-input.tsx'
 import { ApiError } from '#web/api-error.ts'
+import { LostText } from './lost-text.tsx'
 import { MarkedText } from './marked-text.tsx'
 
 const fields = ['title', 'description', 'content', 'variables', 'reason'] as const
@@ -101,8 +102,8 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           The prompt changed since you started. Below is your text, compared with the prompt as it is now.
         </p>
       )}
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-8 lg:grid-cols-2">
-        <form {...form} className="form max-w-none">
+      <form {...form} className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">
+        <div className="form max-w-none">
           <LabeledControl label="Title" error={errors.title}>
             {(control) => (
               <WrappedInput
@@ -138,6 +139,28 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             error={errors.variables}
             onChange={(list) => setText({ content, variables: list })}
           />
+        </div>
+        <section aria-labelledby="changes" className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <h2 id="changes" className="mb-2 font-semibold">
+            What you change
+          </h2>
+          {content === prompt.content ? (
+            <p className="text-ink-2 text-small">Nothing in the text yet.</p>
+          ) : (
+            <div className="font-mono text-code">
+              <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
+            </div>
+          )}
+          <LostText base={request?.base?.content ?? null} current={prompt.content} next={content} verb="Sending" />
+          <HiddenNote characters={findHiddenCharacters(content)} />
+          {blanksBefore !== blanksAfter && (
+            <div className="mt-3 text-small">
+              <h3 className="font-semibold">Blanks</h3>
+              <TextDiff before={blanksBefore} after={blanksAfter} />
+            </div>
+          )}
+        </section>
+        <div className="form max-w-none">
           <Field
             label="Why?"
             name="reason"
@@ -158,27 +181,8 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
               {pending ? 'Sending...' : 'Send suggestion'}
             </button>
           </div>
-        </form>
-        <section aria-labelledby="changes" className="lg:sticky lg:top-19">
-          <h2 id="changes" className="mb-2 font-semibold">
-            What you change
-          </h2>
-          {content === prompt.content ? (
-            <p className="text-ink-2 text-small">Nothing in the text yet.</p>
-          ) : (
-            <div className="font-mono text-code">
-              <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
-            </div>
-          )}
-          <HiddenNote characters={findHiddenCharacters(content)} />
-          {blanksBefore !== blanksAfter && (
-            <div className="mt-3 text-small">
-              <h3 className="font-semibold">Blanks</h3>
-              <TextDiff before={blanksBefore} after={blanksAfter} />
-            </div>
-          )}
-        </section>
-      </div>
+        </div>
+      </form>
     </div>
   )
 }
