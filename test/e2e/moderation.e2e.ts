@@ -93,6 +93,34 @@ test('a dismissed report is reopened with one key', async ({ browser }) => {
   await expect(page.getByText('Undone. The case is open again.')).toBeVisible()
 })
 
+test('a prompt in the wrong category is moved from its report, and moved back', async ({ browser }) => {
+  const title = `Misplaced ${Date.now()}`
+  const author = await openSignedIn(browser)
+  const slug = await publish(author.page, title)
+  const reader = await openSignedIn(browser)
+  const data = { promptId: slug, reason: 'wrong_category', details: 'This belongs in Entertainment.' }
+  expect((await reader.page.request.post('/api/reports', { data })).status()).toBe(201)
+  const categoryOf = async () => {
+    const prompt = await (await reader.page.request.get(`/api/prompts/${slug}?_t=${Date.now()}`)).json()
+    return prompt.category.slug
+  }
+  const before = await categoryOf()
+
+  const { page } = await openSignedIn(browser, 'moderator')
+  await page.goto('/admin/reports')
+  await page.getByLabel('Reason').selectOption('Wrong category')
+  await rowOf(page, title).focus()
+  await expect(page.getByLabel('Category', { exact: true })).toHaveValue('entertainment')
+  await bothThemes(page, () => expectAccessible(page))
+  await page.getByRole('button', { name: 'Move and close' }).click()
+  await expect(page.getByText(`Moved to Entertainment: “${title}”`)).toBeVisible()
+  await expect(rowOf(page, title)).toHaveCount(0)
+  expect(await categoryOf()).toBe('entertainment')
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(rowOf(page, title)).toBeVisible()
+  expect(await categoryOf()).toBe(before)
+})
+
 test('a published comparison is reported, taken down with the keyboard and a reason that its owner reads, and shown again', async ({
   browser,
 }) => {
@@ -151,10 +179,12 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   await expect(rowOf(page, title)).toBeVisible()
   // Many members have joined since the admin did, so the first page may not have the admin.
   await page.goto(`/admin/users?q=${member.username}`)
+  await page.getByRole('button', { name: `Manage ${member.username}` }).click()
   await expect(page.getByRole('button', { name: `Role of ${member.username}` })).toBeVisible()
   await expect(page.getByRole('button', { name: `Ban ${member.username}` })).toHaveCount(0)
   await page.getByLabel('Name or email').fill(spammer.member.email)
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
+  await page.getByRole('button', { name: `Manage ${spammer.member.username}` }).click()
   await page.getByRole('button', { name: `Ban ${spammer.member.username}` }).click()
   await page.getByLabel('Undo everything by this account').check()
   await bothThemes(page, () => expectAccessible(page))

@@ -44,6 +44,7 @@ test('an admin revokes a member’s token', async ({ browser, page }) => {
   await page.request.post('/api/user/tokens', { data: { name: 'Leaked', scopes: ['write'] } })
   const { page: adminPage } = await openSignedIn(browser, 'admin')
   await adminPage.goto(`/admin/users?q=${marta.username}`)
+  await adminPage.getByRole('button', { name: `Manage ${marta.username}` }).click()
   await adminPage.getByRole('button', { name: `Tokens of ${marta.username}` }).click()
   await expectAccessible(adminPage)
   await adminPage.getByRole('button', { name: 'Revoke Leaked' }).click()

@@ -30,6 +30,10 @@ export function AnswerFactsTable({
   const columns = shown.map(({ text }, index) => ({ title: titles[index], text, facts: factsOf(text) }))
   const texts = columns.map(({ text }) => text)
   const promptTerms = termsOfPrompt(prompt.text, prompt.values, termsOf(texts, prompt.text))
+  const mentioned = promptTerms.map((term) => ({ term, cells: texts.map((text) => mentions(text, term)) }))
+  const differing = mentioned.filter(({ cells }) => cells.includes(true) && cells.includes(false))
+  const inAll = mentioned.filter(({ cells }) => !cells.includes(false))
+  const inNone = mentioned.filter(({ cells }) => !cells.includes(true))
   const isCounted = ([key]: [string, string]) => columns.some(({ facts }) => facts[key as keyof AnswerFacts] > 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
@@ -58,17 +62,29 @@ export function AnswerFactsTable({
                 cells={columns.map(({ facts }) => formatNumber(facts[key as keyof AnswerFacts]))}
               />
             ))}
-          {promptTerms.map((term) => (
+          {differing.map(({ term, cells }) => (
             <Row
               key={term}
               name={`Mentions “${term}”`}
-              cells={texts.map((text) => (mentions(text, term) ? 'Yes' : 'No'))}
+              cells={cells.map((isMentioned) => (isMentioned ? 'Yes' : 'No'))}
             />
           ))}
         </tbody>
       </table>
+      <Terms name={shown.length === 2 ? 'Both mention' : 'All mention'} terms={inAll} />
+      <Terms name={shown.length === 2 ? 'Neither mentions' : 'None mentions'} terms={inNone} />
       <p>Counted from the texts, at {wordsPerMinute} words a minute. It doesn’t say which answer is right.</p>
     </section>
+  )
+}
+
+/** What the answers don't differ in, in one line. */
+function Terms({ name, terms }: { name: string; terms: { term: string }[] }) {
+  if (terms.length === 0) return null
+  return (
+    <p dir="auto">
+      {name}: {terms.map(({ term }) => `“${term}”`).join(', ')}.
+    </p>
   )
 }
 

@@ -28,6 +28,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   const filter = role === 'banned' ? { banned: 'true' as const } : { role }
   const { data: page, error, refetch } = useQuery(peopleQuery(api, { ...filter, q, cursor }))
   const change = useChangePerson()
+  const [openId, setOpenId] = useState<string | null>(null)
   const [dialog, setDialog] = useState<{ kind: DialogKind; person: Person } | null>(null)
   const send = async (person: Person, edit: PersonEdit, notice: string) => {
     const refusal = await change(person, edit)
@@ -66,6 +67,8 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
               key={person.id}
               person={person}
               isSelf={person.id === user.id}
+              isOpen={person.id === openId}
+              onToggle={() => setOpenId(person.id === openId ? null : person.id)}
               onOpenDialog={(kind) => setDialog({ kind, person })}
             />
           ))}
@@ -93,50 +96,65 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   )
 }
 
+/** The buttons of an open row, and what joins them to the name for screen readers. */
+const rareActions = {
+  credits: { label: 'Give credits', before: 'to' },
+  role: { label: 'Role', before: 'of' },
+  tokens: { label: 'Tokens', before: 'of' },
+} as const
+
 function PersonRow({
   person,
   isSelf,
+  isOpen,
+  onToggle,
   onOpenDialog,
 }: {
   person: Person
   isSelf: boolean
+  isOpen: boolean
+  onToggle: () => void
   onOpenDialog: (kind: DialogKind) => void
 }) {
   const { username, role, banned, prompts, createdAt } = person
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-hair border-b py-2.5">
-      <p className="min-w-0 flex-1 basis-60">
-        <Link
-          to="/user/$username"
-          params={{ username }}
-          className="font-semibold hover:underline [overflow-wrap:anywhere]"
-          data-list-item=""
-        >
-          {username}
-        </Link>{' '}
-        {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
-        {banned && <span className="badge text-bad">Banned</span>}
-        <span className="block text-ink-2 text-small">
-          {`${pluralize(prompts, 'prompt')} · since ${usDate(createdAt)}${isSelf ? ' · you' : ''}`}
+    <li className="person">
+      <p>
+        <span>
+          <Link
+            to="/user/$username"
+            params={{ username }}
+            className="font-semibold hover:underline [overflow-wrap:anywhere]"
+            data-list-item=""
+          >
+            {username}
+          </Link>{' '}
+          {role !== 'user' && <span className="badge">{role === 'admin' ? 'Admin' : 'Moderator'}</span>}
+          {banned && <span className="badge text-bad">Banned</span>}
+        </span>
+        <span className="text-ink-2 text-small">
+          {`${isSelf ? 'You · ' : ''}${pluralize(prompts, 'prompt')} · since ${usDate(createdAt)}`}
         </span>
       </p>
-      <div className="quiet-actions person-actions">
-        <button type="button" className="btn" onClick={() => onOpenDialog('credits')}>
-          Give credits<span className="sr-only"> to {username}</span>
-        </button>
-        <button type="button" className="btn" onClick={() => onOpenDialog('role')}>
-          Role<span className="sr-only"> of {username}</span>
-        </button>
-        <button type="button" className="btn" onClick={() => onOpenDialog('tokens')}>
-          Tokens<span className="sr-only"> of {username}</span>
-        </button>
-        {!isSelf && (
-          <button type="button" className="btn" onClick={() => onOpenDialog(banned ? 'unban' : 'ban')}>
-            {banned ? 'Lift ban' : 'Ban'}
-            <span className="sr-only">{banned ? ` of ${username}` : ` ${username}`}</span>
-          </button>
-        )}
-      </div>
+      <button type="button" className="btn" aria-expanded={isOpen} onClick={onToggle}>
+        Manage<span className="sr-only"> {username}</span>
+      </button>
+      {isOpen && (
+        <div className="person-actions">
+          {(Object.keys(rareActions) as (keyof typeof rareActions)[]).map((kind) => (
+            <button key={kind} type="button" className="btn" onClick={() => onOpenDialog(kind)}>
+              {rareActions[kind].label}
+              <span className="sr-only">{` ${rareActions[kind].before} ${username}`}</span>
+            </button>
+          ))}
+          {!isSelf && (
+            <button type="button" className="btn btn-bad" onClick={() => onOpenDialog(banned ? 'unban' : 'ban')}>
+              {banned ? 'Lift ban' : 'Ban'}
+              <span className="sr-only">{banned ? ` of ${username}` : ` ${username}`}</span>
+            </button>
+          )}
+        </div>
+      )}
     </li>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import type { ReportCase } from '#features/moderation/contract.ts'
 import { type ReportReason, reportReasons } from '#features/moderation/reason-rules.ts'
@@ -18,6 +18,7 @@ import { ComparisonText } from './comparison-text.tsx'
 import { ContentFacts } from './content-facts.tsx'
 import { DoneNote } from './done-note.tsx'
 import { FullPromptText } from './full-prompt-text.tsx'
+import { MovePrompt } from './move-prompt.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
@@ -39,7 +40,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data: page, error, refetch } = useQuery(reportsQuery(api, search))
-  const { done, decide, undo } = useDecideReport()
+  const { done, decide, move, undo } = useDecideReport()
   const [dialog, setDialog] = useState<{ kind: 'remove' | 'ban'; reportCase: ReportCase } | null>(null)
 
   const decideAndMoveOn = async (reportCase: ReportCase, decision: Decision) => {
@@ -142,6 +143,16 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             {item.decision && (
               <p className="text-ink-2">{`${stateLabels[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
             )}
+            {item.state === 'open' && item.prompt && isAboutCategory(item) && (
+              <MovePrompt
+                key={item.prompt.category.slug}
+                prompt={item.prompt}
+                reports={item.reports}
+                onMove={async (category) => {
+                  if (!(await move(item, category))) queue.moveOn()
+                }}
+              />
+            )}
             <ActionButtons actions={actionsOf(item)} />
           </QueueRow>
         )}
@@ -166,6 +177,8 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   )
 }
 
+const isAboutCategory = ({ reports }: ReportCase) => reports.some(({ reason }) => reason === 'wrong_category')
+
 function removeHeading({ comparison, collection, comment, changeRequest }: ReportCase): string | undefined {
   if (collection) return 'Remove this collection'
   if (comment) return 'Remove this comment'
@@ -174,8 +187,10 @@ function removeHeading({ comparison, collection, comment, changeRequest }: Repor
 }
 
 function Filters({ search }: { search: ReportSearch }) {
+  const navigate = useNavigate()
+  const id = useId()
   return (
-    <div className="mb-5 flex flex-wrap gap-3">
+    <div className="admin-filters mb-5 flex flex-wrap items-center gap-3">
       <nav aria-label="State" className="seg">
         {([undefined, 'decided'] as const).map((state) => (
           <Link
@@ -189,19 +204,26 @@ function Filters({ search }: { search: ReportSearch }) {
           </Link>
         ))}
       </nav>
-      <nav aria-label="Reason" className="seg">
-        {[undefined, ...reportReasons].map((reason) => (
-          <Link
-            key={reason ?? 'all'}
-            to="/admin/reports"
-            search={{ ...search, reason, cursor: undefined }}
-            aria-current={reason === search.reason ? 'true' : undefined}
-            activeOptions={{ exact: true }}
-          >
-            {reason ? reasonNames[reason] : 'All'}
-          </Link>
-        ))}
-      </nav>
+      <div className="flex items-center gap-2">
+        <label htmlFor={id} className="whitespace-nowrap text-ink-2 text-small">
+          Reason
+        </label>
+        <select
+          id={id}
+          className="input"
+          value={search.reason ?? ''}
+          onChange={({ target: { value } }) => {
+            const reason = reportReasons.find((name) => name === value)
+            void navigate({ to: '/admin/reports', search: { ...search, reason, cursor: undefined } })
+          }}
+        >
+          {[undefined, ...reportReasons].map((reason) => (
+            <option key={reason ?? 'all'} value={reason ?? ''}>
+              {reason ? reasonNames[reason] : 'All'}
+            </option>
+          ))}
+        </select>
+      </div>
     </div>
   )
 }

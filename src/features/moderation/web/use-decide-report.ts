@@ -5,7 +5,8 @@ import { subjectOf } from './report-subject.ts'
 import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
-type Done = { message: string; canUndo: boolean; id: string }
+/** `movedFrom`: the prompt that was moved, and the category (slug) that it was in. */
+type Done = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
 
 const labels = {
   dismiss: 'Dismissed:',
@@ -14,14 +15,32 @@ const labels = {
   reopen: 'Reopened:',
 } as const
 
-/** Decides reports, and can undo the last decision unless it was a ban. */
+/** Decides reports, or moves their prompt to another category and closes them. Can undo all but a ban. */
 export function useDecideReport() {
   const request = useAdminRequest()
   const [done, setDone] = useState<Done | null>(null)
   const send = ({ id }: { id: string }, body: Decision) =>
     request((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'The decision was not saved')
+  const sendCategory = (promptId: string, category: string) =>
+    request(
+      (api) => api('PATCH /api/admin/prompts/{id}', { params: { id: promptId }, body: { category } }),
+      'The prompt was not moved',
+    )
   return {
     done,
+    move: async (reportCase: ReportCase, category: { slug: string; name: string }): Promise<Refusal | null> => {
+      const { prompt } = reportCase
+      if (!prompt) return null
+      const refusal = (await sendCategory(prompt.id, category.slug)) ?? (await send(reportCase, { action: 'dismiss' }))
+      if (!refusal)
+        setDone({
+          id: reportCase.id,
+          message: `Moved to ${category.name}: “${prompt.title}”`,
+          canUndo: true,
+          movedFrom: { id: prompt.id, category: prompt.category.slug },
+        })
+      return refusal
+    },
     decide: async (reportCase: ReportCase, decision: Decision): Promise<Refusal | null> => {
       const refusal = await send(reportCase, { editedAt: reportCase.comment?.editedAt, ...decision })
       const { action } = decision
@@ -34,7 +53,10 @@ export function useDecideReport() {
       return refusal
     },
     undo: async () => {
-      if (done && !(await send(done, { action: 'reopen' })))
+      if (!done) return
+      const { movedFrom } = done
+      const refusal = movedFrom ? await sendCategory(movedFrom.id, movedFrom.category) : null
+      if (!refusal && !(await send(done, { action: 'reopen' })))
         setDone({ ...done, message: 'Undone. The case is open again.', canUndo: false })
     },
   }

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouteContext } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
+import type { AdminPrompt, ReportCase } from '#features/moderation/contract.ts'
+import { namedCategory } from './named-category.ts'
+
+/** For reports about a wrong category: moves the prompt and closes them. Says if it is already where they want it. */
+export function MovePrompt({
+  prompt,
+  reports,
+  onMove,
+}: {
+  prompt: AdminPrompt
+  reports: ReportCase['reports']
+  onMove: (category: { slug: string; name: string }) => Promise<unknown>
+}) {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: categories = [] } = useQuery(categoriesQuery(api))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+  const id = useId()
+  const wanted = namedCategory(reports, categories)
+  const current = prompt.category.slug
+  const slug = chosen ?? wanted?.slug ?? current
+  const category = categories.find((item) => item.slug === slug)
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (isSending || !category || slug === current) return
+        setSending(true)
+        await onMove(category)
+        setSending(false)
+      }}
+    >
+      {wanted?.slug === current && (
+        <p>
+          It is in <b>{prompt.category.name}</b> already, as the report asks.
+        </p>
+      )}
+      <label htmlFor={id} className="font-semibold">
+        Category
+      </label>
+      <div className="admin-filters flex flex-wrap gap-2">
+        <select id={id} className="input" value={slug} onChange={(event) => setChosen(event.target.value)}>
+          {categories.map(({ slug: value, name }) => (
+            <option key={value} value={value}>
+              {value === current ? `${name} (now)` : name}
+            </option>
+          ))}
+        </select>
+        <button type="submit" className="btn" aria-disabled={isSending || slug === current}>
+          Move and close
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import { namedCategory } from './named-category.ts'
+
+const categories = [
+  { name: 'Programming and code', slug: 'programming-code' },
+  { name: 'Creative', slug: 'creative' },
+]
+const user = { username: 'walker' }
+const report = (details: string | null, reason: 'wrong_category' | 'other' = 'wrong_category') =>
+  ({ reason, details, user, createdAt: '2026-11-26T00:00:00.000Z' }) as const
+
+it('is the one category that reports about a wrong category mention', () => {
+  expect(namedCategory([report('This belongs in Programming & code.')], categories)?.slug).toBe('programming-code')
+  expect(namedCategory([report(null), report('creative, please')], categories)?.slug).toBe('creative')
+})
+
+it('is none if reports mention several, only a part of a name, or another reason', () => {
+  expect(namedCategory([report('creative or programming and code')], categories)).toBeUndefined()
+  expect(namedCategory([report('It is uncreative programming.')], categories)).toBeUndefined()
+  expect(namedCategory([report('creative', 'other')], categories)).toBeUndefined()
+})
