@@ -19,11 +19,11 @@ describe('the differences between two texts', () => {
   })
 
   it('are whole sentences if most of their words were replaced', () => {
-    const kept = 'Plan a hike for {{people}}.\n\n'
+    const start = 'Plan a hike for {{people}}.\n\n'
     const old = 'Finish with the weather question I should ask before we leave.'
     const fresh = 'Start and end at a stop of {{transport:a bus}}.'
-    expect(diffOf(kept + old, kept + fresh)).toEqual([
-      { kind: 'same', text: kept },
+    expect(diffOf(start + old, start + fresh)).toEqual([
+      { kind: 'same', text: start },
       { kind: 'removed', text: old },
       { kind: 'added', text: fresh },
     ])

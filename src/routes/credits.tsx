@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Protected } from '#features/accounts/web/protected.tsx'
-import { subscriptionQuery } from '#features/billing/web/subscription-queries.ts'
-import { monthlyCredits } from '#features/credits/rules.ts'
+import { nextAllowance, subscriptionQuery } from '#features/billing/web/subscription-queries.ts'
 import { CreditsPage } from '#features/credits/web/credits-page.tsx'
 import { apiQuery } from '#web/api-query.ts'
 import { text } from '#web/list-search.ts'
@@ -32,6 +31,5 @@ function CreditsRoute() {
 function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()
   const { data: plan } = useQuery(subscriptionQuery(api))
-  const willRenew = plan?.hasActiveSubscription && plan.status === 'active' && !plan.cancelAtPeriodEnd
-  return <CreditsPage {...page} nextCredits={plan && monthlyCredits[willRenew ? 'premium' : 'free']} />
+  return <CreditsPage {...page} nextCredits={plan && nextAllowance(plan)} />
 }

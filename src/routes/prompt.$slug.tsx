@@ -1,5 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { PromptPending } from '#features/catalogue/web/pending.tsx'
@@ -20,6 +21,7 @@ import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
 import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { HiddenPromptNotice } from '#features/writing/web/hidden-prompt-notice.tsx'
+import { isOwn } from '#features/writing/web/may-edit.ts'
 import { MemberActions } from '#features/writing/web/member-actions.tsx'
 import { lateSection } from '#ui/late-section.tsx'
 import { Section } from '#ui/section.tsx'
@@ -138,6 +140,7 @@ function PromptRoute() {
   const { placeholders } = Route.useLoaderData()
   const { comments } = Route.useSearch()
   const countCopy = useCountCopy()
+  const { user } = useSession()
   useCountView(prompt.id)
   const { data: comparisons } = useQuery({
     ...promptComparisonsQuery(api, prompt.id),
@@ -165,11 +168,15 @@ function PromptRoute() {
       <VoteScale votes={prompt.votes} />
     </VotePanel>
   )
+  const memberActions = <MemberActions prompt={prompt} more={loadMemberButtons} />
+  // Authors come to their prompts to work on them.
+  const isAuthor = user !== null && isOwn(user, prompt)
   const actions = (
     <>
+      {isAuthor && memberActions}
       {canBeCompared(prompt) && <CompareButton />}
       <SaveButton prompt={prompt} />
-      <MemberActions prompt={prompt} more={loadMemberButtons} />
+      {!isAuthor && memberActions}
     </>
   )
   const report = <VisitorReportLink what="this prompt" path={`/prompt/${slug}`} />

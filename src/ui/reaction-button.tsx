@@ -1,13 +1,9 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
-import { notify } from './notice.tsx'
 import { pressReaction, useReaction } from './reactions.ts'
 
-/**
- * A toggle button that is on while the reader's reaction to an item is `value`. `refusal`: why the reader can't react;
- * a press then shows this in a notice. `refusalId`: the id of the element that describes it for screen readers.
- */
+/** A toggle button that is on while the reader's reaction to an item is `value`. */
 export function ReactionButton({
   kind,
   id,
@@ -16,8 +12,6 @@ export function ReactionButton({
   label,
   tip,
   pressedTip = tip,
-  refusal,
-  refusalId,
   className = 'btn-square',
   children,
 }: {
@@ -30,8 +24,6 @@ export function ReactionButton({
   tip?: string
   /** The tooltip while the toggle is on. */
   pressedTip?: string
-  refusal?: { title: string; text: string }
-  refusalId?: string
   className?: string
   /** The label of the button, which may depend on whether it is pressed. */
   children?: ReactNode | ((isPressed: boolean) => ReactNode)
@@ -42,13 +34,9 @@ export function ReactionButton({
       type="button"
       className={`js-only ${className}`}
       aria-label={label}
-      data-tip={tip && (refusal?.title ?? (isPressed ? pressedTip : tip))}
+      data-tip={tip && (isPressed ? pressedTip : tip)}
       aria-pressed={isPressed}
-      aria-disabled={refusal && true}
-      aria-describedby={refusal && refusalId}
-      onClick={({ currentTarget }) =>
-        refusal ? notify({ ...refusal, failed: true }) : pressReaction(kind, id, value, currentTarget)
-      }
+      onClick={({ currentTarget }) => pressReaction(kind, id, value, currentTarget)}
     >
       <Icon name={icon} />
       {typeof children === 'function' ? children(isPressed) : children}

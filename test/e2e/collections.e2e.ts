@@ -32,6 +32,7 @@ test('a member adds a prompt to a new collection, and also saves it', async ({ p
   await signUp(page)
   const title = titleOf('To keep')
   await page.goto(`/prompt/${await publish(page, title)}`)
+  await page.getByText('More actions').click()
   await page.getByRole('button', { name: 'Add to collection' }).click()
   const choice = page.getByRole('dialog', { name: 'Add to collection' })
   const savedCheckbox = choice.getByRole('checkbox', { name: 'Saved Prompts' })

@@ -92,11 +92,12 @@ test('a visitor is asked to sign in and returns to the credits, without earlier 
   await expect(page.getByRole('heading', { name: 'Manage Credits' })).toBeVisible()
 })
 
-test('Premium isn’t available, with the reason, if no language model could spend its credits', async ({ page }) => {
+test('Premium isn’t sold, and a line says why, if no language model could spend its credits', async ({ page }) => {
   await signUp(page)
   await page.goto('/subscription')
   const premium = page.getByRole('region', { name: 'Premium' })
-  await expect(premium).toContainText('Not available yet')
+  await expect(premium).toContainText('Premium isn’t sold on this site.')
+  await expect(page.getByText('$9.00')).toHaveCount(0)
   await expect(premium).toContainText('Only the Composer uses credits here; 30 a month cover it.')
   await expect(premium.getByRole('button', { name: 'Go Premium' })).toHaveCount(0)
   await bothThemes(page, () => expectAccessible(page))

@@ -27,6 +27,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   const json = { title: 'A greeting that is tested', content: 'Say hello to {{name}} politely.', category: 'general' }
   const { slug } = await (await page.request.post(`${site.url}/api/prompts`, { data: json })).json()
   await page.goto(`${site.url}/prompt/${slug}`)
+  await page.getByText('More actions').click()
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
   await expect(page.getByText('There are no cases yet.')).toBeVisible()
   await page.getByLabel('Your value for “Name”').fill('Ada')

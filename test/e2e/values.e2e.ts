@@ -92,6 +92,7 @@ test('a broken link is reported, and other fragments work as before', async ({ p
 test('a member saves values under a name, chooses, renames, replaces and deletes them', async ({ page }) => {
   await signUp(page)
   await page.goto(await addPrompt(page))
+  await page.getByText('More actions').click()
   const openButton = page.getByRole('button', { name: 'Saved values' })
   await openButton.click()
   const savedValues = page.getByRole('region', { name: 'Saved values' })

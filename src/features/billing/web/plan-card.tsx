@@ -7,13 +7,11 @@ type Props = {
   period: string
   benefits: string[]
   isOwn: boolean
-  /** Whether the plan can't be bought right now. `children` then explains why. */
-  isClosed?: boolean
   children?: ReactNode
 }
 
 /** A plan: its price, its benefits and its actions (`children`). */
-export function PlanCard({ name, price, period, benefits, isOwn, isClosed = false, children }: Props) {
+export function PlanCard({ name, price, period, benefits, isOwn, children }: Props) {
   const id = useId()
   return (
     <section className="cards flex flex-col gap-5 p-6" aria-labelledby={id}>
@@ -22,12 +20,10 @@ export function PlanCard({ name, price, period, benefits, isOwn, isClosed = fals
           {name}
         </h2>
         {isOwn && <span className="font-semibold text-good text-small">Your plan</span>}
-        {isClosed && <span className="badge">Not available yet</span>}
       </div>
       <p className="tabular-nums">
         <b className="font-display text-h1">{price}</b> <span className="text-ink-2">{period}</span>
       </p>
-      {isClosed && children}
       <ul className="grid gap-2">
         {benefits.map((benefit) => (
           <li key={benefit} className="flex gap-2.5">
@@ -36,7 +32,7 @@ export function PlanCard({ name, price, period, benefits, isOwn, isClosed = fals
           </li>
         ))}
       </ul>
-      {children && !isClosed && <div className="mt-auto grid justify-items-start gap-3 pt-2">{children}</div>}
+      {children && <div className="mt-auto grid justify-items-start gap-3 pt-2">{children}</div>}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Plans, Subscription } from '#features/billing/contract.ts'
 import { formatMoney } from '#features/billing/rules.ts'
 import { monthlyCredits } from '#features/credits/rules.ts'
@@ -21,8 +21,8 @@ type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 export type CreditValue = { buys?: string | null }
 
 /**
- * The premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, the plan can't be bought and
- * says why.
+ * The premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, it isn't sold, and a line says
+ * why.
  */
 export function PremiumPlan({
   status,
@@ -39,7 +39,7 @@ export function PremiumPlan({
   const price = formatMoney(amount, currency)
   const { hasActiveSubscription, cancelAtPeriodEnd, currentPeriodEnd, provider } = status
   const isLive = hasActiveSubscription || status.status === 'past_due'
-  const isClosed = !isLive && buys === null
+  if (!isLive && buys === null) return <NotSold />
   const close = () => setOpenDialog(null)
   return (
     <PlanCard
@@ -53,7 +53,6 @@ export function PremiumPlan({
         'Cancel at any time',
       ]}
       isOwn={hasActiveSubscription}
-      isClosed={isClosed}
     >
       {isLive && currentPeriodEnd && status.status !== 'past_due' && (
         <p className="text-ink-2">
@@ -62,17 +61,7 @@ export function PremiumPlan({
           {cancelAtPeriodEnd ? '. You keep Premium until then.' : '.'}
         </p>
       )}
-      {isClosed && (
-        <p>
-          <b>You don’t need it yet.</b> Only the Composer uses credits here; {monthlyCredits.free} a month cover it. It
-          turns an idea into a prompt by rules, not AI. To ask language models,{' '}
-          <Link to="/prompt-generator" hash="own-keys" className="link">
-            bring your own key
-          </Link>
-          . Their answers cost no credits.
-        </p>
-      )}
-      {!isLive && buys !== null && (
+      {!isLive && (
         <button type="button" className="btn btn-key btn-big" onClick={() => setOpenDialog('buy')}>
           Go Premium
         </button>
@@ -106,5 +95,24 @@ export function PremiumPlan({
         <ResumeDialog until={currentPeriodEnd} price={price} onClose={close} />
       )}
     </PlanCard>
+  )
+}
+
+function NotSold() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-2 text-h3">
+        Premium
+      </h2>
+      <p>
+        Premium isn’t sold on this site. Only the Composer uses credits here; {monthlyCredits.free} a month cover it. To
+        ask language models,{' '}
+        <Link to="/prompt-generator" hash="own-keys" className="link">
+          bring your own key
+        </Link>
+        . Their answers cost no credits.
+      </p>
+    </section>
   )
 }

@@ -12,7 +12,7 @@ import { InvoiceList } from './invoice-list.tsx'
 import { PlanCard } from './plan-card.tsx'
 import { type CreditValue, PremiumPlan } from './premium-plan.tsx'
 import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices.tsx'
-import { invoicesQuery, plansQuery, subscriptionQuery } from './subscription-queries.ts'
+import { invoicesQuery, nextAllowance, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**
  * Subscription Plans: Free and Premium side by side, and the user's invoices. `isAfterPurchase`: whether the page opens
@@ -85,7 +85,7 @@ export function SubscriptionPage({
           !failure && <span className="skel min-h-72" aria-busy="true" />
         )}
       </div>
-      <OwnCredits />
+      <OwnCredits nextCredits={status.data && nextAllowance(status.data)} />
       {children}
       {invoices.data && invoices.data.items.length > 0 && (
         <Section title="Invoices" aside="Newest first">
@@ -97,7 +97,7 @@ export function SubscriptionPage({
 }
 
 /** The user's credit balance. Renders nothing until it is loaded, since the plans don't depend on it. */
-function OwnCredits() {
+function OwnCredits({ nextCredits }: { nextCredits: number | undefined }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: summary } = useQuery(creditSummaryQuery(api))
   if (!summary) return null
@@ -110,7 +110,7 @@ function OwnCredits() {
         </Link>
       }
     >
-      <CreditGauge summary={summary} />
+      <CreditGauge summary={summary} nextCredits={nextCredits} />
     </Section>
   )
 }

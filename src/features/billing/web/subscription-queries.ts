@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Subscription } from '#features/billing/contract.ts'
+import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
@@ -20,4 +22,10 @@ export function invoicesQuery(api: Api) {
     ...apiQuery(api, 'GET /api/subscription/invoices', { query: { limit: 24 }, rules }),
     staleTime: 0,
   })
+}
+
+/** The credits of the next period. After a cancellation, they are the free plan's. */
+export function nextAllowance({ hasActiveSubscription, status, cancelAtPeriodEnd }: Subscription): number {
+  const willRenew = hasActiveSubscription && status === 'active' && !cancelAtPeriodEnd
+  return monthlyCredits[willRenew ? 'premium' : 'free']
 }

@@ -20,9 +20,9 @@ export function MovePrompt({
   const [chosen, setChosen] = useState<string | null>(null)
   const [isSending, setSending] = useState(false)
   const id = useId()
-  const wanted = namedCategory(reports, categories)
+  const named = namedCategory(reports, categories)
   const current = prompt.category.slug
-  const slug = chosen ?? wanted?.slug ?? current
+  const slug = chosen ?? named?.slug ?? current
   const category = categories.find((item) => item.slug === slug)
   return (
     <form
@@ -35,7 +35,7 @@ export function MovePrompt({
         setSending(false)
       }}
     >
-      {wanted?.slug === current && (
+      {named?.slug === current && (
         <p>
           It is in <b>{prompt.category.name}</b> already, as the report asks.
         </p>

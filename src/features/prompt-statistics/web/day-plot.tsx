@@ -4,8 +4,8 @@ import { usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
 /**
- * A chart of counts by day: the width of a bar is its days, and its area is their count. A table below has the same
- * figures. `from`, `until`: the range of the axis.
+ * A bar chart of counts by day with a scale: the width of a bar is its days, and its area is their count. A table below
+ * has the same figures. `from`, `until`: the range of the axis.
  */
 export function DayPlot({
   name,
@@ -19,26 +19,30 @@ export function DayPlot({
   until: string
 }) {
   const days = daysBetween(from, until) + 1
-  const heights = dailyAverages(
-    series.flatMap(({ blocks }) => blocks),
-    from,
-    days,
-  )
-  const max = Math.max(0, ...heights)
-  const total = series.flatMap(({ blocks }) => blocks).reduce((sum, { count }) => sum + count, 0)
+  const blocks = series.flatMap((one) => one.blocks)
+  const heights = dailyAverages(blocks, from, days)
+  const top = scaleTop(Math.max(0, ...heights))
+  const total = blocks.reduce((sum, { count }) => sum + count, 0)
   return (
     <figure className="day-plot">
-      <svg
-        role="img"
-        aria-label={`${name}: ${formatNumber(total)} from ${usDate(from)} to ${usDate(until)}. The table has the figures.`}
-        viewBox={`0 0 ${days} 1`}
-        preserveAspectRatio="none"
-      >
-        <path d={outlineOf(heights, max)} />
-      </svg>
+      <div>
+        <span aria-hidden="true">{rounded(top)}</span>
+        <span aria-hidden="true">{rounded(top / 2)}</span>
+        <span aria-hidden="true">0</span>
+        <svg
+          role="img"
+          aria-label={`${name}: ${formatNumber(total)} from ${usDate(from)} to ${usDate(until)}. The table has the figures.`}
+          viewBox={`0 0 ${days} 1`}
+          preserveAspectRatio="none"
+        >
+          {barsOf(blocks, from, heights).map(({ day, length, height }) => (
+            <rect key={day} x={day + 0.1} y={1 - height / top} width={length - 0.2} height={height / top} />
+          ))}
+        </svg>
+      </div>
       <figcaption>
         <span>{usDate(from)}</span>
-        <span>{max > 0 && `Highest: ${rounded(max)} a day`}</span>
+        <span>a day</span>
         <span>{usDate(until)}</span>
       </figcaption>
       <details>
@@ -88,13 +92,21 @@ function dailyAverages(blocks: Block[], first: string, days: number): number[] {
   return heights
 }
 
-/** The SVG path of bars without gaps, one unit wide per day and with a maximum height of 1. */
-function outlineOf(heights: number[], max: number): string {
-  const tops = heights.map((height, day) => {
-    const y = (max > 0 ? 1 - height / max : 1).toFixed(4)
-    return `L${day} ${y}L${day + 1} ${y}`
-  })
-  return `M0 1${tops.join('')}L${heights.length} 1Z`
+/** The bars of a chart: neighboring days that no block separates are one bar. Days and lengths in days, from 0. */
+function barsOf(blocks: Block[], first: string, heights: number[]) {
+  const edges = new Set(blocks.flatMap(({ from, to }) => [daysBetween(first, from), daysBetween(first, to) + 1]))
+  const starts = [...edges].filter((day) => day < heights.length).toSorted((a, b) => a - b)
+  return starts.map((day, index) => ({
+    day,
+    length: (starts[index + 1] ?? heights.length) - day,
+    height: heights[day] ?? 0,
+  }))
+}
+
+/** The end of a scale for values up to `max`: 2, 4 or 10 times a power of ten, so that its half is a round number too. */
+export function scaleTop(max: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
+  return ([2, 4, 10].find((step) => max <= step * power) ?? 10) * power
 }
 
 function rounded(value: number): string {

@@ -70,6 +70,12 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
   const isUnused = [...series.map(({ blocks }) => blocks), ...measures.map((name) => statistics[name])].every(
     (blocks) => blocks.length === 0,
   )
+  const readCount = sumOf(series.flatMap(({ blocks }) => blocks))
+  const isCounted = (measure: Measure) => statistics[measure].length > 0
+  const uncounted = [
+    ...(readCount > 0 ? [] : ['Reads']),
+    ...measures.filter((measure) => !isCounted(measure)).map((measure) => measureNames[measure].title),
+  ]
   if (isUnused && years.length < 2) return <Unused slug={prompt.slug} />
   return (
     <>
@@ -101,14 +107,17 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
         </div>
       ) : (
         <>
-          <Section title="Views" aside={`One for each reader and day, ${usDate(from)} to ${usDate(until)}`}>
-            <Plot name="Views" series={series} from={from} until={until} />
-            <Sources series={series} />
-          </Section>
+          <Totals reads={readCount} statistics={statistics} />
+          {readCount > 0 && (
+            <Section title="Reads" aside={`One for each reader and day, ${usDate(from)} to ${usDate(until)}`}>
+              <DayPlot name="Reads" series={series} from={from} until={until} />
+              <Sources series={series} />
+            </Section>
+          )}
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 lg:grid-cols-2">
-            {measures.map((measure) => (
+            {measures.filter(isCounted).map((measure) => (
               <Section key={measure} {...measureNames[measure]}>
-                <Plot
+                <DayPlot
                   name={measureNames[measure].title}
                   series={[{ name: '', blocks: statistics[measure] }]}
                   from={from}
@@ -117,11 +126,37 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
               </Section>
             ))}
           </div>
+          {uncounted.length > 0 && (
+            <p className="mt-6 text-ink-2">
+              Fewer than {shownMin} so far, or none: {uncounted.join(', ')}.
+            </p>
+          )}
         </>
       )}
     </>
   )
 }
+
+/** All counts of the range at a glance. */
+function Totals({ reads, statistics }: { reads: number; statistics: PromptStatistics }) {
+  const counts = [
+    { title: 'Reads', count: reads },
+    ...measures.map((measure) => ({ title: measureNames[measure].title, count: sumOf(statistics[measure]) })),
+  ].filter(({ count }) => count > 0)
+  if (counts.length === 0) return null
+  return (
+    <dl className="stats day-totals">
+      {counts.map(({ title, count }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{formatNumber(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const sumOf = (blocks: Block[]) => blocks.reduce((sum, { count }) => sum + count, 0)
 
 /** What to do while there is nothing to count. */
 function Unused({ slug }: { slug: string }) {
@@ -159,15 +194,9 @@ function Unused({ slug }: { slug: string }) {
 
 type Series = { name: string; blocks: Block[] }[]
 
-function Plot({ series, ...plot }: { name: string; series: Series; from: string; until: string }) {
-  if (series.every(({ blocks }) => blocks.length === 0))
-    return <p className="text-ink-2">Fewer than {shownMin} so far, or none.</p>
-  return <DayPlot series={series} {...plot} />
-}
-
-/** A table of the views by source, with bars. */
+/** A table of the reads by source, with bars. */
 function Sources({ series }: { series: Series }) {
-  const counts = series.map(({ name, blocks }) => ({ name, count: blocks.reduce((sum, { count }) => sum + count, 0) }))
+  const counts = series.map(({ name, blocks }) => ({ name, count: sumOf(blocks) }))
   const max = Math.max(...counts.map(({ count }) => count))
   if (max === 0) return null
   return (
@@ -176,7 +205,7 @@ function Sources({ series }: { series: Series }) {
         <tr>
           <th scope="col">Readers came from</th>
           <th scope="col" className="r">
-            Views
+            Reads
           </th>
           <th scope="col" className="w-1/3">
             <span className="sr-only">To scale</span>

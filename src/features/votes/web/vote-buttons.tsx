@@ -1,14 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { ReactionButton } from '#ui/reaction-button.tsx'
 
 type Voted = Pick<PromptCard, 'id' | 'title' | 'user'>
 
-/** Why authors can't vote here. */
-const ownRefusal = { title: 'Your own prompt', text: 'You can’t vote on your own prompts.' }
-
-/** The vote buttons of a card, labeled with their prompt. None on the reader's own, whose page says why. */
+/** The vote buttons of a card, labeled with their prompt. None on the reader's own. */
 export function VoteCardButtons({ prompt: { id, title, user: author } }: { prompt: Voted }) {
   const { user } = useSession()
   if (user?.username === author.username) return null
@@ -20,23 +17,17 @@ export function VoteCardButtons({ prompt: { id, title, user: author } }: { promp
   )
 }
 
-/** The vote buttons of the prompt's page, before the tally. */
+/** The vote buttons of the prompt's page, before the tally. Its author, who can't vote, sees only the tally. */
 export function VotePanel({ prompt, children }: { prompt: Voted; children: ReactNode }) {
   const { id, user: author } = prompt
-  const refusalId = useId()
   const { user } = useSession()
-  const refused = user?.username === author.username ? { refusal: ownRefusal, refusalId } : {}
-  const buttonProps = { kind: 'vote', id, className: 'btn w-10 px-0', ...refused }
+  if (user?.username === author.username) return <section aria-label="Votes">{children}</section>
+  const buttonProps = { kind: 'vote', id, className: 'btn w-10 px-0' }
   return (
     <section className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-center gap-2" aria-label="Votes">
       <ReactionButton {...buttonProps} value={1} icon="arrow-up" label="Upvote" />
       <ReactionButton {...buttonProps} value={-1} icon="arrow-down" label="Downvote" />
       <div className="ml-1">{children}</div>
-      {refused.refusal && (
-        <p id={refused.refusalId} className="col-span-3 text-ink-2 text-small">
-          {refused.refusal.text}
-        </p>
-      )}
     </section>
   )
 }

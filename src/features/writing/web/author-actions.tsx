@@ -5,7 +5,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { findPlaceholders } from '#features/variables/placeholder-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { mayEdit } from './may-edit.ts'
+import { isOwn, mayEdit } from './may-edit.ts'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
 export type AuthorActionsProps = {
@@ -23,18 +23,15 @@ const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
   deleted: 'This prompt is deleted. Nobody else can see it.',
 }
 
-/** Fork and History for members; Edit and Delete for those who may change the prompt. */
+/**
+ * Fork and History for members; Edit and Delete for those who may change the prompt. Its author has Edit and Statistics
+ * at hand, and the rest behind one more press, with Delete apart.
+ */
 export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
-  const { slug, licence } = prompt
-  const navigate = useNavigate()
-  const { remove } = useDeletePrompt()
+  const { slug, licence, status } = prompt
   const isEditor = mayEdit(user, prompt)
-  const placeholders = isEditor ? findPlaceholders(prompt.content).length : 0
-  return (
-    <div className="grid grid-cols-2 gap-2">
-      {prompt.status !== 'published' && (
-        <p className="col-span-2 border-ink border-l-4 pl-3 text-small">{hiddenBecause[prompt.status]}</p>
-      )}
+  const others = (
+    <>
       {(licence !== 'all-rights-reserved' || isEditor) && (
         <Link to="/create-prompt" search={{ fork: slug }} className="btn">
           <Icon name="layers" className="icon-sm" />
@@ -45,32 +42,84 @@ export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
         <Icon name="rotate-ccw" className="icon-sm" />
         History
       </Link>
-      {isEditor && (
+    </>
+  )
+  const fromHigherFeatures = more && <Deferred load={more} props={{ user, prompt }} waiting={null} />
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      {status !== 'published' && (
+        <p className="col-span-2 border-ink border-l-4 pl-3 text-small">{hiddenBecause[status]}</p>
+      )}
+      {isEditor && <PlaceholderHint content={prompt.content} />}
+      {isOwn(user, prompt) ? (
         <>
-          {placeholders > 0 && (
-            <p className="col-span-2 border-key-line border-l-4 pl-3 text-small">
-              {placeholders === 1 ? 'One place looks' : `${placeholders} places look`} like a blank but{' '}
-              {placeholders === 1 ? 'isn’t' : 'aren’t'} written as one. Edit offers to convert{' '}
-              {placeholders === 1 ? 'it' : 'them'}.
-            </p>
+          <EditLink slug={slug} />
+          {status !== 'draft' && (
+            <Link to="/prompt/$slug/statistics" params={{ slug }} className="btn">
+              <Icon name="chart-column" className="icon-sm" />
+              Statistics
+            </Link>
           )}
-          <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
-            <Icon name="pencil-line" className="icon-sm" />
-            Edit
-          </Link>
-          <button
-            type="button"
-            className="btn"
-            onClick={async () => {
-              if (await remove(prompt)) await navigate({ to: '/my-prompts', search: { status: 'deleted' } })
-            }}
-          >
-            <Icon name="x" className="icon-sm" />
-            Delete
-          </button>
+          <details className="run-more col-span-2">
+            <summary>More actions</summary>
+            <div className="grid grid-cols-2 gap-2 pt-2">
+              {others}
+              {fromHigherFeatures}
+              <div className="col-span-2 border-hair border-t pt-2">
+                <DeleteButton prompt={prompt} />
+              </div>
+            </div>
+          </details>
+        </>
+      ) : (
+        <>
+          {others}
+          {isEditor && (
+            <>
+              <EditLink slug={slug} />
+              <DeleteButton prompt={prompt} />
+            </>
+          )}
+          {fromHigherFeatures}
         </>
       )}
-      {more && <Deferred load={more} props={{ user, prompt }} waiting={null} />}
     </div>
+  )
+}
+
+function PlaceholderHint({ content }: Pick<Prompt, 'content'>) {
+  const count = findPlaceholders(content).length
+  if (count === 0) return null
+  return (
+    <p className="col-span-2 border-key-line border-l-4 pl-3 text-small">
+      {count === 1 ? 'One place looks' : `${count} places look`} like a blank but {count === 1 ? 'isn’t' : 'aren’t'}{' '}
+      written as one. Edit offers to convert {count === 1 ? 'it' : 'them'}.
+    </p>
+  )
+}
+
+function EditLink({ slug }: Pick<Prompt, 'slug'>) {
+  return (
+    <Link to="/prompt/$slug/edit" params={{ slug }} className="btn">
+      <Icon name="pencil-line" className="icon-sm" />
+      Edit
+    </Link>
+  )
+}
+
+function DeleteButton({ prompt }: { prompt: Prompt }) {
+  const navigate = useNavigate()
+  const { remove } = useDeletePrompt()
+  return (
+    <button
+      type="button"
+      className="btn btn-bad"
+      onClick={async () => {
+        if (await remove(prompt)) await navigate({ to: '/my-prompts', search: { status: 'deleted' } })
+      }}
+    >
+      <Icon name="x" className="icon-sm" />
+      Delete
+    </button>
   )
 }
