@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import type { User } from '#features/accounts/contract.ts'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { SettingsPage } from '#features/accounts/web/settings-page.tsx'
 import { BlocksSection } from '#features/blocks/web/blocks-section.tsx'
+import { ownClaimsQuery } from '#features/claims/web/claim-queries.ts'
 import { ClaimsSection } from '#features/claims/web/claims-section.tsx'
 import { ConnectionsSection } from '#features/connections/web/connections-section.tsx'
 import { ProfileForm } from '#features/contributors/web/profile-form.tsx'
@@ -15,18 +18,21 @@ import { siteFacts } from '#web/site-facts.ts'
 
 export const Route = createFileRoute('/settings')({
   head: () => privateHead('Settings'),
-  component: () => (
-    <Protected>
-      {(user) => (
-        <SettingsPage
-          user={user}
-          page={<YourPage username={user.username} />}
-          signInMethods={<SignInMethods username={user.username} />}
-        />
-      )}
-    </Protected>
-  ),
+  component: () => <Protected>{(user) => <Settings user={user} />}</Protected>,
 })
+
+function Settings({ user }: { user: User }) {
+  const { api } = Route.useRouteContext()
+  const { data: claims } = useQuery(ownClaimsQuery(api))
+  return (
+    <SettingsPage
+      user={user}
+      page={<YourPage username={user.username} />}
+      hasClaims={claims !== undefined && claims.length > 0}
+      signInMethods={<SignInMethods username={user.username} />}
+    />
+  )
+}
 
 /** The settings for the member's public page and for notifications. */
 function YourPage({ username }: { username: string }) {
@@ -35,7 +41,9 @@ function YourPage({ username }: { username: string }) {
       <Section title="Your page" aside="Everyone can see this next to your prompts.">
         <ProfileForm username={username} />
       </Section>
-      <ClaimsSection />
+      <div id="credited">
+        <ClaimsSection />
+      </div>
       <NotificationsSection />
       <div id="blocked">
         <BlocksSection />

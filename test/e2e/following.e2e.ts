@@ -53,7 +53,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await page.goto('/following')
   await expectFits(page)
-  await page.getByRole('button', { name: `Following ${member.username}` }).press('Enter')
+  await page.getByRole('button', { name: `Unfollow ${member.username}` }).press('Enter')
   await expect(follow).toBeVisible()
   await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items).toEqual([])
 })

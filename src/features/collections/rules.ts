@@ -64,3 +64,10 @@ export function moveBefore(ids: readonly string[], movedId: string, beforeId: st
   const index = beforeId === null ? others.length : others.indexOf(beforeId)
   return index === -1 ? [...ids] : others.toSpliced(index, 0, movedId)
 }
+
+/** Who sees a collection, in the same words everywhere. */
+export const audiences: Record<Visibility, string> = {
+  private: 'Private: only you',
+  unlisted: 'Unlisted: anyone with the link',
+  public: 'Public: everyone, also in lists and search',
+}

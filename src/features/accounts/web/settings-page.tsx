@@ -12,6 +12,7 @@ import { SessionList } from './session-list.tsx'
 const sections = [
   ['profile', 'Profile'],
   ['page', 'Your page'],
+  ['credited', 'Credited names'],
   ['notifications', 'Notifications'],
   ['blocked', 'Blocked and muted people'],
   ['password', 'Password'],
@@ -23,10 +24,20 @@ const sections = [
 ] as const
 
 /**
- * The user's account: profile, password, sessions, data. `page`: sections about the user's page; `signInMethods`:
- * sections for other sign-in methods.
+ * The user's account: profile, password, sessions, data. `page`: sections about the user's page, `hasClaims`: with one
+ * about credited names; `signInMethods`: sections for other sign-in methods.
  */
-export function SettingsPage({ user, page, signInMethods }: { user: User; page: ReactNode; signInMethods: ReactNode }) {
+export function SettingsPage({
+  user,
+  page,
+  hasClaims,
+  signInMethods,
+}: {
+  user: User
+  page: ReactNode
+  hasClaims: boolean
+  signInMethods: ReactNode
+}) {
   return (
     <div className="wrap">
       <PageHead title="Settings">Your page, how you sign in, where you are signed in, and what we store.</PageHead>
@@ -35,11 +46,13 @@ export function SettingsPage({ user, page, signInMethods }: { user: User; page: 
           aria-label="On this page"
           className="grid gap-x-5 gap-y-1 text-small max-sm:grid-cols-2 side:pt-8 lg:sticky lg:top-19"
         >
-          {sections.map(([id, title]) => (
-            <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
-              {title}
-            </Link>
-          ))}
+          {sections
+            .filter(([id]) => hasClaims || id !== 'credited')
+            .map(([id, title]) => (
+              <Link key={id} to="/settings" hash={id} className="py-1 hover:underline">
+                {title}
+              </Link>
+            ))}
         </nav>
         <div className="-mt-4 min-w-0">
           <div id="profile">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
+import { audiences } from '#features/collections/rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { FailureNote } from '#ui/note.tsx'
@@ -10,6 +11,7 @@ import { Section } from '#ui/section.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { CollectionForm } from './collection-form.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import { ItemListEditor } from './item-list-editor.tsx'
 import { useChangeCollections } from './use-change-collections.ts'
 
@@ -35,7 +37,9 @@ export function CollectionEditor({ slug }: { slug: string }) {
         <Link to="/collection/$slug" params={{ slug: collection.slug }} className="link">
           Open the collection
         </Link>
+        <span className="block text-small">{audiences[visibility]}</span>
       </PageHead>
+      {visibility !== 'private' && removedReason === null && <CopyLinkButton slug={collection.slug} />}
       {removedReason !== null && (
         <FailureNote title="A moderator removed this collection">{removedReason} Only you see it.</FailureNote>
       )}

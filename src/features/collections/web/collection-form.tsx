@@ -1,5 +1,5 @@
 import type { CollectionEdit } from '#features/collections/contract.ts'
-import { collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
+import { audiences, collectionLimits as limits, type Visibility, visibilities } from '#features/collections/rules.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
 import { LabeledControl, TextArea } from '#ui/form-controls.tsx'
 import { notify } from '#ui/notice.tsx'
@@ -8,12 +8,6 @@ import { WrappedInput } from '#ui/wrapped-input.tsx'
 import { ApiError } from '#web/api-error.ts'
 
 const fields = ['title', 'description', 'visibility'] as const
-
-const audiences: Record<Visibility, string> = {
-  private: 'Private: only you',
-  unlisted: 'Unlisted: anyone with the link',
-  public: 'Public: everyone, also in lists and search',
-}
 
 type Values = Required<CollectionEdit>
 

@@ -1,9 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { User } from '#features/accounts/contract.ts'
 import type { Collection } from '#features/collections/contract.ts'
+import { audiences } from '#features/collections/rules.ts'
 import { trust } from '#features/comments/trust-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import { CopyLinkButton } from './copy-link-button.tsx'
 import { isOwnCollection } from './own-collection.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
@@ -21,10 +23,13 @@ export function CollectionMemberButtons({ user, collection }: Props) {
           <Icon name="pencil-line" className="icon-sm" />
           Edit
         </Link>
-        {visibility === 'public' && !listed && removedReason === null && (
+        {visibility !== 'private' && removedReason === null && <CopyLinkButton slug={slug} />}
+        {removedReason === null && (
           <p className="w-full text-ink-2 text-small">
-            Anyone with the address sees it. Lists and search show it once your account is {trust.trustedDays} days old,
-            or moderators have approved {trust.firstComments} of your comments.
+            {audiences[visibility]}.
+            {visibility === 'public' &&
+              !listed &&
+              ` Lists and search show it once your account is ${trust.trustedDays} days old, or moderators have approved ${trust.firstComments} of your comments.`}
           </p>
         )}
       </>

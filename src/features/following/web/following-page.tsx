@@ -7,9 +7,9 @@ import { ListPending } from '#ui/list-pending.tsx'
 import { ListRow } from '#ui/list-row.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
-import { FollowButton } from './follow-button.tsx'
 import { followsQuery } from './follow-queries.ts'
 import { NothingFollowed } from './nothing-followed.tsx'
+import { UnfollowButton } from './unfollow-button.tsx'
 
 /** What the member follows, each with a button to stop. The row stays until the next visit, to undo a mistake. */
 export function FollowingPage({ cursor }: { cursor?: string }) {
@@ -32,7 +32,7 @@ export function FollowingPage({ cursor }: { cursor?: string }) {
       {data && data.items.length > 0 && (
         <ul className="border-ink border-t-2">
           {data.items.map(({ id, kind, name, title, path, followedAt }) => (
-            <ListRow key={id} action={<FollowButton kind={kind} name={name} title={title} />}>
+            <ListRow key={id} action={<UnfollowButton kind={kind} name={name} title={title} />}>
               <a href={path} className="link font-semibold [overflow-wrap:anywhere]" dir="auto">
                 {title}
               </a>

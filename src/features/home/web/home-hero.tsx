@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
+import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
-/** The sentence below the headline, unless the operator wrote either of them, or the site is for members only. */
-const openIntro = 'Free prompts for ChatGPT, Claude and others. Copy any without an account.'
+/** Below the headline, unless the operator wrote either of them, or the site is for members only. */
+const openIntro = 'Free prompts for ChatGPT, Claude and others.'
+/** Members have an account, so this sentence goes once the browser knows who they are. */
+const visitorIntro = ' Copy any without an account.'
 
 /** The headline, the search field, and a prompt to fill in right away. */
 export function HomeHero({
@@ -17,9 +20,12 @@ export function HomeHero({
   search: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {
+  const { user } = useSession()
   const { isClosed, brand } = siteFacts()
-  const { headline = 'Prompts to fill in, test and keep.', intro = brand?.headline || isClosed ? '' : openIntro } =
-    brand ?? {}
+  const {
+    headline = 'Prompts to fill in, test and keep.',
+    intro = brand?.headline || isClosed ? '' : `${openIntro}${user ? '' : visitorIntro}`,
+  } = brand ?? {}
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] items-end gap-8 pt-8 pb-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-12 lg:pt-12">
       <div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
-import type { ModelReport } from '#features/models/contract.ts'
-import { aiVendors } from '#features/models/rules.ts'
+import type { ModelReport, ModelSourceState } from '#features/models/contract.ts'
+import { aiVendors, familyNames } from '#features/models/rules.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { formatDollars } from './dollar-format.ts'
 import { modelReportQuery } from './model-queries.ts'
@@ -17,6 +17,7 @@ export function ModelReportPage() {
   const fetchList = useFetchModelList()
   if (error && !report) return <LoadFailure error={error} onRetry={() => refetch()} />
   if (!report) return <span className="skel min-h-64" aria-busy="true" />
+  const sources = aiVendors.flatMap((vendor) => report.sources.filter((source) => source.vendor === vendor))
   return (
     <>
       <p>{budgetLine(report)}</p>
@@ -24,18 +25,43 @@ export function ModelReportPage() {
         A test asks a model for one word with the site’s key. The vendor bills you for it; it uses no credits. Changed
         settings apply after a restart.
       </p>
-      <ul className="mt-6 border-ink border-t-2">
-        {aiVendors.flatMap((vendor) =>
-          report.sources
-            .filter((source) => source.vendor === vendor)
-            .map((source) => (
-              <li key={source.id} className="border-hair border-b py-4">
-                <ModelSourceDetails source={source} trial={trial} onFetchList={fetchList} />
-              </li>
-            )),
-        )}
+      <MissingSources sources={sources.filter(({ state }) => state === 'missing')} />
+      <ul className="mt-6">
+        {sources
+          .filter(({ state }) => state !== 'missing')
+          .map((source) => (
+            <li key={source.id} className="border-hair border-b py-4">
+              <ModelSourceDetails source={source} trial={trial} onFetchList={fetchList} />
+            </li>
+          ))}
       </ul>
     </>
+  )
+}
+
+/** The families without a source, and the setting that connects each. */
+function MissingSources({ sources }: { sources: ModelSourceState[] }) {
+  if (sources.length === 0) return null
+  return (
+    <section className="mt-6 border-key-line border-l-4 pl-4" aria-labelledby="missing">
+      <h2 id="missing" className="text-lead">
+        Not connected
+      </h2>
+      <p className="mt-1 mb-3">
+        Set <code>OPENROUTER_API_KEY</code> for all families, or a setting for each:
+      </p>
+      <dl className="facts">
+        {sources.map(({ id, vendor, settings: [setting = ''] }) => (
+          <div key={id}>
+            <dt>{familyNames[vendor]}</dt>
+            <dd>
+              <code>{setting}</code>
+              {setting === 'LLAMA_BASE_URL' && ', or start Ollama, llama.cpp or LM Studio on the server’s machine'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

@@ -15,7 +15,7 @@ type Props = {
 
 const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing' } as const
 
-/** A source of models: its state, its last error, and its models with prices and a test. */
+/** A connected source of models: its state, its last error, and its models with prices and a test. */
 export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
   const { id, name, vendor, state, models } = source
   return (
@@ -25,51 +25,46 @@ export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
           {familyNames[vendor]}
           {name !== familyNames[vendor] && <span className="text-ink-2"> by {name}</span>}
         </h2>
-        <span className={state === 'missing' ? 'text-ink-2 text-small' : 'badge'}>{stateNames[state]}</span>
+        <span className="badge">{stateNames[state]}</span>
       </div>
       <Facts source={source} />
-      {state !== 'missing' && (
-        <>
-          <ul className="mt-2 border-hair border-t">
-            {models.map((model) => (
-              <ListRow
-                key={model.id}
-                action={
-                  <button
-                    type="button"
-                    className="btn"
-                    aria-disabled={trial.running.includes(model.id)}
-                    onClick={() => {
-                      if (!trial.running.includes(model.id)) void trial.run(model.id)
-                    }}
-                  >
-                    {trial.running.includes(model.id) ? 'Testing' : 'Test'}
-                    <span className="sr-only"> {model.id}</span>
-                  </button>
-                }
+      <ul className="mt-2 border-hair border-t">
+        {models.map((model) => (
+          <ListRow
+            key={model.id}
+            action={
+              <button
+                type="button"
+                className="btn"
+                aria-disabled={trial.running.includes(model.id)}
+                onClick={() => {
+                  if (!trial.running.includes(model.id)) void trial.run(model.id)
+                }}
               >
-                <b className="block [overflow-wrap:anywhere]">{model.id}</b>
-                <span className="block text-ink-2 text-small">
-                  {pluralize(model.price, 'credit')}, {priceText(model)}
-                </span>
-                {model.listed === false && (
-                  <span className="block text-small">{name}’s own list doesn’t have this model.</span>
-                )}
-                <span role="status" className="block text-small [overflow-wrap:anywhere]">
-                  {trialText(trial.results[model.id])}
-                </span>
-              </ListRow>
-            ))}
-          </ul>
-          {source.hasList && <VendorList key={id} source={source} onFetch={() => onFetchList(id)} />}
-        </>
-      )}
+                {trial.running.includes(model.id) ? 'Testing' : 'Test'}
+                <span className="sr-only"> {model.id}</span>
+              </button>
+            }
+          >
+            <b className="block [overflow-wrap:anywhere]">{model.id}</b>
+            <span className="block text-ink-2 text-small">
+              {pluralize(model.price, 'credit')}, {priceText(model)}
+            </span>
+            {model.listed === false && (
+              <span className="block text-small">{name}’s own list doesn’t have this model.</span>
+            )}
+            <span role="status" className="block text-small [overflow-wrap:anywhere]">
+              {trialText(trial.results[model.id])}
+            </span>
+          </ListRow>
+        ))}
+      </ul>
+      {source.hasList && <VendorList key={id} source={source} onFetch={() => onFetchList(id)} />}
     </section>
   )
 }
 
-function Facts({ source: { state, settings, host, answeredAt, lastError, spentToday } }: Pick<Props, 'source'>) {
-  if (state === 'missing') return <p className="mt-1 text-small">{howToConnect(settings)}</p>
+function Facts({ source: { host, answeredAt, lastError, spentToday } }: Pick<Props, 'source'>) {
   const facts = [
     host && `Host: ${host}.`,
     answeredAt ? `Last answer ${timeOf(answeredAt)}.` : 'No answer yet.',
@@ -85,12 +80,6 @@ function Facts({ source: { state, settings, host, answeredAt, lastError, spentTo
       )}
     </>
   )
-}
-
-function howToConnect([setting = '']: string[]): string {
-  if (setting === 'LLAMA_BASE_URL')
-    return 'Start Ollama, llama.cpp or LM Studio on the server’s machine, or set LLAMA_BASE_URL or OPENROUTER_API_KEY.'
-  return `Key missing. Set ${setting}, or OPENROUTER_API_KEY for all families.`
 }
 
 const priceTexts = {

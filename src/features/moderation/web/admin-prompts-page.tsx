@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { User } from '#features/accounts/contract.ts'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { AdminPrompt, Overview } from '#features/moderation/contract.ts'
+import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Empty } from '#ui/empty.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -107,7 +108,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   return (
     <div aria-busy={!page}>
       <div className="admin-filters mb-5 flex flex-wrap items-end gap-3">
-        <StatusTabs status={status} q={search.q} />
+        <StatusTabs status={status} q={search.q} overview={overview} />
         <SearchField
           key={search.q}
           label="Title or author"
@@ -173,7 +174,15 @@ function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
   return overview && (overview.moderation === 'pre' ? 'pending' : 'published')
 }
 
-function StatusTabs({ status, q }: { status: QueueStatus | undefined; q?: string }) {
+/** The counts of the overview. Deleted prompts aren't among them. */
+const overviewKeys = {
+  pending: 'pendingPrompts',
+  published: 'publishedPrompts',
+  removed: 'removedPrompts',
+} as const
+
+function StatusTabs({ status, q, overview }: { status: QueueStatus | undefined; q?: string; overview?: Overview }) {
+  const countOf = (name: QueueStatus) => (name === 'deleted' ? undefined : overview?.[overviewKeys[name]])
   return (
     <nav aria-label="Status" className="seg">
       {queueStatuses.map((name) => (
@@ -185,6 +194,9 @@ function StatusTabs({ status, q }: { status: QueueStatus | undefined; q?: string
           activeOptions={{ exact: true }}
         >
           {tabs[name].label}
+          {countOf(name) !== undefined && (
+            <span className="tabular-nums opacity-75">{formatNumber(Number(countOf(name)))}</span>
+          )}
         </Link>
       ))}
     </nav>

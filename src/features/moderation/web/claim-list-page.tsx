@@ -64,15 +64,10 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
           <QueueRow
             key={claim.id}
             id={claim.id}
-            title={claim.name}
+            title={`${claim.user.username} claims ${claim.name}`}
             isOpen={claim.id === queue.open?.id}
             onOpen={() => queue.show(claim.id)}
-            facts={
-              <>
-                <span className="[overflow-wrap:anywhere]">{claim.user.username}</span>
-                <span>{usDate(claim.createdAt)}</span>
-              </>
-            }
+            facts={<span>{usDate(claim.createdAt)}</span>}
           >
             <ClaimDetails claim={claim} />
             <ActionButtons actions={actionsOf(claim)} />

@@ -82,11 +82,13 @@ function Counts({
   none?: string
 }) {
   // Only admins see the number of open messages.
-  const visible = counts.filter(({ key }) => key !== 'openMessages' || user.role === 'admin')
+  const visible = counts.filter(
+    ({ key }) => (key !== 'openMessages' || user.role === 'admin') && (data === undefined || data[key] !== 0),
+  )
   // Widens the last cell if its row has gaps. A row has two cells on phones, otherwise three.
   const lastCellClasses = `${visible.length % 2 === 1 ? 'max-sm:col-span-2' : ''} ${visible.length % 3 === 2 ? 'sm:col-span-2' : ''}`
   const heading = <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
-  if (none && data && visible.every(({ key }) => !data[key]))
+  if (none && visible.length === 0)
     return (
       <section className="mt-6">
         {heading}
@@ -106,9 +108,7 @@ function Counts({
               key={key}
               className={`relative -mr-px -mb-px border-hair border-r border-b p-5 ${index === visible.length - 1 ? lastCellClasses : ''}`}
             >
-              <span
-                className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'} ${count === 0 ? 'text-ink-3' : ''}`}
-              >
+              <span className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'}`}>
                 {text}
               </span>
               {isLinked ? (

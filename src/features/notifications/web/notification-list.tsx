@@ -37,9 +37,9 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
     </>
   )
   return (
-    <li className="flex items-start gap-3 border-hair border-b py-3 max-sm:flex-wrap">
+    <li className="flex items-start gap-3 border-hair border-b py-2">
       <span className={`mt-2 size-2 shrink-0 rounded-1 ${read ? '' : 'bg-ink'}`} />
-      <div className="min-w-0 flex-1 max-sm:basis-4/5">
+      <div className="min-w-0 flex-1">
         <p className="[overflow-wrap:anywhere]">
           {!read && <span className="sr-only">Unread: </span>}
           {path === null ? (
@@ -50,15 +50,15 @@ function NotificationRow({ notification, onMark }: { notification: Notification 
             </a>
           )}
         </p>
-        <time className="text-ink-2 text-small" dateTime={createdAt}>
-          {usDate(createdAt)}
-        </time>
-      </div>
-      <div className="quiet-actions max-sm:ml-5">
-        <button type="button" className="btn" onClick={() => onMark(notification, !read)}>
-          Mark as {read ? 'unread' : 'read'}
-          <span className="sr-only">: {name}</span>
-        </button>
+        <div className="quiet-actions items-center justify-between">
+          <time className="text-ink-2 text-small" dateTime={createdAt}>
+            {usDate(createdAt)}
+          </time>
+          <button type="button" className="btn" onClick={() => onMark(notification, !read)}>
+            Mark as {read ? 'unread' : 'read'}
+            <span className="sr-only">: {name}</span>
+          </button>
+        </div>
       </div>
     </li>
   )

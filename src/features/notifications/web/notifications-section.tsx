@@ -83,14 +83,16 @@ function EmailChoice({
   return (
     <fieldset className="grid gap-1">
       <legend className="mb-1 font-semibold">{heading}</legend>
-      <Checkbox
-        name={email}
-        label={label}
-        checked={isChosen}
-        disabled={needs !== null && !isChosen}
-        aria-describedby={needs ? needsId : undefined}
-        onChange={({ target }) => onChange(target.checked)}
-      />
+      {(needs !== 'email' || isChosen) && (
+        <Checkbox
+          name={email}
+          label={label}
+          checked={isChosen}
+          disabled={needs !== null && !isChosen}
+          aria-describedby={needs ? needsId : undefined}
+          onChange={({ target }) => onChange(target.checked)}
+        />
+      )}
       {needs && (
         <p id={needsId} className="text-ink-2 text-small">
           {digestNeeds[needs](name)}

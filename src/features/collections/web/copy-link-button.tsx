@@ -1,0 +1,18 @@
+import { copyText } from '#ui/copy-text.ts'
+import { Icon } from '#ui/icon.tsx'
+import { notify } from '#ui/notice.tsx'
+
+/** Copies the link to a collection (slug) that others may see. */
+export function CopyLinkButton({ slug }: { slug: string }) {
+  const copy = async () => {
+    const url = `${location.origin}/collection/${slug}`
+    if (await copyText(url)) notify({ title: 'Link copied', text: url })
+    else notify({ title: 'The link was not copied', text: `The browser refused it. It is ${url}`, failed: true })
+  }
+  return (
+    <button type="button" className="btn" onClick={copy}>
+      <Icon name="copy" className="icon-sm" />
+      Copy link
+    </button>
+  )
+}

@@ -1,0 +1,18 @@
+import type { FollowKind } from '#features/following/rules.ts'
+import { pressReaction, useReaction } from '#ui/reactions.ts'
+
+/** The button of a row in the list of what the member follows. It says what a press does, since all rows are followed. */
+export function UnfollowButton({ kind, name, title }: { kind: FollowKind; name: string; title: string }) {
+  const id = `${kind}:${name}`
+  const isFollowed = useReaction('follow', id) === 1
+  return (
+    <button
+      type="button"
+      className="btn"
+      onClick={({ currentTarget }) => pressReaction('follow', id, 1, currentTarget)}
+    >
+      {isFollowed ? 'Unfollow' : 'Follow'}
+      <span className="sr-only"> {title}</span>
+    </button>
+  )
+}
