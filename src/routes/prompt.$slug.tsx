@@ -21,7 +21,6 @@ import { VotePanel } from '#features/votes/web/vote-buttons.tsx'
 import { PromptPage } from '#features/worksheet/web/prompt-page.tsx'
 import { useCountCopy } from '#features/worksheet/web/use-count-copy.ts'
 import { HiddenPromptNotice } from '#features/writing/web/hidden-prompt-notice.tsx'
-import { isOwn } from '#features/writing/web/may-edit.ts'
 import { MemberActions } from '#features/writing/web/member-actions.tsx'
 import { lateSection } from '#ui/late-section.tsx'
 import { Section } from '#ui/section.tsx'
@@ -170,7 +169,7 @@ function PromptRoute() {
   )
   const memberActions = <MemberActions prompt={prompt} more={loadMemberButtons} />
   // Authors come to their prompts to work on them.
-  const isAuthor = user !== null && isOwn(user, prompt)
+  const isAuthor = user?.username === prompt.user.username
   const actions = (
     <>
       {isAuthor && memberActions}

@@ -100,7 +100,7 @@ test('answers that differ in nearly every word are compared by what they mention
   await bothThemes(page, () => expectAccessible(page))
 
   await page.getByLabel('Claude’s answer').fill(plan.replace('tram 28', 'the metro'))
-  await expect(page.getByRole('region', { name: 'Changes' }).locator('ins')).toHaveText(['the', 'metro'])
+  await expect(page.getByRole('region', { name: 'Changes' }).locator('ins')).toHaveText(['the metro'])
 })
 
 test('a visitor’s verdict and note survive a reload and a sign-in, which stores them with the comparison', async ({

@@ -125,6 +125,7 @@ test('a member saves values under a name, chooses, renames, replaces and deletes
   await savedValues.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Reset' }).click()
+  await page.getByText('More actions').click()
   await openButton.click()
   await savedValues.getByRole('button', { name: 'Fill in A week in Porto' }).click()
   await expect(blank(page, 'days')).toHaveText('7')
