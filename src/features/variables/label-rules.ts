@@ -1,5 +1,12 @@
 /** Abbreviations that are written in capitals: two or three consonants, and a few with vowels. */
-const abbreviation = /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|ai|api|cta|faq|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
+const abbreviation =
+  /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|acu|ai|api|cidr|cpu|cta|erp|faq|gpu|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
+
+/** Two words written as one: `bookname`, `aspectratio`. A name such as `username` or `surname` is one word. */
+const glued =
+  /^(aspect|book|brand|character|city|company|country|first|full|last|middle|product|project|team)(name|ratio)$/i
+/** A number at the end of a word: `color2`. In `utf8` and `sha1` it belongs to the word. */
+const numbered = /(?<!\p{L})(?!(?:gpt|sha|utf)\d)(\p{L}{3,})(\d)$/iu
 
 /** A variable's name as people read it: `paste_jd` is “Paste JD”, `companyName` is “Company name”. */
 export function labelOf(name: string): string {
@@ -12,11 +19,18 @@ export function labelOf(name: string): string {
  * wrote it.
  */
 export function wordsOf(name: string): string {
-  if (!/_|\p{Ll}\p{Lu}|\p{L}-\p{L}/u.test(name)) return name
-  const words = name
-    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+  const separated = name
+    .replace(glued, '$1_$2')
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
+    .replace(numbered, '$1_$2')
+  if (!/_|\p{L}-\p{L}/u.test(separated)) return name
+  const words = separated
     .split(/[_\- ]+/)
     .filter(Boolean)
-    .map((word) => (abbreviation.test(word) ? word.toUpperCase() : word.toLowerCase()))
+    .map((word, index, all) => {
+      // In “option A” the last letter is a name.
+      const isLetter = index > 0 && index === all.length - 1 && /^\p{L}$/u.test(word)
+      return isLetter || abbreviation.test(word) ? word.toUpperCase() : word.toLowerCase()
+    })
   return words.join(' ') || name
 }

@@ -74,6 +74,9 @@ describe('what readers can fill in', () => {
     ['Write with the goal of [AIM: CALL/VISIT].', 'aim'],
     ['MY OFFER: [DESCRIBE GOODS/SERVICE].', 'goods service'],
     ['A drawing explaining [PLANT / ANIMAL].', 'plant animal'],
+    ['An exploded view of {OBJECT_NAME}, parts typical for {OBJECT_NAME}.', 'object_name'],
+    ['PRODUCT reflected in mirrors, PRODUCTION values\nProduct="{{product}}"', 'product'],
+    ['Paint a CITY at dusk.\n- City: {{city}}', 'city'],
   ])('%s', (content, name) => {
     expect(fillableNames(content)).toEqual([name])
   })
@@ -95,6 +98,37 @@ describe('what readers can fill in', () => {
     ['a link', 'Read about [our product](https://example.org) and of [it][1]'],
   ])('is not %s', (_, content) => {
     expect(fillableNames(content)).toEqual([])
+  })
+
+  it('includes all names in braces or none', () => {
+    expect(fillableNames('Age: {age}, height: {height_cm}. Plan for {fitness_goal}.')).toEqual([
+      'age',
+      'height_cm',
+      'fitness_goal',
+    ])
+    expect(fillableNames('Age: {age}, height: {height_cm}.')).toEqual([])
+  })
+
+  it.each([
+    ['code', 'print(f"Agent: {name}") for {name}'],
+    ['a path', 'Save it to plans/{feature}/plan.md'],
+    ['JSON', 'Answer in {"name": {first}}'],
+    ['an explanation of braces', 'I will put text in curly brackets like {like this}.'],
+    ['an example', 'The technology is {Android}.'],
+    ['an abbreviation', 'Analyze the provided URL.\nURL: {{url}}'],
+    ['a term that no line explains', 'Construct a LENS from it. Use {{lens}} here.'],
+    ['a label', 'FACT: what is verified\nFact: {{fact}}'],
+    ['a constant', 'Read API_PORT and PORT_NAME.\nPort: {{port}}'],
+  ])('braces and capitals are not %s', (_, content) => expect(fillableNames(content)).toEqual([]))
+
+  it('a word in capitals is filled in only as a whole, and is converted outside variables', () => {
+    const content = 'PRODUCT in mirrors, PRODUCTION values\nProduct="{{product}}", {{PRODUCT}}'
+    expect(fillPrompt(fillableSegments(content), { product: 'a candle' })).toBe(
+      'a candle in mirrors, PRODUCTION values\nProduct="a candle", {{PRODUCT}}',
+    )
+    expect(convertPlaceholders(content, findPlaceholders(content))).toBe(
+      '{{product}} in mirrors, PRODUCTION values\nProduct="{{product}}", {{PRODUCT}}',
+    )
   })
 
   it('doesn’t include the placeholders of a text that explains a format', () => {
@@ -129,7 +163,10 @@ describe('what readers can fill in', () => {
   })
 
   it('is found in a long text in linear time', () => {
-    const content = '<a1 b> [to c] about '.repeat(10_000)
-    expect(cpuMsOf(() => fillableSegments(content))).toBeLessThan(1_000)
+    for (const part of ['<a1 b> [to c] about ', ' for {abc} ', 'Word: {{word}}\n WORD is ', '{a', '\n', 'f"a '])
+      expect(
+        cpuMsOf(() => fillableSegments(part.repeat(10_000))),
+        part,
+      ).toBeLessThan(1_000)
   })
 })

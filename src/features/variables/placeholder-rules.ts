@@ -1,7 +1,7 @@
-import { type Segment, segmentsWith } from './variable-rules.ts'
+import { occurrencesOf, type Segment, segmentsWith } from './variable-rules.ts'
 
 /**
- * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `(your text)`, `${name}`.
+ * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `{OBJECT}`, `(your text)`, `${name}`.
  * `name`: the name that it would have as a variable. `isSure`: its wording or its sentence leaves no doubt that the
  * reader should fill it in. Readers can fill in only these; the others are offered to the author for conversion.
  */
@@ -13,6 +13,8 @@ const dollar = new RegExp(String.raw`\$\{(${variableName})(?::[^{}]*)?\}`, 'gu')
 const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/gu
 /** `<text>`, unless it is a type argument such as `Array<string>`. */
 const angle = /(?<![\w$\\/<])<([\p{L}_][^<>(){}[\]"=/\n]{1,59})>/gu
+/** `{text}`, unless it is part of a string, a path, an object or a template of code. */
+const curly = /(?<![\p{L}\p{N}_$\\{}"'`/(=-])\{([\p{L}_][\p{L}\p{N}_ ]{1,39})\}(?![\p{L}\p{N}_{}"'`/(-])/gu
 const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
 /** A placeholder that tells the reader to write something. */
@@ -25,6 +27,10 @@ const isFormat = /^[YMDHS:./ -]+$/
 const needsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
+/** How prompts show what to put in braces: “text in curly brackets {like this}”. */
+const showsBraces = /^like\s/i
+/** A string of Python or C# with values in braces. */
+const codeString = /(?<![\p{L}\p{N}])[f$]["'][^"'\n]*\{/u
 /** The names of HTML elements. A text may have one without an end tag. */
 const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
@@ -42,7 +48,7 @@ const contextLength = 60
 export function findPlaceholders(content: string): Placeholder[] {
   const found = new Map<string, Placeholder & { at: number }>()
   const add = (match: RegExpExecArray, isSure: boolean) => {
-    const [written, inside = ''] = match
+    const [written, inside = written] = match
     const known = found.get(written)
     if (known) {
       known.count++
@@ -52,6 +58,7 @@ export function findPlaceholders(content: string): Placeholder[] {
   for (const match of content.matchAll(dollar)) add(match, false)
   for (const match of content.matchAll(square))
     if (/\p{L}{2}/u.test(match[1] ?? '')) add(match, leavesNoDoubt(content, match))
+  for (const match of namesInBraces(content)) add(match, true)
   const endTags = new Set(Array.from(content.matchAll(/<\/\s*([\p{L}\p{N}_:-]+)/gu), ([, name]) => name))
   for (const match of content.matchAll(angle)) {
     const inside = match[1] ?? ''
@@ -63,6 +70,7 @@ export function findPlaceholders(content: string): Placeholder[] {
     const before = lineBefore(content, match.index)
     if (beginsField.test(before) || needsNoun.test(before)) add(match, true)
   }
+  for (const match of explainedWords(content)) add(match, true)
   const all = [...found.values()].filter(({ name }) => name !== '').sort((a, b) => a.at - b.at)
   if (all.length > candidatesMax) return []
   return all.map(({ at: _, ...placeholder }) => ({
@@ -85,8 +93,36 @@ export function fillablePlaceholders(content: string): { written: string; name: 
 export function convertPlaceholders(content: string, placeholders: Placeholder[]): string {
   return placeholders.reduce((text, { written, name }) => {
     const preset = /^\$\{[^:]*(:[^{}]*)\}$/.exec(written)?.[1] ?? ''
-    return text.replaceAll(written, () => `{{${name}${preset}}}`)
+    return text.replaceAll(occurrencesOf(written), () => `{{${name}${preset}}}`)
   }, content)
+}
+
+/** Names in single braces, all of a text or none: if one stands where the reader's words belong, so do the others. */
+function namesInBraces(content: string): RegExpExecArray[] {
+  if (codeString.test(content)) return []
+  const names = [...content.matchAll(curly)].filter(
+    ({ 1: inside = '' }) => isNameable(inside) && !isCodeName(inside) && !showsBraces.test(inside),
+  )
+  return names.some((match) => leavesNoDoubt(content, match)) ? names : []
+}
+
+/** A line that says what a word stands for: `Product="{{product}}"`. */
+const explanation =
+  /^[ \t"“*-]{0,8}(\p{L}[\p{L}_ ]{2,38}\p{L})["”*]{0,3} ?[:=] ?["“*]{0,3}\{\{ ?([^{}:\n]{1,40}?) ?\}\}/gmu
+
+/** Words in capitals within a sentence, such as PRODUCT, that the text explains by a variable of the same name. */
+function explainedWords(content: string): RegExpExecArray[] {
+  const words = Array.from(content.matchAll(explanation), ([, label = '', name = '']) => ({ label, name }))
+  return words.slice(0, candidatesMax).flatMap(({ label, name }) => {
+    const written = name.toUpperCase()
+    if (label.toUpperCase() !== written || name === written || written.length < 4) return []
+    // Beside another word in lower case, it is neither a heading nor a label.
+    return [...content.matchAll(new RegExp(occurrencesOf(written), 'gu'))].filter(
+      ({ index }) =>
+        /\p{Ll}[,;]? $/u.test(content.slice(Math.max(0, index - 3), index)) ||
+        /^ \p{Ll}/u.test(content.slice(index + written.length, index + written.length + 2)),
+    )
+  })
 }
 
 /** Whether the wording or the sentence leaves no doubt that the reader should fill this in. */

@@ -53,7 +53,7 @@ export function segmentsWith(content: string, placeholders: { written: string; n
     segments = segments.flatMap((segment): Segment[] => {
       if (segment.kind === 'variable') return [segment]
       return segment.text
-        .split(written)
+        .split(occurrencesOf(written))
         .flatMap((text, index): Segment[] => [
           ...(index > 0 ? [{ kind: 'variable' as const, name, default: null, written }] : []),
           ...(text ? [{ kind: 'text' as const, text }] : []),
@@ -61,6 +61,12 @@ export function segmentsWith(content: string, placeholders: { written: string; n
     })
   }
   return segments
+}
+
+/** What to search for to find a placeholder. A bare word such as PRODUCT counts only as a whole and outside variables. */
+export function occurrencesOf(written: string): string | RegExp {
+  if (!/^[\p{L}\p{N}_\- ]+$/u.test(written)) return written
+  return new RegExp(String.raw`(?<![\p{L}\p{N}_{:-])${written}(?![\p{L}\p{N}_}:-])`, 'gu')
 }
 
 /** The variables of a content, each once, in order of first use. The first default counts. */

@@ -9,8 +9,8 @@ import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
 
-/** The version of these rules and of picture-rules.ts. Stored with each prompt (renew-filters.ts). */
-export const filtersVersion = 2
+/** The version of these rules, of placeholder-rules.ts and of picture-rules.ts. Stored with each prompt (renew-filters.ts). */
+export const filtersVersion = 3
 
 export type FilterSource = {
   title: string
