@@ -156,7 +156,7 @@ function PromptRoute() {
         <Comments kind="prompt" id={prompt.id} cursor={comments} loadReport={loadReportButton} />
       )}
       {tools.length > 0 && (
-        <Section title="Tools for this prompt">
+        <Section title="Related tools">
           <RelatedTools tools={tools} />
         </Section>
       )}

@@ -4,6 +4,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { promptsAboutQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
+import { sharingTags } from '#features/tools/rules.ts'
 import { ToolPage } from '#features/tools/web/tool-page.tsx'
 import { toolQuery } from '#features/tools/web/tool-queries.ts'
 import { ToolPending } from '#features/tools/web/tools-pending.tsx'
@@ -53,6 +54,7 @@ function ToolRoute() {
   const { data: tool } = useSuspenseQuery(toolQuery(api, slug))
   const { user } = useSession()
   const { data: prompts } = useSuspenseQuery(promptsAboutQuery(api, tool))
+  const tagged = sharingTags(tool.tags, prompts)
   const { comments } = Route.useSearch()
   return (
     <ToolPage
@@ -67,9 +69,10 @@ function ToolRoute() {
         )
       }
     >
-      {prompts.length > 0 && (
-        <Section title={`Prompts to use with ${tool.name}`}>
-          <PromptGrid prompts={prompts} actions={cardButtons} />
+      {/* Nobody knows which prompts a tool can use, so the title says why these are shown. */}
+      {tagged.prompts.length > 0 && (
+        <Section title={`Prompts tagged ${tagged.tags.join(' or ')}`}>
+          <PromptGrid prompts={tagged.prompts} actions={cardButtons} />
         </Section>
       )}
       <Comments kind="tool" id={tool.id} cursor={comments} loadReport={loadReportButton} />

@@ -22,10 +22,10 @@ test('a component that loads on demand shows a spinner, and an error if it fails
 
 test('a section below the fold stays readable, and its links work, if its code fails to load', async ({ page }) => {
   await page.goto('/tools/patchbay')
-  const prompts = page.getByRole('region', { name: /^Prompts to use with/ })
+  const prompts = page.getByRole('region', { name: /^Prompts tagged/ })
   const path = await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').getAttribute('href')
   await page.route(/\/assets\/tool-grid-.*\.js/, (route) => route.abort())
   await page.goto(path ?? '', { waitUntil: 'networkidle' })
-  await page.getByRole('region', { name: 'Tools for this prompt' }).getByRole('link', { name: 'Patchbay' }).click()
+  await page.getByRole('region', { name: 'Related tools' }).getByRole('link', { name: 'Patchbay' }).click()
   await expect(page).toHaveURL('/tools/patchbay')
 })

@@ -53,7 +53,7 @@ test('a chat gets the filled text in its address; others get it copied, and the 
   await page.getByRole('checkbox', { name: 'Gemini' }).check()
   const link = page.getByRole('link', { name: 'Copy the text and open Gemini' })
   expect((await addressOf(page, () => link.click())).href).toBe('https://gemini.google.com/app')
-  await expect(page.getByText('Copied. Paste it in Gemini.')).toBeVisible()
+  await expect(page.getByText('Copied. Paste it into Gemini’s message field.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Plan two days in Porto & Braga.')
   await page.getByRole('button', { name: 'Paste the answer of Gemini' }).click()
   await expect(page.getByLabel('Gemini’s answer')).toHaveValue('Plan two days in Porto & Braga.')

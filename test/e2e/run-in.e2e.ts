@@ -45,7 +45,7 @@ test('for other chats the text is copied first, and the page says so', async ({ 
   await openFilled(page, 'head gardener')
   const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Gemini' }).click())
   expect(popup.url()).toBe('https://gemini.google.com/app')
-  await expect(page.getByRole('status').filter({ hasText: 'Paste it in Gemini.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Paste it into Gemini’s message field.' })).toBeVisible()
   await page.bringToFront()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('for the post of head gardener')
 })
@@ -56,14 +56,16 @@ test('a prompt for images is copied, and opens an image tool', async ({ page, re
   await expect(promptActions(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
   const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Midjourney' }).click())
   expect(popup.url()).toBe('https://www.midjourney.com/imagine')
-  await expect(page.getByRole('status').filter({ hasText: 'Paste it in Midjourney.' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Paste it into Midjourney’s prompt field.' })).toBeVisible()
 })
 
 test('a text that is too long for a URL is copied', async ({ page }) => {
   await openFilled(page, 'gardener '.repeat(250).trim())
   const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Claude' }).click())
   expect(popup.url()).toBe('https://claude.ai/new')
-  await expect(page.getByRole('status').filter({ hasText: 'too long for a link. Paste it in Claude.' })).toBeVisible()
+  await expect(
+    page.getByRole('status').filter({ hasText: 'too long for a link. Paste it into Claude’s message field.' }),
+  ).toBeVisible()
 })
 
 test('if the browser refuses the clipboard, no chat opens, and the text is shown for copying by hand', async ({

@@ -22,10 +22,10 @@ type FactTexts = {
 /** What people read about each fact of `toolFacts`. */
 export const factTexts = {
   isFree: {
-    label: 'Free',
+    label: 'Free to use',
     heading: 'Price',
-    // Many free tools also have paid plans.
-    values: { yes: 'Free, or free in part', no: 'Paid only' },
+    // Many of these tools also have paid plans.
+    values: { yes: 'Free to use, perhaps with paid plans', no: 'Paid only' },
     short: { yes: 'Free to use', no: 'Paid only' },
     adjective: { yes: 'free', no: 'paid' },
   },

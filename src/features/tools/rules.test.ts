@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, initialsOf, typeNameInSentence } from './rules.ts'
+import { hostOf, initialsOf, isRepository, sharingTags, typeNameInSentence } from './rules.ts'
 import { findToolError, parseToolUrl, toolLimits } from './writing-rules.ts'
 
 describe('the address of a tool', () => {
@@ -56,6 +56,18 @@ describe('a tool', () => {
       initialsOf('文心一言'),
       initialsOf('…'),
     ]).toEqual(['Le', 'DA', 'x', '文心', ''])
+  })
+
+  it('is a repository if it is open source and at a host of code', () => {
+    const url = 'https://www.github.com/a/b'
+    expect(isRepository({ url, tags: ['open source'] })).toBe(true)
+    expect(isRepository({ url, tags: ['code'] })).toBe(false)
+    expect(isRepository({ url: 'https://lector.example', tags: ['open source'] })).toBe(false)
+  })
+
+  it('shows the prompts that share a tag, and which tags those are', () => {
+    const [photo, logo] = [{ tags: ['photo', 'light'] }, { tags: ['logo'] }]
+    expect(sharingTags(['cutting', 'photo'], [photo, logo])).toEqual({ tags: ['photo'], prompts: [photo] })
   })
 
   it('has a type name for the middle of a sentence', () => {

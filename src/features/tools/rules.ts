@@ -61,6 +61,24 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
 
+/** Hosts of source code. */
+export const codeHosts: readonly string[] = ['github.com', 'gitlab.com', 'codeberg.org', 'pypi.org', 'npmjs.com']
+export const openSourceTag = 'open source'
+
+/** Whether a tool is a repository, so that it has to be installed, often by someone who programs. */
+export function isRepository({ url, tags }: { url: string; tags: string[] }): boolean {
+  return tags.includes(openSourceTag) && codeHosts.includes(hostOf(url))
+}
+
+/** The tags of a tool that some of these prompts have, in the tool's order, and those prompts. */
+export function sharingTags<Prompt extends { tags: string[] }>(
+  tags: string[],
+  prompts: Prompt[],
+): { tags: string[]; prompts: Prompt[] } {
+  const sharing = prompts.filter((prompt) => prompt.tags.some((tag) => tags.includes(tag)))
+  return { tags: tags.filter((tag) => sharing.some((prompt) => prompt.tags.includes(tag))), prompts: sharing }
+}
+
 /** The first two letters or digits of a tool's name. */
 export function initialsOf(name: string): string {
   return Array.from(name.replace(/[^\p{L}\p{N}]+/gu, ''))

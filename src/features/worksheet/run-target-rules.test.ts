@@ -12,6 +12,7 @@ import {
   planRun,
   type RunTarget,
   runTargetsOf,
+  whereToPaste,
 } from './run-target-rules.ts'
 
 const images: RunTarget[] = [...mainImageTargets, ...moreImageTargets]
@@ -33,6 +34,11 @@ describe('running a prompt elsewhere', () => {
     for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Claude')
     expect(runTargetsOf('general', ['video']).main).toBe(mainRunTargets)
+  })
+
+  it('says where to paste a copied text', () => {
+    expect(whereToPaste(targetOf('midjourney'))).toBe('Paste it into Midjourney’s prompt field.')
+    expect(whereToPaste(targetOf('gemini'))).toBe('Paste it into Gemini’s message field.')
   })
 
   it('offers video tools for video prompts', () => {

@@ -18,27 +18,25 @@ const safeLength = 1800
 const cursorLength = 7900
 
 /** A target with a button on a prompt's page. */
-type MainRunTarget = RunTarget & { letter: string; home: string }
+type MainRunTarget = RunTarget & { home: string }
 
 /** The five chats with a button on a prompt's page. */
 export const mainRunTargets: readonly MainRunTarget[] = [
   {
     id: 'chatgpt',
     name: 'ChatGPT',
-    letter: 'O',
     home: 'https://chatgpt.com/',
     takes: { before: 'https://chatgpt.com/?q=', max: safeLength },
   },
   {
     id: 'claude',
     name: 'Claude',
-    letter: 'C',
     home: 'https://claude.ai/new',
     takes: { before: 'https://claude.ai/new?q=', max: safeLength },
   },
-  { id: 'gemini', name: 'Gemini', letter: 'G', home: 'https://gemini.google.com/app', takes: null },
-  { id: 'deepseek', name: 'DeepSeek', letter: 'D', home: 'https://chat.deepseek.com/', takes: null },
-  { id: 'llama', name: 'Llama', letter: 'L', home: 'https://www.meta.ai/', takes: null },
+  { id: 'gemini', name: 'Gemini', home: 'https://gemini.google.com/app', takes: null },
+  { id: 'deepseek', name: 'DeepSeek', home: 'https://chat.deepseek.com/', takes: null },
+  { id: 'llama', name: 'Llama', home: 'https://www.meta.ai/', takes: null },
 ]
 
 /** Other targets, behind More. */
@@ -89,11 +87,11 @@ export const chatOf = (id: string) => textTargets.find((target) => target.id ===
 
 /** The five image tools with a button on the page of a prompt for images. None takes a text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [
-  { id: 'midjourney', name: 'Midjourney', letter: 'M', home: 'https://www.midjourney.com/imagine', takes: null },
-  { id: 'ideogram', name: 'Ideogram', letter: 'I', home: 'https://ideogram.ai/', takes: null },
-  { id: 'firefly', name: 'Firefly', letter: 'F', home: 'https://firefly.adobe.com/', takes: null },
-  { id: 'leonardo', name: 'Leonardo', letter: 'L', home: 'https://app.leonardo.ai/', takes: null },
-  { id: 'bing', name: 'Bing', letter: 'B', home: 'https://www.bing.com/images/create', takes: null },
+  { id: 'midjourney', name: 'Midjourney', home: 'https://www.midjourney.com/imagine', takes: null },
+  { id: 'ideogram', name: 'Ideogram', home: 'https://ideogram.ai/', takes: null },
+  { id: 'firefly', name: 'Firefly', home: 'https://firefly.adobe.com/', takes: null },
+  { id: 'leonardo', name: 'Leonardo', home: 'https://app.leonardo.ai/', takes: null },
+  { id: 'bing', name: 'Bing', home: 'https://www.bing.com/images/create', takes: null },
 ]
 
 /** Other targets for images: two more tools, and the chats that make them. */
@@ -105,11 +103,11 @@ export const moreImageTargets: readonly RunTarget[] = [
 
 /** The five video tools with a button on the page of a prompt for a video. None takes a text in its address. */
 export const mainVideoTargets: readonly MainRunTarget[] = [
-  { id: 'veo', name: 'Veo', letter: 'V', home: 'https://labs.google/fx/tools/flow', takes: null },
-  { id: 'runway', name: 'Runway', letter: 'R', home: 'https://app.runwayml.com/', takes: null },
-  { id: 'kling', name: 'Kling', letter: 'K', home: 'https://app.klingai.com/', takes: null },
-  { id: 'luma', name: 'Luma', letter: 'L', home: 'https://dream-machine.lumalabs.ai/', takes: null },
-  { id: 'pika', name: 'Pika', letter: 'P', home: 'https://pika.art/', takes: null },
+  { id: 'veo', name: 'Veo', home: 'https://labs.google/fx/tools/flow', takes: null },
+  { id: 'runway', name: 'Runway', home: 'https://app.runwayml.com/', takes: null },
+  { id: 'kling', name: 'Kling', home: 'https://app.klingai.com/', takes: null },
+  { id: 'luma', name: 'Luma', home: 'https://dream-machine.lumalabs.ai/', takes: null },
+  { id: 'pika', name: 'Pika', home: 'https://pika.art/', takes: null },
 ]
 
 /** Another target for videos: a chat that makes them. */
@@ -127,6 +125,18 @@ export function runTargetsOf(
   return tags.includes(videoTag)
     ? { main: mainVideoTargets, more: moreVideoTargets }
     : { main: mainImageTargets, more: moreImageTargets }
+}
+
+/** What a click on one of the main targets does with the text. */
+export function howItRuns(targets: readonly RunTarget[]): string {
+  return targets.some(({ takes }) => takes)
+    ? 'Sends your text, or copies it to paste'
+    : 'Copies your text, then opens the tool'
+}
+
+/** Where to paste a copied text: “Paste it into Midjourney’s prompt field.” */
+export function whereToPaste({ id, name }: RunTarget): string {
+  return `Paste it into ${name}’s ${chatOf(id) ? 'message' : 'prompt'} field.`
 }
 
 /** The address to open, if any, and whether the text has to be copied first. */

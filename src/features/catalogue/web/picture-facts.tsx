@@ -8,8 +8,9 @@ export function pictureWords(picture: Picture): string {
 }
 
 /**
- * A drawing of the ratio and the palette that a text states, none if it states neither: a frame in that ratio with the
- * colors as bands; without a ratio, the colors as swatches. `side`: of a square frame, in pixels.
+ * A drawing of the palette that a text states, none without one: a frame in the stated ratio with the colors as bands,
+ * or else the colors as swatches. An empty frame would look like a picture that failed to load. `side`: of a square
+ * frame, in pixels.
  */
 export function PictureFigure({
   picture,
@@ -21,7 +22,7 @@ export function PictureFigure({
   className?: string
 }) {
   const { ratio, palette, colors, subject } = picture
-  if (!ratio && palette.length === 0) return null
+  if (palette.length === 0) return null
   const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? []
   // All frames have the same area.
   const width = Math.round(side * Math.sqrt(across / down))
@@ -30,7 +31,7 @@ export function PictureFigure({
   const half = side / 2
   return (
     <svg
-      className={`shrink-0 ${className} ${ratio ? 'border border-edge bg-wash' : ''}`}
+      className={`shrink-0 ${className} ${ratio ? 'border border-edge' : ''}`}
       width={width}
       height={height}
       role="img"
@@ -50,11 +51,6 @@ export function PictureFigure({
             stroke="var(--edge)"
           />
         ),
-      )}
-      {palette.length === 0 && (
-        <text x="50%" y="50%" dy=".35em" textAnchor="middle" fontSize="12" fill="var(--tone)">
-          {ratio}
-        </text>
       )}
     </svg>
   )

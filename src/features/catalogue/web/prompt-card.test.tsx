@@ -86,7 +86,7 @@ describe('a card', () => {
     expect(await renderPage(<PromptCard prompt={{ ...card, picture: plain }} />)).not.toMatch(/<svg|Photo|·/)
   })
 
-  it('draws the ratio and the palette that its text states, and nothing if it states neither', async () => {
+  it('draws the palette that its text states, in the stated ratio, and nothing without a palette', async () => {
     const stated = { ratio: null, style: null, tools: [], palette: [], colors: [], subject: 'person' as const }
     const render = (picture: object) =>
       renderPage(<PromptCard prompt={{ ...card, picture: { ...stated, ...picture } }} />)
@@ -96,9 +96,10 @@ describe('a card', () => {
       /<svg [^>]*width="64" height="64" role="img" aria-label="Stated picture: person, 1:1, teal, orange"/,
     )
     expect(frame).toMatch(/<rect y="32" width="64" height="32" fill="#ee7d24"/)
-    const tall = await render({ ratio: '9:16' })
-    expect(tall).toMatch(/<svg [^>]*width="48" height="85" [^>]*aria-label="Stated picture: person, 9:16"/)
-    expect(tall).toContain('>9:16</text>')
+    expect(await render({ ratio: '9:16', ...palette })).toMatch(/<svg [^>]*width="48" height="85"/)
+    const empty = await render({ ratio: '9:16' })
+    expect(empty, 'an empty frame looks like a picture that failed to load').not.toContain('<svg')
+    expect(empty).toContain('>9:16</p>')
     expect(await render(palette), 'no frame, since its shape would be invented').not.toMatch(/<svg [^>]*border/)
     expect(await render({ style: 'photo', tools: ['midjourney'] })).not.toContain('<svg')
   })

@@ -6,9 +6,11 @@ import { isId } from '#server/platform/ids.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { Tool } from '../contract.ts'
 import {
+  codeHosts,
   type FactFilter,
   featuredToolsMax,
   matchesFacts,
+  openSourceTag,
   relatedToolsMax,
   type ToolSort,
   type ToolType,
@@ -122,12 +124,16 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   return toTool(rows[0])
 }
 
+/** isRepository of rules.ts. */
+const isRepository = sql<boolean>`(${openSourceTag} = any(t.tags)
+  and substring(t.url from '^https?://(?:www[.])?([^/:]+)') = any(${codeHosts}::text[]))`
+
 /** Categories in which every tool suits every prompt. In other categories a tool must share a tag with the prompt. */
 const singleJobCategories = ['image-generation', 'multilingual-translation', 'programming-code']
 
 /**
  * Up to 3 tools for a topic. Each shared tag counts 2, the same category 3, since a tag such as “photography” is also
- * on tools that do something else with photos; among equals, featured tools come first.
+ * on tools that do something else with photos; among equals, featured tools come first, and repositories last.
  */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`
@@ -136,7 +142,7 @@ export async function listRelatedTools(db: Db, topic: { tags: string[]; category
       or t.category_id = (
         select id from categories where slug = ${topic.category ?? null} and slug = any(${singleJobCategories}::text[]))
     order by 2 * cardinality(array(select unnest(t.tags) intersect select unnest(${topic.tags}::text[])))
-      + 3 * (c.slug is not distinct from ${topic.category ?? null})::int desc, t.featured desc, t.sort_name, t.id
+      + 3 * (c.slug is not distinct from ${topic.category ?? null})::int desc, t.featured desc, ${isRepository}, t.sort_name, t.id
     limit ${relatedToolsMax}`.execute(db)
   return rows.map(toTool)
 }

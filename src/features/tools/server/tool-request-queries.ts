@@ -15,6 +15,7 @@ import { readToolRequest } from '../request-rules.ts'
 import {
   type FactFilter,
   forEachFact,
+  isRepository,
   matchesFacts,
   type ToolFact,
   type ToolType,
@@ -27,8 +28,9 @@ import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queri
 
 /** The most tools like another one. */
 const alternativesMax = 60
-/** More than any score, so that tools with all words come first. */
-const fitBonus = 1_000_000
+/** More than any score, so that tools with all words come first; of these, repositories last, unless the search names them. */
+const fitBonus = 2_000_000
+const readyBonus = 1_000_000
 
 /** The matching tools of a request, best first, those that fit before others, and how the request was understood. */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
@@ -43,8 +45,8 @@ export async function findRequested(
   { type, categoryId, tag, ...facts }: ToolFilter,
   { guesses, correct }: { guesses: boolean; correct?: CorrectWords },
 ): Promise<RequestedTools | null> {
-  const { term: task, withoutPrice, filter: named, alternativeTo } = readToolRequest(term)
-  const price = hasPrice(facts) ? facts : named
+  const { term: task, withoutPrice, filter: priceInTerm, alternativeTo } = readToolRequest(term)
+  const price = hasPrice(facts) ? facts : priceInTerm
   const replaced = alternativeTo === null ? null : await findNamed(db, alternativeTo)
   if (!replaced && task === '') return null
   const plan = await planSearch(db, task, correct)
@@ -52,9 +54,10 @@ export async function findRequested(
     ? { plan, ranked: await findAlternatives(db, replaced, { categoryId, tag }) }
     : ((await matchTools(db, plan, { categoryId, tag }, { guesses })) ?? { plan, ranked: [] })
   const tools = await readFits(db, found.ranked, replaced || plan.hasOperators ? null : fitQuery(neededWords(plan)))
+  const named = new Set(found.ranked.flatMap(({ id, hasTitleWord }) => (hasTitleWord ? [id] : [])))
   const chosen = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, price))
   const ranked = chosen
-    .map(({ id, score, fits }) => ({ id, score: fits ? score + fitBonus : score }))
+    .map((tool) => ({ id: tool.id, score: tool.score + bonusOf(tool, { isNamed: !!replaced || named.has(tool.id) }) }))
     .sort((a, b) => b.score - a.score)
   return {
     match: { plan, ranked },
@@ -67,6 +70,12 @@ export async function findRequested(
       alternativeTo: replaced && { name: replaced.name, slug: replaced.slug },
     },
   }
+}
+
+/** Puts tools that fit before others, and those of them that can be used without installing first. */
+function bonusOf(tool: FoundTool, { isNamed }: { isNamed: boolean }): number {
+  if (!tool.fits) return 0
+  return isNamed || !isRepository(tool) ? fitBonus + readyBonus : fitBonus
 }
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
@@ -121,13 +130,13 @@ function fitQuery(words: PlannedWord[]): string {
     .join(' & ')
 }
 
-type FoundTool = Pick<Tool, 'id' | 'type' | ToolFact> & { score: number; fits: boolean }
+type FoundTool = Pick<Tool, 'id' | 'type' | 'url' | 'tags' | ToolFact> & { score: number; fits: boolean }
 
 async function readFits(db: Db, ranked: Ranked[], query: string | null): Promise<FoundTool[]> {
   if (ranked.length === 0) return []
   const fits = query === null ? sql`true` : query === '' ? sql`false` : sql`t.search @@ ${query}::tsquery`
   const { rows } = await sql<FoundTool>`
-    select t.id, t.type, ${columnsOf('t', toolFactNames)}, ranked.score, ${fits} as fits
+    select t.id, t.type, t.url, t.tags, ${columnsOf('t', toolFactNames)}, ranked.score, ${fits} as fits
     from unnest(${ranked.map(({ id }) => id)}::uuid[], ${ranked.map(({ score }) => score)}::float8[]) as ranked(id, score)
     join tools t on t.id = ranked.id`.execute(db)
   return rows

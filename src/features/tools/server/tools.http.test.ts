@@ -316,6 +316,16 @@ describe('a search for what a tool should do', () => {
     expect(await find('poster generator')).toMatchObject({ names: ['Reel', 'Notary'], request: { fits: 1 } })
   })
 
+  it('puts a repository after tools that need no installing, unless the search names it', async () => {
+    await testSite.addTool({ name: 'Online dyer', description: 'Recolors wool.', tags: ['wool'] })
+    const repository = { description: 'Recolors wool and recolors wool again.', tags: ['wool', 'open source'] }
+    await testSite.addTool({ name: 'Wooler', url: 'https://github.com/shepherd/wooler', ...repository })
+    expect((await find('recolor wool')).names).toEqual(['Online dyer', 'Wooler'])
+    expect((await find('wooler recolor wool')).names[0]).toBe('Wooler')
+    const { body } = await testSite.request('/api/tools/related?tags=wool')
+    expect(body.map(({ name }: { name: string }) => name)).toEqual(['Online dyer', 'Wooler'])
+  })
+
   it('filters by the price that it names, unless a price is chosen', async () => {
     expect(await find('free tool to remove the background of a photo')).toMatchObject({
       names: ['Cutout', 'Hush'],

@@ -1,4 +1,4 @@
-import { runTargetsOf } from '#features/worksheet/run-target-rules.ts'
+import { howItRuns, runTargetsOf } from '#features/worksheet/run-target-rules.ts'
 import { RunLink } from './run-link.tsx'
 
 /** Five buttons for the main chats, or image tools for a prompt for images; other targets are behind More. */
@@ -8,20 +8,13 @@ export function RunButtons({ category, tags }: { category: string; tags: string[
     <section aria-label="Run in">
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-ink-2 text-micro">
         <span className="font-medium">Run in</span>
-        {main.some(({ takes }) => takes)
-          ? 'Sends your text, or copies it to paste'
-          : 'Copies your text for you to paste'}
+        {howItRuns(main)}
       </p>
       <div className="run">
         {main.map((target) => (
           <RunLink key={target.id} target={target}>
-            <b aria-hidden="true" className="font-display font-semibold text-[1.125rem] leading-tight">
-              {target.letter}
-            </b>
-            <small className="text-[0.6875rem] text-ink-2">
-              <span className="sr-only">Run in </span>
-              {target.name}
-            </small>
+            <span className="sr-only">Run in </span>
+            {target.name}
           </RunLink>
         ))}
       </div>

@@ -1,11 +1,12 @@
-import type { RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { type RunTarget, whereToPaste } from '#features/worksheet/run-target-rules.ts'
 
 /** Says where to paste a copied text. `takes` with a text that was copied means that it is too long for a link. */
-export function howToPaste({ name, home, takes }: RunTarget): string {
-  if (takes === null) return `Paste it in ${name}.`
+export function howToPaste(target: RunTarget): string {
+  const { name, home, takes } = target
+  if (takes === null) return whereToPaste(target)
   return home === null
     ? `The text is too long for a link. Open ${name} and paste it.`
-    : `The text is too long for a link. Paste it in ${name}.`
+    : `The text is too long for a link. ${whereToPaste(target)}`
 }
 
 /** Opens a web page in a new tab without a referrer, and an editor's scheme in this tab. */

@@ -1,4 +1,4 @@
-import { runTargetsOf } from '#features/worksheet/run-target-rules.ts'
+import { howItRuns, runTargetsOf } from '#features/worksheet/run-target-rules.ts'
 import { SheetHead } from '#ui/sheet-head.tsx'
 import { RunLink } from './run-link.tsx'
 
@@ -30,6 +30,7 @@ export function RunSheet({ category, tags }: { category: string; tags: string[] 
       }}
     >
       <SheetHead sheetId={sheetId}>Run in</SheetHead>
+      <p className="mb-1.5 text-ink-2 text-small">{howItRuns(main)}</p>
       <div className="grid grid-cols-2 gap-x-4">
         {[...main, ...more].map((target) => (
           <RunLink key={target.id} target={target} className="choice">
