@@ -25,7 +25,7 @@ export const factTexts = {
     label: 'Free to use',
     heading: 'Price',
     // Many of these tools also have paid plans.
-    values: { yes: 'Free to use, perhaps with paid plans', no: 'Paid only' },
+    values: { yes: 'Free to use; may also have paid plans', no: 'Paid only' },
     short: { yes: 'Free to use', no: 'Paid only' },
     adjective: { yes: 'free', no: 'paid' },
   },
