@@ -78,6 +78,13 @@ describe('a prompt ranks higher', () => {
       word,
     ])
   })
+  it('for a title with the word that introduces the search than for repeated words', () => {
+    const introduction = { weight: 0.1, isFiller: true, forms: [{ weight: 1, rarity: 2 }] }
+    const together = prompt({ title: 'Explain a strange code by its data', occurrences: [inTitle, inTitle] })
+    const repeated = prompt({ title: 'Code Reviewer', occurrences: [[], [{ head: once, body: 0.8 }]] })
+    expectBetter(together, repeated, [introduction, rare])
+    expect(rankOf([rare], together, search).togetherBonus, 'a single word').toBe(0)
+  })
   it('if the search is exactly its title', () => {
     expectBetter(
       prompt({ title: 'Wedding Toast', occurrences: [inTitle] }),
@@ -179,6 +186,8 @@ describe('the results', () => {
     hasEveryWord: false,
     isLiteral: false,
     isAboutPicture: false,
+    namesSubject: false,
+    togetherBonus: 0,
   }
   const rank = (id: string, score: number, coverage: number) => ({
     ...unusedFields,
@@ -257,6 +266,18 @@ describe('the results', () => {
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
     const titled = selectResults([rank('x', 1009, 1), picture], { guesses: true, picturesFirst: true })
     expect(titled.map(({ id }) => id)).toEqual(['x', 'p'])
+  })
+  it('put those that name the subject of a photo first if no prompt for images names it', () => {
+    const [pet, other] = [{ ...rank('p', 4, 0.9), namesSubject: true }, rank('o', 6, 0.9)]
+    const photo = { ...rank('f', 5, 0.9), isAboutPicture: true }
+    const select = (ranks: ReturnType<typeof rank>[]) =>
+      selectResults(ranks, { guesses: true, picturesFirst: true }).map(({ id }) => id)
+    expect(select([other, photo, pet])).toEqual(['p', 'o', 'f'])
+    expect(select([other, { ...photo, namesSubject: true }, pet])).toEqual(['f', 'o', 'p'])
+  })
+  it('count a title with all words as the best score without its bonus', () => {
+    const titled = { ...rank('t', 20, 0.9), togetherBonus: 10 }
+    expect(selectResults([titled, ...['a', 'b', 'c'].map((id) => rank(id, 4, 0.8))])).toHaveLength(4)
   })
   it('are followed by what words alone would find, then by the best of very similar meaning, up to six', () => {
     const near = ['n', 'm', 'o', 'p', 'q', 'x'].map((id, place) => ({

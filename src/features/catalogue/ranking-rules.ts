@@ -41,16 +41,17 @@ export type RankedPrompt = {
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
 /**
- * `wordScore`: the score without the similarity in meaning. `coverage`: the share of the searched words, weighted by
+ * `wordScore`: the score without the similarity in meaning and `togetherBonus`, for a title with all words. `coverage`: the share of the searched words, weighted by
  * rarity, that a prompt has. `likelihood`: the same including needs. `isNear`: its meaning is similar to the search's.
  * `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without those that only introduce a request.
  * `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of them as typed, corrected or nearly the
  * same, so it is here for related words or its meaning. `hasEveryWord`: it has all of them so. `isLiteral`: it has all of
  * them in its title or tags, as typed or corrected. `isAdded`: it follows few results because of its meaning. `isAboutPicture`: it is for images, or has a word like
- * “photo” of the search in its title or tags.
+ * “photo” of the search in its title or tags. `namesSubject`: it has another word there.
  */
 export type Rank = {
   score: number
+  togetherBonus: number
   wordScore: number
   coverage: number
   likelihood: number
@@ -63,6 +64,7 @@ export type Rank = {
   isLiteral: boolean
   isAdded?: boolean
   isAboutPicture: boolean
+  namesSubject: boolean
 }
 
 /**
@@ -94,6 +96,8 @@ const inTags = 0.42
 const everyWordBonus = 1.15
 /** For a title with all of the searched words as typed, which outweigh needs and related words; less for a part. */
 const titleShare = 0.25
+/** For a title with all words of the search, also those that only introduce it. It doesn't count for the best score. */
+const togetherShare = 0.8
 const titleBonus = 1_000
 
 /** Robertson and Spärck Jones' inverse document frequency, never negative. */
@@ -151,8 +155,12 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
   const literalness = totalWeight === 0 ? 0 : literalWeight / totalWeight
   const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
+  // “Explain” only introduces a search, but says in a title what the prompt does.
+  const isTogether = words.length > 1 && words.every((_, index) => isInTitle(prompt.occurrences[index]?.[0]))
+  const togetherBonus = isTogether ? togetherShare * byWords : 0
   return {
-    score: byWords + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
+    score: byWords + togetherBonus + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
+    togetherBonus,
     wordScore: byWords,
     coverage,
     likelihood,
@@ -163,8 +171,13 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
     isVeryNear: similarity >= similarities.veryNear,
+    namesSubject: words.some((word, index) => !word.isFiller && !word.isMedium && isNamed(word, index)),
     isAboutPicture: prompt.isPicture || words.some((word, index) => word.isMedium && isNamed(word, index)),
   }
+}
+
+function isInTitle(occurrence: Occurrence | undefined): boolean {
+  return (occurrence?.head ?? 0) >= inTitle
 }
 
 /** The form of a word that contributes most to a score. `rarity` includes its weight. */
@@ -203,14 +216,25 @@ export function selectResults<Ranked extends Rank & { id: string }>(
 ): Ranked[] {
   const results = selectByScore(ranked, show)
   const isBelow = ({ isAboutPicture, score }: Ranked) => !isAboutPicture && score < titleBonus
-  const least = results.findLast(({ isAboutPicture }) => isAboutPicture)?.score
+  const pictures = results.filter(({ isAboutPicture }) => isAboutPicture)
+  const least = pictures.at(-1)?.score
   if (!show.picturesFirst || least === undefined) return results
+  // If no picture is about a dog, prompts for texts about dogs come before other photos.
+  const naming = results.filter(({ namesSubject }) => namesSubject)
+  if (naming.length > 0 && !naming.some(({ isAboutPicture }) => isAboutPicture)) return subjectFirst(results)
   return [...results.filter((rank) => !isBelow(rank)), ...below(least, results.filter(isBelow))]
+}
+
+/** Puts those without a word for the subject below the others. */
+function subjectFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): Ranked[] {
+  const naming = results.filter(({ namesSubject }) => namesSubject)
+  const rest = results.filter(({ namesSubject }) => !namesSubject)
+  return [...naming, ...below(naming.at(-1)?.score ?? 0, rest)]
 }
 
 function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], show: { guesses: boolean }): Ranked[] {
   const ordinary = ranked.filter(({ score }) => score < titleBonus)
-  const best = Math.max(0, ...ordinary.map(({ score }) => score))
+  const best = Math.max(0, ...ordinary.map(({ score, togetherBonus }) => score - togetherBonus))
   const sorted = ranked
     .filter(({ score, likelihood, isNear }) => score > 0 && (likelihood >= guesses.likelihood || isNear))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))

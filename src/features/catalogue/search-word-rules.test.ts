@@ -51,6 +51,12 @@ describe('the words of a search', () => {
     expect(searchedWords('step 2: paint')).toEqual(['step', '2', 'paint'])
   })
 
+  it('don’t include measures in front of “of”', () => {
+    const fillers = (term: string) => searchWordsOf(term).flatMap(({ text, isFiller }) => (isFiller ? [text] : []))
+    expect(fillers('piece of code')).toEqual(['piece'])
+    expect(fillers('chess piece')).toEqual([])
+  })
+
   it('are the first 24 of a pasted text', () => {
     const pastedText = Array.from({ length: 60 }, (_, number) => `word${number}`).join(' ')
     expect(searchWordsOf(pastedText)).toHaveLength(24)
@@ -61,6 +67,8 @@ it('a search asks for a picture in any of the languages', () => {
   expect(asksForPicture(searchWordsOf('a Poster of a whale'))).toBe(true)
   expect(asksForPicture(searchWordsOf('fotoğraf'))).toBe(true)
   expect(asksForPicture(searchWordsOf('a poem'))).toBe(false)
+  expect(asksForPicture(searchWordsOf('describe this picture')), 'a text about one').toBe(false)
+  expect(asksForPicture(searchWordsOf('describe a logo'))).toBe(true)
 })
 
 it('a search asks for a photo if it doesn’t ask for a text about one', () => {

@@ -24,6 +24,9 @@ yardim istiyorum lazim yaz yazmak yap yapmak olustur goster bul bana
     .split(/\s+/),
 )
 
+/** Words that say nothing in front of “of”: “a piece of code” is code. */
+const measureWords = new Set('bit block bunch chunk couple kind lot pair piece pieces snippet sort type'.split(' '))
+
 /** Words for people or tools that do a task. Many titles contain one, but it says little about the task. */
 const roleWords = new Set(
   `adviser advisor agent analyst assistant coach consultant creator designer expert generator guide guru
@@ -46,9 +49,18 @@ immagine immagini disegno imagem imagens desenho resim gorsel fotograf afis ка
     .split(/\s+/),
 )
 
+/** Words for texts about a picture. */
+const describingWords = new Set('alt caption captions describe description descriptions hashtag hashtags'.split(' '))
+
+/** Whether a search asks for a text about a picture, as “describe this picture” does. */
+export function asksToDescribe(words: { text: string }[]): boolean {
+  return words.some(({ text }) => describingWords.has(text)) && words.some(({ text }) => isMediumWord(text))
+}
+
 /** Whether a search asks for a picture. */
 export function asksForPicture(words: { text: string }[]): boolean {
-  return words.some(({ text }) => pictureWords.has(withoutAccents(text)))
+  const pictures = words.filter(({ text }) => pictureWords.has(withoutAccents(text)))
+  return pictures.some(({ text }) => !isMediumWord(text)) || (pictures.length > 0 && !asksToDescribe(words))
 }
 
 /** Words for a picture of whatever kind, which all prompts for images answer. */
@@ -60,11 +72,7 @@ export function isMediumWord(word: string): boolean {
 }
 
 /** Words for texts about photos and programs for them. */
-const aboutPhotos = new Set(
-  'alt app caption captions code describe description descriptions editing editor hashtag hashtags text title titles'.split(
-    ' ',
-  ),
-)
+const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'editor', 'text', 'title', 'titles'])
 
 /**
  * Whether a search asks for a photo, so that prompts for texts answer it only in second place. “Image” and “picture” also
@@ -139,8 +147,10 @@ const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
   const tokens = withPairs(term.normalize('NFC')).match(tokenPattern) ?? []
   const words = new Map<string, SearchWord>()
-  for (const word of tokens.flatMap(wordsOfToken)) {
-    if (words.size < max && !words.has(word.text)) words.set(word.text, word)
+  const all = tokens.flatMap(wordsOfToken)
+  for (const [index, { text, isFiller }] of all.entries()) {
+    const isMeasure = measureWords.has(text) && all[index + 1]?.text === 'of'
+    if (words.size < max && !words.has(text)) words.set(text, { text, isFiller: isFiller || isMeasure })
   }
   return [...words.values()]
 }

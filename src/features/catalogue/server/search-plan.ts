@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {
+  asksToDescribe,
   isMediumWord,
   isOneCharacter,
   isPictureKind,
@@ -129,6 +130,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   ])
   const listedFormOf = (word: string) => listedByWord.get(word) ?? word
   const corrections = new Map<string, string>()
+  const isDescription = asksToDescribe(searchedWords)
   const kindPlace = placeOfKind(searchedWords, (text) => stops.has(text))
   const weightAt = (text: string) => {
     const place = searchedWords.findIndex((word) => word.text === text)
@@ -147,7 +149,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
       text,
       isFiller,
       startsPhrase: isPhrase(text, plannedWords[index + 1]?.text),
-      isMedium: isMediumWord(text),
+      isMedium: isMediumWord(text) && !isDescription,
       weight: isFiller ? fillerWeight : weightAt(text),
       related,
       isMistyped: corrections.has(text),
