@@ -145,6 +145,14 @@ describe('the needs of a search', () => {
   })
 })
 
+it('a prompt that may only resemble the wording of a search needs a higher similarity', () => {
+  const isVeryNear = (similarity: number, change: Partial<RankedPrompt> = {}) =>
+    rankOf([rare, { ...common, isFiller: true }], prompt({ similarity, ...change }), search).isVeryNear
+  expect([isVeryNear(0.55), isVeryNear(0.6)]).toEqual([false, true])
+  expect(isVeryNear(0.55, { occurrences: [inText] }), 'a word of the search').toBe(true)
+  expect(rankOf([rare], prompt({ similarity: 0.55 }), search).isVeryNear, 'without an introduction').toBe(true)
+})
+
 it('a prompt is literal if its title or tags have every word as typed', () => {
   const isLiteral = (occurrences: RankedPrompt['occurrences']) =>
     rankOf([rare, common, { ...common, isFiller: true }], prompt({ occurrences }), search).isLiteral
@@ -264,7 +272,7 @@ describe('the results', () => {
     const results = selectResults(ranks, { guesses: true, picturesFirst: true })
     expect(results.map(({ id }) => id)).toEqual(['p', 't', 'u'])
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
-    const titled = selectResults([rank('x', 1009, 1), picture], { guesses: true, picturesFirst: true })
+    const titled = selectResults([rank('x', 10_009, 1), picture], { guesses: true, picturesFirst: true })
     expect(titled.map(({ id }) => id)).toEqual(['x', 'p'])
   })
   it('put those that name the subject of a photo first if no prompt for images names it', () => {

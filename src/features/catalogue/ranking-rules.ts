@@ -46,7 +46,7 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
  * `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without those that only introduce a request.
  * `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of them as typed, corrected or nearly the
  * same, so it is here for related words or its meaning. `hasEveryWord`: it has all of them so. `isLiteral`: it has all of
- * them in its title or tags, as typed or corrected. `isAdded`: it follows few results because of its meaning. `isAboutPicture`: it is for images, or has a word like
+ * them in its title or tags, as typed or corrected. `isAboutPicture`: it is for images, or has a word like
  * “photo” of the search in its title or tags. `namesSubject`: it has another word there.
  */
 export type Rank = {
@@ -62,7 +62,6 @@ export type Rank = {
   isRelated: boolean
   hasEveryWord: boolean
   isLiteral: boolean
-  isAdded?: boolean
   isAboutPicture: boolean
   namesSubject: boolean
 }
@@ -85,9 +84,17 @@ const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 
 /**
  * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search; from
  * `veryNear` on, it may follow few results. Prompts for images need a higher cosine, since their texts consist of
- * everyday words.
+ * everyday words. “Help me write” alone makes a handover similar to a speech, so a prompt that is unlikely needs the
+ * cosine `introduced` if the search has such an introduction.
  */
-const similarities = { least: 0.3, near: 0.45, veryNear: 0.5, factor: 4, unrequestedPicture: 0.05 }
+const similarities = {
+  least: 0.3,
+  near: 0.45,
+  veryNear: 0.5,
+  introduced: { cosine: 0.6, likelihood: 0.2 },
+  factor: 4,
+  unrequestedPicture: 0.05,
+}
 /** The minimum `head` of a word that is in the title. */
 const inTitle = 0.6
 /** The minimum `head` of a word that is in the title or a tag: a description that repeats it stays below. */
@@ -98,7 +105,7 @@ const everyWordBonus = 1.15
 const titleShare = 0.25
 /** For a title with all words of the search, also those that only introduce it. It doesn't count for the best score. */
 const togetherShare = 0.8
-const titleBonus = 1_000
+const titleBonus = 10_000
 
 /** Robertson and Spärck Jones' inverse document frequency, never negative. */
 export function rarityOf(prompts: number, total: number): number {
@@ -155,6 +162,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
   const literalness = totalWeight === 0 ? 0 : literalWeight / totalWeight
   const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
+  const isOnlyWorded = words.some(({ isFiller }) => isFiller) && likelihood < similarities.introduced.likelihood
   // “Explain” only introduces a search, but says in a title what the prompt does.
   const isTogether = words.length > 1 && words.every((_, index) => isInTitle(prompt.occurrences[index]?.[0]))
   const togetherBonus = isTogether ? togetherShare * byWords : 0
@@ -170,7 +178,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     isLiteral: words.every(isNamed),
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
-    isVeryNear: similarity >= similarities.veryNear,
+    isVeryNear: similarity >= (isOnlyWorded ? similarities.introduced.cosine : similarities.veryNear),
     namesSubject: words.some((word, index) => !word.isFiller && !word.isMedium && isNamed(word, index)),
     isAboutPicture: prompt.isPicture || words.some((word, index) => word.isMedium && isNamed(word, index)),
   }
@@ -257,17 +265,8 @@ function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], s
   const similarCount = Math.max(0, fewResults - good.length - foundByWords.length)
   return literalFirst([
     ...good,
-    ...below(good.at(-1)?.score ?? 0, [...foundByWords, ...similar.slice(0, similarCount).map(asAdded)]),
+    ...below(good.at(-1)?.score ?? 0, [...foundByWords, ...similar.slice(0, similarCount)]),
   ])
-}
-
-function asAdded<Ranked extends Rank>(rank: Ranked): Ranked {
-  return { ...rank, isAdded: true }
-}
-
-/** Whether a cosine is high enough for a prompt to be added to few results. */
-export function isVerySimilar(cosine: number): boolean {
-  return cosine >= similarities.veryNear
 }
 
 /** Puts prompts without any of the words below those that have all of them in title or tags. */

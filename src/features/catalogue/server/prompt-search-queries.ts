@@ -4,7 +4,7 @@ import { containing, type Db, uuidArray } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
-import { isVerySimilar, resultThresholds } from '../ranking-rules.ts'
+import { resultThresholds } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
@@ -54,18 +54,16 @@ export type PromptMatch = {
   isPartial?: boolean
 }
 
-type Nearness = { near?: Promise<Similarities>; nearTopic?: () => Promise<Similarities> }
-
 /**
  * The published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those with
- * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known. `nearTopic`: the
- * same for its topic. `onlyToCount`: without ranks if more than `countedTotalMax` have every word.
+ * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known.
+ * `onlyToCount`: without ranks if more than `countedTotalMax` have every word.
  */
 export async function matchPrompts(
   db: Db,
   plan: SearchPlan,
   filter: PromptFilter,
-  { near, nearTopic, onlyToCount = false }: Nearness & { onlyToCount?: boolean } = {},
+  { near, onlyToCount = false }: { near?: Promise<Similarities>; onlyToCount?: boolean } = {},
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const [foundCandidates, similarities = noneSimilar] = await Promise.all([
@@ -74,11 +72,10 @@ export async function matchPrompts(
   ])
   if (onlyToCount && foundCandidates.length > countedTotalMax && foundCandidates.every(({ isWhole }) => isWhole))
     return { plan, filter, ranked: foundCandidates.map(({ id }) => ({ id, score: 0 })), isGuess: false }
-  const allRanked =
+  const ranked =
     foundCandidates.length > 0 || similarities.size > 0
       ? await rank(db, plan, foundCandidates, { where, near: similarities })
       : []
-  const ranked = await withoutSimilarWording(allRanked, nearTopic)
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     const isPartial = !plan.hasOperators && !ranked.some(({ hasEveryWord }) => hasEveryWord)
@@ -86,16 +83,6 @@ export async function matchPrompts(
   }
   const similar = await similarTitles(db, plan, where)
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
-}
-
-/**
- * Leaves out prompts that were added because of how the search is worded: “help me write” makes a handover similar to
- * a speech. The topic is compared only if there are such prompts, since that takes as long as the whole term.
- */
-async function withoutSimilarWording(ranked: Ranked[], nearTopic: Nearness['nearTopic']): Promise<Ranked[]> {
-  if (!nearTopic || !ranked.some(({ isAdded }) => isAdded)) return ranked
-  const similarities = await nearTopic()
-  return ranked.filter(({ id, isAdded }) => !isAdded || isVerySimilar(similarities.get(id) ?? 0))
 }
 
 /** Whether a prompt has too few of the words, and of what the searcher probably wants. */

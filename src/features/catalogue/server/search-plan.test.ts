@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { planSearch } from './search-plan.ts'
+import { planPart, planSearch } from './search-plan.ts'
 
 let testSite: TestSite
 
@@ -35,6 +35,13 @@ it('a product photo of a candle is a product photo first', async () => {
   expect([product, photo, candle]).toEqual([1.5, 0.4, 0.4])
   const [onlyPhoto, dog] = (await plan('photo of a dog')).words.map(({ weight }) => weight)
   expect([onlyPhoto, dog]).toEqual([0.4, 1])
+})
+
+it('the plan of a part has its words and the needs that these suggest', async () => {
+  const whole = await plan('a free app that finds a cocktail for a babysitter')
+  const part = await planPart(testSite.db, whole, 'cocktail for a babysitter')
+  expect(part).toEqual({ ...(await plan('cocktail for a babysitter')), listedWords: whole.listedWords })
+  expect(await planPart(testSite.db, whole, 'that')).toBeNull()
 })
 
 describe('the needs of a search', () => {

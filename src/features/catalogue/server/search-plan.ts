@@ -48,13 +48,13 @@ export type PlannedWord = {
 /**
  * How a term is searched. `words`: without stop words, unless there are no others. `needs`: weighted by their share of
  * the search. `hasOperators`: quotes or minus signs decide what matches; words only rank. `length`: how many words are
- * searched, including stop words. `isCut`: the term has more. `topic`: the term without the words that introduce it.
- * `isForeign`: it isn't English.
+ * searched, including stop words. `isCut`: the term has more. `isForeign`: it isn't English.
  */
 export type SearchPlan = {
   term: string
-  topic: string
   isForeign: boolean
+  /** Words of the term in the form in which the list of needs has them. */
+  listedWords: ReadonlyMap<string, string>
   words: PlannedWord[]
   needs: PlannedWord[]
   length: number
@@ -171,14 +171,15 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     // As a prefix it includes the word itself.
     if (prefixForms.length > 0) word.forms = prefixForms
   }
+  const listedWords = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))
   return {
     term,
-    topic: topicOf(term, isFiller),
     isForeign: foreignness === 'surely',
+    listedWords,
     words: plans,
     needs: await planNeeds(
       db,
-      searchedWords.map(({ text }) => ({ text, listed: listedFormOf(corrections.get(text) ?? text) })),
+      [...listedWords].map(([text, listed]) => ({ text, listed })),
       plans,
     ),
     length: searchedWords.length,
@@ -186,6 +187,17 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
     hasOperators: operators.test(term),
     suggestion: correctedTerm(term, corrections),
   }
+}
+
+/** The plan of a part of the planned term. Null if it has no word that was planned. */
+export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<SearchPlan | null> {
+  const typedWords = searchWordsOf(part).map(({ text }) => text)
+  const words = plan.words
+    .filter(({ text }) => typedWords.includes(text))
+    .map((word) => ({ ...word, startsPhrase: isPhrase(word.text, typedWords[typedWords.indexOf(word.text) + 1]) }))
+  if (words.every(({ isFiller }) => isFiller)) return null
+  const listed = typedWords.map((text) => ({ text, listed: plan.listedWords.get(text) ?? text }))
+  return { ...plan, term: part, words, needs: await planNeeds(db, listed, words), length: typedWords.length }
 }
 
 /**
@@ -312,13 +324,6 @@ async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   if (prompts === 0) return []
   const [rarity, rarest] = [rarityOf(prompts, total), rarityOf(rareMin, total)]
   return [{ english: query, simple: query, weight: 1, prompts, rarity, rarest }]
-}
-
-/** The term without the words that introduce it, as in “help me write a”; the whole term if it has no others. */
-function topicOf(term: string, isFiller: (word: SearchWord) => boolean): string {
-  const parts = term.trim().split(/\s+/)
-  const start = parts.findIndex((part) => searchWordsOf(part).some((word) => !isFiller(word)))
-  return start > 0 ? parts.slice(start).join(' ') : term
 }
 
 /** The term with its corrections; null without any. */

@@ -3,12 +3,7 @@ import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.
 import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
 import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
-import {
-  type CorrectWords,
-  isMostlyEnglish,
-  planSearch,
-  type SearchPlan,
-} from '#features/catalogue/server/search-plan.ts'
+import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
@@ -117,10 +112,9 @@ async function searchPrompts(
   const isByMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
   // Not awaited here: the model works while the words are searched.
   const near = isByMeaning ? findSimilar(plan.term) : undefined
-  const nearTopic = near && plan.topic !== plan.term ? () => findSimilar(plan.topic) : undefined
   const [match, wide] = await Promise.all([
-    matchPrompts(db, plan, filter, { near, nearTopic }),
-    categoryId ? matchPrompts(db, plan, anyCategory, { near, nearTopic, onlyToCount: true }) : null,
+    matchPrompts(db, plan, filter, { near }),
+    categoryId ? matchPrompts(db, plan, anyCategory, { near, onlyToCount: true }) : null,
   ])
   if (!match) return null
   const [prompts, facets] = await Promise.all([
@@ -136,8 +130,7 @@ async function searchTools(db: Db, plan: SearchPlan, filter: CategoryAndTag, { s
   const wantsTool = asksForTool(plan.term)
   // “An alternative to meat” asks for a tool only if one has that name.
   if (wantsTool || readToolRequest(plan.term).alternativeTo !== null) {
-    const correct: CorrectWords = (words) => correctWords(db, words)
-    const requested = await findRequested(db, plan.term, filter, { guesses: true, correct })
+    const requested = await findRequested(db, plan.term, filter, { guesses: true, termPlan: plan })
     if (requested && (wantsTool || requested.request.alternativeTo))
       return { ...(await pageOfToolMatch(db, requested.match, page)), request: requested.request }
   }

@@ -168,12 +168,13 @@ describe('search results', () => {
       })
     const html = await renderTools(1)
     expect(html.indexOf('Only free tools, as you asked.')).toBeGreaterThan(0)
+    expect(html).toMatch(/href="\/tools\?q=tool"[^>]*>Any price</)
     expect(html.indexOf('tool-row')).toBeLessThan(html.indexOf('class="card'))
     expect(html).not.toContain('None matches all')
     expect(await renderTools(0)).toContain('None matches all of these words: review, photo. These are the closest.')
-    expect(await renderTools(0, [])).toMatch(
-      /None matches all of these words: review, photo\.<.*Search the tools|Search the tools.*None matches all of these words: review, photo\.</s,
-    )
+    const empty = await renderTools(0, [])
+    expect(empty).toMatch(/Search the tools.*None matches all of these words: review, photo\./s)
+    expect(empty).not.toContain('These are the closest')
   })
 
   it('say that no tool is like the named one if none shares its tags', async () => {
@@ -194,6 +195,16 @@ describe('search results', () => {
       (await renderWithTool(name)).match(/<article class="(?:tool-row|card)/g)?.map((start) => start.slice(16))
     expect(await order('Grammar')).toEqual(['card', 'tool-row'])
     expect(await order('Review')).toEqual(['tool-row', 'card'])
+  })
+
+  it('say on the page for tools which price the words named, with a link without it', async () => {
+    const request = { withoutPrice: 'photo tool', words: [], fits: 0, free: true, counts: [], alternativeTo: null }
+    const items = [{ ...sampleTool('Ant'), headline: [] }]
+    const tools = { items, nextCursor: null, total: 1, request }
+    const html = await render({ ...noResults, tools }, { q: 'free photo tool', type: 'tools', category: 'creative' })
+    expect(html).toContain('Only free tools, as you asked.')
+    expect(html).toMatch(/href="\/search\?q=photo\+tool&amp;category=creative&amp;type=tools"[^>]*>Any price</)
+    expect(html).not.toContain('None matches')
   })
 
   it('have a separate page for tools, with a link back', async () => {

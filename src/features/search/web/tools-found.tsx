@@ -27,7 +27,11 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
           </Link>
         )}
       </div>
-      {tools.request && <p className="mb-2 text-ink-2">{aboutRequest(tools.request, tools.items.length === 0)}</p>}
+      {tools.request && (
+        <p className="mb-2 text-ink-2">
+          <AboutRequest address={address} request={tools.request} isEmpty={tools.items.length === 0} />
+        </p>
+      )}
       {tools.items.length > 0 && (
         <ToolTable tools={tools.items.slice(0, shownMax)} text={(tool) => <HeadlineText pieces={tool.headline} />} />
       )}
@@ -42,15 +46,40 @@ function linkToAll({ q, category, tag }: SearchAddress) {
     : { to: '/tools', search: { q } }
 }
 
-/** Says which price was asked for, and whether the tools have all words. */
-function aboutRequest(request: ToolRequest, isEmpty: boolean): string {
+/** Says which price was asked for, with a link to any price, and whether the tools have all words. */
+function AboutRequest({
+  address,
+  request,
+  isEmpty,
+}: {
+  address: SearchAddress
+  request: ToolRequest
+  isEmpty: boolean
+}) {
+  const price = priceInWords(request)
+  return (
+    <>
+      {price && !(request.alternativeTo && isEmpty) && `Only ${price} tools, as you asked. `}
+      {reasonOf(request, isEmpty)}
+      {price && (
+        <>
+          {' '}
+          <Link {...linkToAll({ ...address, q: request.withoutPrice })} className="link">
+            Any price
+          </Link>
+        </>
+      )}
+    </>
+  )
+}
+
+function reasonOf(request: ToolRequest, isEmpty: boolean): string {
   const { words, fits, alternativeTo } = request
-  const tools = [priceInWords(request), 'tools'].filter(Boolean).join(' ')
-  const only = tools === 'tools' ? '' : `Only ${tools}, as you asked. `
-  if (alternativeTo && isEmpty) return `No ${tools.replace(/s$/, '')} here is like ${alternativeTo.name}.`
-  if (alternativeTo) return `${only}They share tags with ${alternativeTo.name}.`
-  if (fits > 0) return only.trim()
-  return `${only}None matches all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`
+  const tool = [priceInWords(request), 'tool'].filter(Boolean).join(' ')
+  if (alternativeTo && isEmpty) return `No ${tool} here is like ${alternativeTo.name}.`
+  if (alternativeTo) return `They share tags with ${alternativeTo.name}.`
+  if (fits > 0 || words.length === 0) return ''
+  return `None matches all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`
 }
 
 /** /search?type=tools: only tools. */
@@ -65,6 +94,11 @@ export function ToolSearchPage({ address, tools }: { address: SearchAddress; too
         </Link>
       </PageHead>
       <SearchForm term={address.q} />
+      {tools.request && (
+        <p className="mt-4 text-ink-2 empty:hidden">
+          <AboutRequest address={address} request={tools.request} isEmpty={tools.items.length === 0} />
+        </p>
+      )}
       <div className="mt-4">
         {tools.items.length > 0 ? (
           <ToolTable tools={tools.items} heading="h2" text={(tool) => <HeadlineText pieces={tool.headline} />} />

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { recognizedMin } from '#features/catalogue/ranking-rules.ts'
 import { isRoleWord } from '#features/catalogue/search-word-rules.ts'
 import type { Ranked } from '#features/catalogue/server/rank-found.ts'
+import { lexemesOf } from '#features/catalogue/server/search-lexemes.ts'
 import {
-  type CorrectWords,
   type PlannedWord,
+  planPart,
   planSearch,
   type SearchPlan,
   wordsWithoutFillers,
@@ -37,23 +38,24 @@ export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
  * Finds the tools that a term asks for. Words for a price filter them, unless `filter` has a price. Null if the term has only
- * such words. `guesses`: as in matchTools.
+ * such words. `guesses`: as in matchTools. `termPlan`: the plan of the term, if it is known.
  */
 export async function findRequested(
   db: Db,
   term: string,
   { type, categoryId, tag, ...facts }: ToolFilter,
-  { guesses, correct }: { guesses: boolean; correct?: CorrectWords },
+  { guesses, termPlan }: { guesses: boolean; termPlan?: SearchPlan },
 ): Promise<RequestedTools | null> {
   const { term: task, withoutPrice, filter: priceInTerm, alternativeTo } = readToolRequest(term)
   const price = hasPrice(facts) ? facts : priceInTerm
   const replaced = alternativeTo === null ? null : await findNamed(db, alternativeTo)
   if (!replaced && task === '') return null
-  const plan = await planSearch(db, task, correct)
+  const plan = (termPlan && (await planPart(db, termPlan, task))) ?? (await planSearch(db, task))
+  const needed = await neededWords(db, plan)
   const found = replaced
     ? { plan, ranked: await findAlternatives(db, replaced, { categoryId, tag }) }
     : ((await matchTools(db, plan, { categoryId, tag }, { guesses })) ?? { plan, ranked: [] })
-  const tools = await readFits(db, found.ranked, replaced || plan.hasOperators ? null : fitQuery(neededWords(plan)))
+  const tools = await readFits(db, found.ranked, replaced || plan.hasOperators ? null : fitQuery(needed))
   const named = new Set(found.ranked.flatMap(({ id, hasTitleWord }) => (hasTitleWord ? [id] : [])))
   const chosen = tools.filter((tool) => (!type || tool.type === type) && matchesFacts(tool, price))
   const ranked = chosen
@@ -63,7 +65,7 @@ export async function findRequested(
     match: { plan, ranked },
     request: {
       withoutPrice,
-      words: neededWords(plan).map(({ text }) => text),
+      words: needed.map(({ text }) => text),
       ...price,
       fits: chosen.filter(({ fits }) => fits).length,
       counts: countsOf(tools),
@@ -109,9 +111,17 @@ async function findAlternatives(
 const makers = new Set(['generator', 'creator', 'maker', 'designer'])
 const making = ['make', 'generat', 'creat', 'design', 'turn']
 
-/** The words that a tool needs in order to fit: not “assistant” in “research assistant”, unless it is the only one. */
-function neededWords(plan: SearchPlan): PlannedWord[] {
-  const words = wordsWithoutFillers(plan)
+/**
+ * The words that a tool needs in order to fit: not “assistant” in “research assistant”, unless it is the only one, and no
+ * stop words, without which descriptions are indexed.
+ */
+async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
+  const plannedWords = wordsWithoutFillers(plan)
+  const lexemes = await lexemesOf(
+    db,
+    plannedWords.map(({ text }) => text),
+  )
+  const words = plannedWords.filter((_, index) => lexemes[index]?.english !== '')
   const tasks = words.filter(({ text }) => !isRoleWord(text) || makers.has(text))
   return tasks.length > 0 ? tasks : words
 }

@@ -355,6 +355,10 @@ describe('a search for what a tool should do', () => {
       expect((await tools(q)).request, q).toBeUndefined()
   })
 
+  it('needs no stop words, which descriptions are searched without', async () => {
+    expect((await find('a tool to do it')).request).toMatchObject({ words: [], fits: 0 })
+  })
+
   it('takes no tool for fully free that isn’t free', async () => {
     expect(await testSite.addTool({ name: 'Contradiction', isFree: false, isFullyFree: true })).toMatchObject({
       isFullyFree: false,
