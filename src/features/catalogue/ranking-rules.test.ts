@@ -195,6 +195,7 @@ describe('the results', () => {
     isLiteral: false,
     isAboutPicture: false,
     namesSubject: false,
+    recognized: [],
     togetherBonus: 0,
   }
   const rank = (id: string, score: number, coverage: number) => ({

@@ -58,6 +58,8 @@ export type Rank = {
   isNear: boolean
   isVeryNear: boolean
   wordsFound: number
+  /** The places of the words that readers recognize in it. */
+  recognized: number[]
   hasTitleWord: boolean
   isRelated: boolean
   hasEveryWord: boolean
@@ -152,6 +154,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
     !isFiller && forms.some(({ weight }, place) => weight >= recognizedMin && prompt.occurrences[index]?.[place])
+  const recognized = [...words.keys()].filter((index) => words[index] && isRecognized(words[index], index))
   const isNamed = ({ isFiller }: RankedWord, index: number) =>
     isFiller || (prompt.occurrences[index]?.[0]?.head ?? 0) >= inTags
   const isTitle = prompt.title.trim().toLowerCase() === term.trim().toLowerCase()
@@ -173,8 +176,9 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     coverage,
     likelihood,
     wordsFound: countedForms.filter(Boolean).length,
-    isRelated: !words.some(isRecognized),
-    hasEveryWord: words.every((word, index) => word.isFiller || isRecognized(word, index)),
+    recognized,
+    isRelated: recognized.length === 0,
+    hasEveryWord: words.every(({ isFiller }, index) => isFiller || recognized.includes(index)),
     isLiteral: words.every(isNamed),
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,

@@ -16,7 +16,7 @@ export const emptyDraft: GeneratorDraft = { idea: '', kind: '', tone: '', audien
 const storageKey = 'generator_draft'
 
 /** Reads the draft of this tab. Invalid stored values count as empty. */
-export function readDraft(): GeneratorDraft {
+function readDraft(): GeneratorDraft {
   try {
     const saved = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')) as Record<string, unknown>
     const text = (name: keyof GeneratorDraft) => (typeof saved[name] === 'string' ? saved[name] : '')
@@ -31,6 +31,26 @@ export function readDraft(): GeneratorDraft {
   } catch {
     return emptyDraft
   }
+}
+
+const linkStart = '#idea='
+
+/** The draft of this tab, with the idea in the address if there is one. A search without good results links with one. */
+export function readLinkedDraft(hash: string): GeneratorDraft {
+  const draft = readDraft()
+  if (!hash.startsWith(linkStart)) return draft
+  try {
+    return { ...draft, idea: decodeURIComponent(hash.slice(linkStart.length)) || draft.idea }
+  } catch {
+    return draft
+  }
+}
+
+/** Removes the idea from the address, so that a reload keeps what was typed since. */
+export function removeLinkedIdea(): void {
+  if (!location.hash.startsWith(linkStart)) return
+  // Not `history.replaceState`, which the router overrides: its version would load the page again.
+  History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)
 }
 
 /** Saves the draft in this tab. */

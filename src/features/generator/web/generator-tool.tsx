@@ -10,7 +10,7 @@ import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
-import { type GeneratorDraft, readDraft, saveDraft } from './generator-draft.ts'
+import { type GeneratorDraft, readLinkedDraft, removeLinkedIdea, saveDraft } from './generator-draft.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
@@ -26,10 +26,11 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api, keys))
-  const [draft, setDraft] = useState(readDraft)
+  const [draft, setDraft] = useState(() => readLinkedDraft(location.hash))
   const { generation, generate, stop, show, shortage, closeShortage } = useGeneratePrompt(user?.id)
   const result = useRef<HTMLElement>(null)
   useEffect(() => saveDraft(draft), [draft])
+  useEffect(removeLinkedIdea, [])
   // On a phone the result is below the form.
   const previousPhase = useRef(generation?.phase)
   useEffect(() => {

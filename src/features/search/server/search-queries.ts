@@ -47,6 +47,7 @@ const noResults: SearchAnswer = {
   suggestion: null,
   isGuess: false,
   isPartial: false,
+  shorterTerms: [],
   isForeign: false,
   searchedWords: null,
 }
@@ -82,7 +83,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     request.type || plan.length > nameWordsMax ? [] : findContributors(db, term, searchLimits.people),
     isFiltered ? [] : searchCollections(db, term),
   ])
-  const { prompts: promptPage, facets, isGuess, isPartial } = prompts ?? noResults
+  const { prompts: promptPage, facets, isGuess, isPartial, shorterTerms } = prompts ?? noResults
   // Names that only resemble the term are shown only if no prompt matches.
   const matchingPeople = prompts ? people.filter(({ username }) => termContainsName(username, term)) : people
   const suggestion = prompts || tools ? plan.suggestion : null
@@ -96,6 +97,7 @@ export async function search({ db, findSimilar }: SearchContext, request: Search
     suggestion,
     isGuess,
     isPartial,
+    shorterTerms,
     isForeign: plan.isForeign,
     searchedWords,
   }
@@ -121,7 +123,8 @@ async function searchPrompts(
     pageOfMatch(db, match, { order: sort, limit, cursor }),
     countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
-  return { prompts, facets, isGuess: match.isGuess, isPartial: match.isPartial ?? false }
+  const { isGuess, isPartial = false, shorterTerms = [] } = match
+  return { prompts, facets, isGuess, isPartial, shorterTerms }
 }
 
 /** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { Category } from '#features/catalogue/contract.ts'
+import { WritePrompt } from './other-ways.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
 /** What a search in another language lacks. */
 export const onlyEnglish = 'Only English is also searched by meaning, so English words may find more.'
 
-/** The message for a search without results, with suggestions: another spelling, fewer filters, other pages. */
+/** The message for a search without results, with suggestions: another spelling, the generator, fewer filters, other pages. */
 export function NothingFound({
   address,
   suggestion,
@@ -40,6 +41,9 @@ export function NothingFound({
         Try fewer or other words, or browse a category.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
+        <WritePrompt term={q} className="btn">
+          Write a prompt for this
+        </WritePrompt>
         {filterNames.length > 0 && (
           <Link to="/search" search={{ q }} className="btn">
             Search everywhere

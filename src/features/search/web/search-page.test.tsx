@@ -14,6 +14,7 @@ const noResults: SearchAnswer = {
   suggestion: null,
   isGuess: false,
   isPartial: false,
+  shorterTerms: [],
   isForeign: false,
   searchedWords: null,
 }
@@ -93,9 +94,27 @@ describe('search results', () => {
 
   it('say that they have only some of the words if none has all', async () => {
     const partial = { ...answerWithHit, isPartial: true }
-    expect(await render(partial, { q: 'kettle on a stove' })).toContain('1 prompt with some of your words.')
-    expect(await render(partial, { q: 'kettle' })).not.toContain('some of your words')
-    expect(await render(answerWithHit, { q: 'kettle on a stove' })).not.toContain('some of your words')
+    const sentence = 'No prompt has all of your words. 1 prompt with some of them.'
+    expect(await render(partial, { q: 'kettle on a stove' })).toContain(sentence)
+    expect(await render(partial, { q: 'kettle' })).not.toContain('your words')
+    expect(await render(answerWithHit, { q: 'kettle on a stove' })).not.toContain('your words')
+    expect(await render({ ...partial, isGuess: true }, { q: 'kettle on a stove' })).toContain(
+      'No prompt has all of your words. These are the closest.',
+    )
+  })
+
+  it('offer searches with fewer words, the generator and the form if they match badly', async () => {
+    const q = 'kettle & stove'
+    const html = await render({ ...answerWithHit, isPartial: true, shorterTerms: ['kettle', 'a stove'] }, { q })
+    expect(html).toMatch(/href="\/search\?q=kettle"[^>]*>kettle<.*href="\/search\?q=a\+stove"/)
+    expect(html).toMatch(/href="\/prompt-generator#idea=kettle%20%26%20stove"[^>]*>Write a prompt for this</)
+    expect(html).toContain('href="/create-prompt"')
+    expect(await render({ ...answerWithHit, isGuess: true }, { q })).toContain('Write a prompt for this')
+    expect(await render(answerWithHit, { q })).not.toContain('Write a prompt for this')
+    expect(await render({ ...answerWithHit, isPartial: true }, { q, cursor: 'next' }), 'a later page').not.toContain(
+      'Write a prompt for this',
+    )
+    expect(await render(noResults, { q })).toMatch(/#idea=kettle%20%26%20stove"[^>]*>Write a prompt for this</)
   })
 
   it('say that only English is searched by meaning if a term in another language matches badly or not at all', async () => {

@@ -17,6 +17,7 @@ import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
 import { NothingFound, onlyEnglish } from './nothing-found.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
@@ -85,6 +86,9 @@ export function SearchPage({
         )}
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
+        {found && !address.cursor && (answer.isGuess || answer.isPartial) && (
+          <OtherWays term={address.q} shorterTerms={answer.shorterTerms} />
+        )}
         {found ? (
           <Hits prompts={prompts.items} view={address.view} actions={actions} />
         ) : (
@@ -108,21 +112,19 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
   const { prompts, suggestion, isGuess, isPartial, isForeign, searchedWords } = answer
   const related = prompts.items.filter(({ isRelated }) => isRelated).length
   const word = /\s/.test(term.trim()) ? null : term.trim()
-  const hasSome = isPartial && !word && !suggestion && related === 0
+  const hasNoWhole = isPartial && !word && !suggestion && prompts.items.length > 0
   return (
     <>
+      {hasNoWhole && 'No prompt has all of your words. '}
       {areCounted(answer, related) ? (
-        <>
-          {pluralize(prompts.total - related, 'prompt')} with {word ? `the word “${word}”` : 'some of your words'}, and{' '}
-          {related} marked “Related” {word ? 'without it' : 'with a similar meaning'}.{' '}
-        </>
+        `${countsOf({ found: prompts.total - related, related, word, hasNoWhole })}. `
       ) : (
         <>
           {prompts.items.length > 0 && (
             <>
               {isGuess
-                ? 'No prompt matches all of this. These are the closest'
-                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}${hasSome ? ' with some of your words' : ''}`}
+                ? `${hasNoWhole ? '' : 'No prompt matches all of this. '}These are the closest`
+                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}${hasNoWhole && related === 0 ? ' with some of them' : ''}`}
               {suggestion && (
                 <>
                   {' '}
@@ -140,6 +142,14 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
     </>
   )
+}
+
+type Counts = { found: number; related: number; word: string | null; hasNoWhole: boolean }
+
+/** How many prompts have words of the term, and how many don't. `hasNoWhole`: none has all of them. */
+function countsOf({ found, related, word, hasNoWhole }: Counts): string {
+  const some = word ? `the word “${word}”` : hasNoWhole ? 'some of them' : 'some of your words'
+  return `${pluralize(found, 'prompt')} with ${some}, and ${related} marked “Related” ${word ? 'without it' : 'with a similar meaning'}`
 }
 
 /** Whether the page shows all results, some with the words and some related, so that it can count both. */

@@ -1,0 +1,11 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { emptyDraft, readLinkedDraft } from './generator-draft.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('the idea of a link replaces the one of the tab, and keeps its other fields', () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ idea: 'A toast', tone: 'warm' }) })
+  const saved = { ...emptyDraft, idea: 'A toast', tone: 'warm' }
+  expect(readLinkedDraft('#idea=explain%20a%20%26%20b')).toEqual({ ...saved, idea: 'explain a & b' })
+  for (const hash of ['', '#own-keys', '#idea=', '#idea=%']) expect(readLinkedDraft(hash), hash).toEqual(saved)
+})

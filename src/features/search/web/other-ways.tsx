@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import type { SearchAnswer } from '#features/search/contract.ts'
+
+/** What helps if no prompt has all of the words or matches well: fewer words, the generator, an own prompt. */
+export function OtherWays({ term, shorterTerms }: { term: string } & Pick<SearchAnswer, 'shorterTerms'>) {
+  return (
+    <p className="mb-4 text-ink-2">
+      {shorterTerms.length > 0 && (
+        <>
+          Try fewer words:{' '}
+          {shorterTerms.map((q, index) => (
+            <span key={q}>
+              {index > 0 && ', '}
+              <Link to="/search" search={{ q }} className="link font-semibold text-ink" dir="auto">
+                {q}
+              </Link>
+            </span>
+          ))}
+          .{' '}
+        </>
+      )}
+      Not here?{' '}
+      <WritePrompt term={term} className="link font-semibold text-ink">
+        Write a prompt for this
+      </WritePrompt>{' '}
+      with the generator, or{' '}
+      <Link to="/create-prompt" className="link font-semibold text-ink">
+        create one yourself
+      </Link>
+      .
+    </p>
+  )
+}
+
+/** A link to the generator with the term as its idea. The term is in the fragment, so the page stays the same for all. */
+export function WritePrompt({ term, className, children }: { term: string; className: string; children: string }) {
+  return (
+    <Link to="/prompt-generator" hash={`idea=${encodeURIComponent(term)}`} className={className}>
+      {children}
+    </Link>
+  )
+}
