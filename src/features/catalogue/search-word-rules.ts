@@ -130,7 +130,12 @@ export function indexedText(text: string): string {
 
 /** Whether a searched word is a single character of a script without spaces. */
 export function isOneCharacter(word: string): boolean {
-  return [...word].length === 1 && word.replace(unspaced, '') === ''
+  return [...word].length === 1 && isUnspaced(word)
+}
+
+/** Whether a searched word consists of characters of a script without spaces. */
+export function isUnspaced(word: string): boolean {
+  return word !== '' && word.replace(unspaced, '') === ''
 }
 
 function pairsOf(run: string): string[] {

@@ -2,15 +2,21 @@ import { expect, it } from 'vitest'
 import { shorterTerms } from './shorter-term-rules.ts'
 
 const word = (text: string, rarity: number, weight = 1) => ({ text, isFiller: weight < 0.2, weight, rarity })
-const words = [word('write', 2, 0.1), word('resignation', 6), word('letter', 3), word('boss', 5), word('nice', 4, 0.4)]
+const words = [
+  word('write', 2, 0.1),
+  word('resignation', 6),
+  word('letter', 3),
+  word('boss', 5),
+  word('polite', 4, 0.6),
+]
 
 it('a shorter search has the words of a result, the most specific first, and no part of another one', () => {
-  const found = [[0, 2], [2, 3, 4], [1], [3], [0, 4], []]
-  expect(shorterTerms(words, found)).toEqual(['letter boss', 'resignation'])
+  const found = [[0, 2], [2, 3], [1], [3], [0, 4], []]
+  expect(shorterTerms(words, found)).toEqual(['letter boss', 'resignation', 'polite'])
 })
 
 it('there are at most three, and none with all of the words', () => {
-  expect(shorterTerms(words, [[1, 2, 3]])).toEqual([])
+  expect(shorterTerms(words, [[1, 2, 3, 4]])).toEqual([])
   expect(shorterTerms(words, [[1, 2], [1, 3], [2, 3], [2]])).toEqual([
     'resignation boss',
     'resignation letter',

@@ -1,20 +1,17 @@
 type TermWord = { text: string; isFiller: boolean; weight: number; rarity: number }
 
 const shorterMax = 3
-/** Words that count less, such as “good”, find nothing in particular. */
-const weightMin = 0.5
 
 /**
  * Searches with fewer of the words, of which some results have all, the most specific first. `found`: the words that each
  * result has, by their places in `words`.
  */
 export function shorterTerms(words: TermWord[], found: number[][]): string[] {
-  const isSearched = ({ isFiller, weight }: TermWord) => !isFiller && weight >= weightMin
   const importanceOf = (places: number[]) =>
     places.reduce((sum, place) => sum + (words[place]?.weight ?? 0) * (words[place]?.rarity ?? 0), 0)
-  const all = words.filter(isSearched).length
+  const all = words.filter(({ isFiller }) => !isFiller).length
   const sets = found
-    .map((places) => places.filter((place) => words[place] && isSearched(words[place])))
+    .map((places) => places.filter((place) => words[place]?.isFiller === false))
     .filter(({ length }) => length > 0 && length < all)
     .sort((a, b) => importanceOf(b) - importanceOf(a))
   const chosen: number[][] = []

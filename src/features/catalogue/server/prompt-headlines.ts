@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { reachesEnd } from '../excerpt-rules.ts'
+import { isUnspaced } from '../search-word-rules.ts'
 import { isPublished } from './prompt-visibility.ts'
 import {
   fromSentence,
@@ -13,11 +14,13 @@ import {
   markStart,
   piecesOf,
   withMarkedBlanks,
+  withMarkedWords,
+  withNamedBlanks,
   withoutMarkdown,
   withoutMarks,
   withoutMatches,
 } from './search-headlines.ts'
-import type { SearchPlan } from './search-plan.ts'
+import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
 /** The texts of a prompt with the matches of a search marked, and its matching tags. */
 export type Headlines = {
@@ -47,6 +50,7 @@ type HeadlineRow = {
 const headlineCharacters = 5000
 /** `ts_headline` is slow, so it reads only a part of the text: from some characters before the first match. */
 const partCharacters = { before: 120, most: 1000 }
+const partOptions = `${headlineMarks}, MinWords=24, MaxWords=40`
 /** A part that begins so near the beginning of its text is shown with it. */
 const leadMax = 120
 /** How much of the end of a text is read, to see whether its excerpt reaches that end. */
@@ -59,7 +63,6 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
   const whole = `${headlineMarks}, HighlightAll=true`
   const excerpt = withMarkedBlanks(withoutMarks(sql`p.excerpt`))
   const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
-  const part = `${headlineMarks}, MinWords=24, MaxWords=40`
   // Each text is parsed only once: the marks show whether it has a match.
   const { rows } = await sql<HeadlineRow>`${preparedOnce}
     select p.id, p.excerpt, right(p.content, ${endCharacters}) as content_end, e.marked as marked_excerpt,
@@ -75,12 +78,12 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
       select t.text, m.marked, ${trimmed(withoutMatches(sql`m.marked`))} as plain
       from (select ${trimmed(beginning)} as text offset 0) t
       cross join lateral (select regexp_instr(t.text, ${markedPattern(plan)}, 1, 1, 0, 'i') as at offset 0) first
-      cross join lateral (select ts_headline(${configuration}, ${partAround}, ${query}, ${part}) as marked offset 0) m
+      cross join lateral (select ts_headline(${configuration}, ${partAround}, ${query}, ${partOptions}) as marked offset 0) m
       where not ${hasMatch(sql`e.marked`)} offset 0
     ) b on true
     where ${isPublished} and p.id = any(${ids})`.execute(db)
-  return new Map(
-    rows.map((row) => [
+  const headlines = new Map(
+    rows.map((row): [string, Headlines] => [
       row.id,
       {
         headline: piecesOf(headlineOf(row)),
@@ -90,6 +93,57 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
       },
     ]),
   )
+  await markTheRest(db, plan, headlines, configuration)
+  return headlines
+}
+
+/** Marks words in scripts without spaces; in prompts without any mark also stop words, and matches far below. */
+async function markTheRest(
+  db: Db,
+  plan: SearchPlan,
+  headlines: Map<string, Headlines>,
+  configuration: RawBuilder<unknown>,
+): Promise<void> {
+  const words = wordsWithoutFillers(plan).map(({ text }) => text)
+  const mark = (found: Headlines, marked: string[]) => {
+    for (const name of ['headline', 'titleHeadline', 'descriptionHeadline'] as const)
+      found[name] = withMarkedWords(found[name], marked)
+  }
+  for (const found of headlines.values()) mark(found, words.filter(isUnspaced))
+  const unmarked = () => [...headlines].filter(([, found]) => !isMarked(found))
+  for (const [, found] of unmarked()) mark(found, words)
+  const parts = await hiddenMatches(
+    db,
+    plan,
+    configuration,
+    unmarked().map(([id]) => id),
+  )
+  for (const [id, headline] of parts) Object.assign(headlines.get(id) ?? {}, { headline })
+}
+
+/** Whether anything that a card shows matches. */
+export function isMarked({ headline, titleHeadline, descriptionHeadline, matchingTags }: Headlines): boolean {
+  return matchingTags.length > 0 || [...headline, ...titleHeadline, ...descriptionHeadline].some(({ mark }) => mark)
+}
+
+/**
+ * For prompts whose match isn't in what `headlinesOf` reads, but far below or in the name of a blank: the part of the text
+ * with it. Reads whole texts.
+ */
+async function hiddenMatches(
+  db: Db,
+  plan: SearchPlan,
+  configuration: RawBuilder<unknown>,
+  ids: string[],
+): Promise<[string, HeadlinePieces][]> {
+  if (ids.length === 0) return []
+  const text = withNamedBlanks(withoutMarks(sql`p.content`))
+  const { rows } = await sql<{ id: string; part: string }>`
+    select p.id, ts_headline(${configuration}, ${text}, ${markedQuery(plan)}, ${partOptions}) as part
+    from prompts p where ${isPublished} and p.id = any(${ids})`.execute(db)
+  return rows
+    .filter(({ part }) => part.includes(markStart))
+    .map(({ id, part }) => [id, piecesOf(`… ${withoutMarkdown(fromSentence(part.trim()))} …`)])
 }
 
 /** The part of `t.text` around `first.at`, or all of it if that is 0: the pattern doesn't find words with accents. */

@@ -11,7 +11,7 @@ import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
-import { type Headlines, headlinesOf } from './prompt-headlines.ts'
+import { type Headlines, headlinesOf, isMarked } from './prompt-headlines.ts'
 import { orderKeys, type PromptOrder } from './prompt-orders.ts'
 import { countedTotalMax } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
@@ -147,7 +147,10 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
     // A prompt that was deleted in between has no headlines.
     items: cards.items.flatMap((card) => {
       const found = headlines.get(card.id)
-      return found ? [{ ...card, ...found, isRelated: !match.plan.hasOperators && related.has(card.id) }] : []
+      if (!found) return []
+      // A result without any mark would have no visible reason.
+      const isRelated = !match.plan.hasOperators && (related.has(card.id) || !isMarked(found))
+      return [{ ...card, ...found, isRelated }]
     }),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fromSentence, withoutMarkdown } from './search-headlines.ts'
+import { fromSentence, withMarkedWords, withoutMarkdown } from './search-headlines.ts'
 
 describe('a part of a text with a marked match', () => {
   it.each([
@@ -14,4 +14,15 @@ describe('a part of a text with a marked match', () => {
   it('has no Markdown marks, and keeps signs that mean something', () => {
     expect(withoutMarkdown('## Steps\n---\n- **Mix** `it`: 2**4 cups')).toBe('Steps\n\nMix it: 2**4 cups')
   })
+})
+
+it('words are marked as typed, and pairs of characters also inside a run', () => {
+  const mark = (text: string, words: string[]) =>
+    withMarkedWords([{ text, mark: false }], words)
+      .map((piece) => (piece.mark ? `[${piece.text}]` : piece.text))
+      .join('')
+  expect(mark('小红书推广文', ['红书', '书推'])).toBe('小[红书推]广文')
+  expect(mark('To be or not to become 👍', ['to', 'be'])).toBe('[To] [be] or not [to] become 👍')
+  const marked = [{ text: 'to', mark: true }]
+  expect(withMarkedWords(marked, ['t'])).toEqual(marked)
 })

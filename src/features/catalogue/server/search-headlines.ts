@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recognizedMin } from '../ranking-rules.ts'
+import { isUnspaced } from '../search-word-rules.ts'
 import { queryOf } from './prompt-candidates.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
@@ -39,6 +40,11 @@ export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> 
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
 }
 
+/** A text column with its variables as their names, also those with a default. */
+export function withNamedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`regexp_replace(${text}, '\\{\\{([^{}:]*)(:[^{}]*)?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
+}
+
 /** Where a sentence or line begins, also if it begins with a match or blank. */
 const sentenceStart = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
 
@@ -68,6 +74,27 @@ export function piecesOf(headline: string): HeadlinePieces {
     } else if (part !== '') pieces.push({ text: part, mark, ...(blank && { blank }) })
   }
   return pieces
+}
+
+/** Marks words as they are typed: where `ts_headline` can't, as in a run of a script without spaces. In lower case. */
+export function withMarkedWords(pieces: HeadlinePieces, words: string[]): HeadlinePieces {
+  if (words.length === 0) return pieces
+  return pieces.flatMap((piece) => {
+    if (piece.mark) return [piece]
+    const { text } = piece
+    const isCovered = Array.from({ length: text.length }, () => false)
+    for (const word of words) {
+      const pattern = isUnspaced(word) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`
+      // Looks ahead, since pairs of characters overlap.
+      for (const { index } of text.matchAll(new RegExp(`(?=${pattern})`, 'giu')))
+        isCovered.fill(true, index, index + word.length)
+    }
+    const starts = [...isCovered.keys()].filter((at) => at === 0 || isCovered[at] !== isCovered[at - 1])
+    if (starts.length < 2 && !isCovered[0]) return [piece]
+    return starts.map((start, index) => {
+      return { ...piece, text: text.slice(start, starts[index + 1]), mark: isCovered[start] ?? false }
+    })
+  })
 }
 
 /** The tsquery of the forms that are marked in results. */

@@ -81,6 +81,11 @@ describe('search', () => {
     await testSite.addPrompt({ title: 'Neither to be nor to become' })
     const { prompts } = await q('"to be nor"')
     expect(prompts.items).toMatchObject([{ title: 'Neither to be nor to become', isRelated: false }])
+    const { titleHeadline } = prompts.items[0]
+    expect(
+      titleHeadline.some(({ mark }: { mark: boolean }) => mark),
+      'stop words are marked',
+    ).toBe(true)
   })
 
   it('reports that the prompts are only a guess if none matches half of the term', async () => {
@@ -244,6 +249,8 @@ describe('search', () => {
     expect(await isPartial('lantern photo of a candle')).toBe(true)
     for (const term of ['lantern photo', 'help me write a lantern photo', 'candle', '"lantern photo" -candle'])
       expect(await isPartial(term), term).toBe(false)
+    expect((await q('lantern photo of a candle')).shorterTerms).toEqual(['lantern photo', 'candle'])
+    expect((await q('lantern photo')).shorterTerms).toEqual([])
   })
 
   it('adds no prompt to few results that only resembles how the search is worded', async () => {
@@ -337,6 +344,20 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
       (await q(term)).prompts.items[0].headline.map(({ text }: { text: string }) => text).join('')
     expect(await textOf('plain words')).toMatch(/^Plan a meal for six\. Ask.* …$/)
     expect(await textOf('zucchini')).toMatch(/^… .*zucchini\.$/)
+  })
+
+  it('marks a word of every result: far below, in the name of a blank, and inside a run of characters', async () => {
+    const filler = 'Ask one question at a time and wait for the answer. '.repeat(120)
+    await testSite.addPrompt({ title: 'Long text', content: `${filler}Then praise the saxophone.` })
+    await testSite.addPrompt({ title: 'Blank', content: 'Cook for {{xylophonist:six people}} tonight.' })
+    const marksOf = async (term: string) => {
+      const { title, titleHeadline, headline, isRelated } = (await q(term)).prompts.items[0]
+      const marks = [...titleHeadline, ...headline].flatMap(({ text, mark }) => (mark ? [text] : []))
+      return { title, marks, isRelated }
+    }
+    expect(await marksOf('saxophone')).toEqual({ title: 'Long text', marks: ['saxophone'], isRelated: false })
+    expect(await marksOf('xylophonist')).toEqual({ title: 'Blank', marks: ['xylophonist'], isRelated: false })
+    expect((await marksOf('語の翻')).marks).toContain('語の翻')
   })
 
   it('has an ellipsis only where a part of the text is left out', async () => {
