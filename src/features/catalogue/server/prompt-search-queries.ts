@@ -6,7 +6,6 @@ import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
-import { shorterTerms } from '../shorter-term-rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
@@ -45,7 +44,7 @@ const noneSimilar: Similarities = new Map()
 
 /**
  * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
- * `isPartial`: none has all of the words. `shorterTerms`: in both cases, searches with fewer words that some have.
+ * `isPartial`: none has all of the words.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -53,7 +52,6 @@ export type PromptMatch = {
   ranked: Ranked[]
   isGuess: boolean
   isPartial?: boolean
-  shorterTerms?: string[]
 }
 
 /**
@@ -81,17 +79,10 @@ export async function matchPrompts(
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
     const isPartial = !plan.hasOperators && !ranked.some(({ hasEveryWord }) => hasEveryWord)
-    return { plan, filter, ranked, isGuess, isPartial, shorterTerms: isGuess || isPartial ? termsOf(plan, ranked) : [] }
+    return { plan, filter, ranked, isGuess, isPartial }
   }
   const similar = await similarTitles(db, plan, where)
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
-}
-
-function termsOf({ words }: SearchPlan, ranked: Ranked[]): string[] {
-  return shorterTerms(
-    words.map((word) => ({ ...word, rarity: word.forms[0]?.rarity ?? 0 })),
-    ranked.map(({ recognized = [] }) => recognized),
-  )
 }
 
 /** Whether a prompt has too few of the words, and of what the searcher probably wants. */

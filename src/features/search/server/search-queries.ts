@@ -2,7 +2,7 @@ import { type ChosenFilters, storedValues } from '#features/catalogue/filter-rul
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
-import { countFacets, matchPrompts, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
+import { countFacets, matchPrompts, type PromptMatch, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
 import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
@@ -14,6 +14,7 @@ import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { SearchAnswer } from '../contract.ts'
 import { type SearchSort, searchLimits, submittableTerm, termContainsName } from '../rules.ts'
+import { shorterTerms } from '../shorter-term-rules.ts'
 import { correctWords } from './correction-queries.ts'
 
 /** Longer terms are sentences, not names. */
@@ -123,8 +124,15 @@ async function searchPrompts(
     pageOfMatch(db, match, { order: sort, limit, cursor }),
     countFacets(db, match, { wide: categoryId ? wide : match, tagMax: searchLimits.tagFacets }),
   ])
-  const { isGuess, isPartial = false, shorterTerms = [] } = match
-  return { prompts, facets, isGuess, isPartial, shorterTerms }
+  const { isGuess, isPartial = false } = match
+  return { prompts, facets, isGuess, isPartial, shorterTerms: isGuess || isPartial ? shorterTermsOf(match) : [] }
+}
+
+function shorterTermsOf({ plan, ranked }: PromptMatch): string[] {
+  return shorterTerms(
+    plan.words.map((word) => ({ ...word, rarity: word.forms[0]?.rarity ?? 0 })),
+    ranked.map(({ recognized = [] }) => recognized),
+  )
 }
 
 /** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */

@@ -259,9 +259,9 @@ describe('search', () => {
     for (const title of Object.values(others)) await testSite.addPrompt({ title, content: 'Ask me questions first.' })
     const { body } = await testSite.request('/api/prompts?limit=100')
     const idOf = (title: string) => body.items.find((item: { title: string }) => item.title === title).id
-    const asked: string[] = []
+    const requests: string[] = []
     const findSimilar = async (term: string) => {
-      asked.push(term)
+      requests.push(term)
       return new Map([
         [idOf(others.topic), 0.6],
         [idOf(others.wording), 0.53],
@@ -271,7 +271,7 @@ describe('search', () => {
     const response = await app.request('/api/search?q=help+me+write+a+wedding+toast')
     const titles = (await response.json()).prompts.items.map(({ title }: { title: string }) => title)
     expect(titles).toEqual(['Toast for a wedding', others.topic])
-    expect(asked, 'the model is asked once').toEqual(['help me write a wedding toast'])
+    expect(requests, 'one question to the model').toEqual(['help me write a wedding toast'])
   })
 
   it('counts categories and tags, and filters by them', async () => {
