@@ -2,7 +2,12 @@ import { type ChosenFilters, storedValues } from '#features/catalogue/filter-rul
 import { getCategoryOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { byFilter } from '#features/catalogue/server/filter-count-queries.ts'
 import type { PromptFilter } from '#features/catalogue/server/prompt-conditions.ts'
-import { countFacets, matchPrompts, type PromptMatch, pageOfMatch } from '#features/catalogue/server/prompt-search-queries.ts'
+import {
+  countFacets,
+  matchPrompts,
+  type PromptMatch,
+  pageOfMatch,
+} from '#features/catalogue/server/prompt-search-queries.ts'
 import { isMostlyEnglish, planSearch, type SearchPlan } from '#features/catalogue/server/search-plan.ts'
 import { searchCollections } from '#features/collections/server/search-collections.ts'
 import { findContributors } from '#features/contributors/server/contributor-queries.ts'
