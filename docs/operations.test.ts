@@ -115,11 +115,11 @@ describe('settings of a service', () => {
     for (const [name, value] of Object.entries(settings))
       expect(check('sh', '-c', `set -a; . ${file}; printenv ${name}`).output).toBe(`${value}\n`)
   })
+})
 
-  it('commands that change the machine have valid shell syntax', () => {
-    const commands = operationsBlocks().filter(({ kind }) => kind === 'sh machine')
-    for (const block of commands) expect(check('sh', '-n', write('machine.sh', block.text)).output).toBe('')
-  })
+it('commands that change the machine have valid shell syntax', () => {
+  const commands = operationsBlocks().filter(({ kind }) => kind === 'sh machine')
+  for (const block of commands) expect(check('sh', '-n', write('machine.sh', block.text)).output).toBe('')
 })
 
 describe.runIf(isInstalled('systemd-analyze', ['--version'], 'what systemd says of the unit'))('systemd', () => {

@@ -36,7 +36,7 @@ describe('the address of a client', () => {
       '198.51.100.1:port',
       '[2001:db8::1',
       '010.0.0.1',
-    ])('is that of the proxy if the hop before it is “%s”', (garbage) => {
+    ])('such as “%s”', (garbage) => {
       expect(clientAddress('10.0.0.1', garbage, proxies)).toBe('10.0.0.1')
       expect(clientAddress('10.0.0.1', `203.0.113.9, ${garbage}`, proxies)).toBe('10.0.0.1')
       expect(clientAddress('10.0.0.1', `203.0.113.9, ${garbage}, 192.0.2.7`, proxies)).toBe('192.0.2.7')
