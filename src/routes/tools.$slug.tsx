@@ -70,9 +70,15 @@ function ToolRoute() {
       }
     >
       {/* Nobody knows which prompts a tool can use, so the title says why these are shown. */}
-      {tagged.prompts.length > 0 && (
-        <Section title={`Prompts tagged ${tagged.tags.join(' or ')}`}>
-          <PromptGrid prompts={tagged.prompts} actions={cardButtons} />
+      {prompts.length > 0 && (
+        <Section
+          title={
+            tagged.prompts.length > 0
+              ? `Prompts tagged ${tagged.tags.join(' or ')}`
+              : `Prompts in ${tool.category.name}`
+          }
+        >
+          <PromptGrid prompts={tagged.prompts.length > 0 ? tagged.prompts : prompts} actions={cardButtons} />
         </Section>
       )}
       <Comments kind="tool" id={tool.id} cursor={comments} loadReport={loadReportButton} />

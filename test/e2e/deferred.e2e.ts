@@ -22,7 +22,7 @@ test('a component that loads on demand shows a spinner, and an error if it fails
 
 test('a section below the fold stays readable, and its links work, if its code fails to load', async ({ page }) => {
   await page.goto('/tools/patchbay')
-  const prompts = page.getByRole('region', { name: /^Prompts tagged/ })
+  const prompts = page.getByRole('region', { name: /^Prompts (?:tagged|in) / })
   const path = await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').getAttribute('href')
   await page.route(/\/assets\/tool-grid-.*\.js/, (route) => route.abort())
   await page.goto(path ?? '', { waitUntil: 'networkidle' })

@@ -29,7 +29,7 @@ test('a mistyped tool is found by search', async ({ page }) => {
 
 test('a prompt links to related tools, and a tool to prompts', async ({ page }) => {
   await page.goto('/tools/patchbay')
-  const prompts = page.getByRole('region', { name: /^Prompts tagged/ })
+  const prompts = page.getByRole('region', { name: /^Prompts (?:tagged|in) / })
   await prompts.getByRole('heading', { level: 3 }).first().getByRole('link').click()
   await expect(page).toHaveURL(/\/prompt\//)
   await page.getByRole('region', { name: 'Related tools' }).getByRole('link', { name: 'Patchbay' }).click()
