@@ -130,6 +130,24 @@ function HiddenPrompt() {
   )
 }
 
+/**
+ * The buttons beside the prompt. Authors come to their prompts to work on them. Only this component waits for the
+ * session: a page that renders again before its late sections have hydrated would replace them.
+ */
+function Actions({ prompt }: { prompt: Prompt }) {
+  const { user } = useSession()
+  const memberActions = <MemberActions prompt={prompt} more={loadMemberButtons} />
+  const isAuthor = user?.username === prompt.user.username
+  return (
+    <>
+      {isAuthor && memberActions}
+      {canBeCompared(prompt) && <CompareButton />}
+      <SaveButton prompt={prompt} />
+      {!isAuthor && memberActions}
+    </>
+  )
+}
+
 function PromptRoute() {
   const { api } = Route.useRouteContext()
   const { slug } = Route.useParams()
@@ -139,7 +157,6 @@ function PromptRoute() {
   const { placeholders } = Route.useLoaderData()
   const { comments } = Route.useSearch()
   const countCopy = useCountCopy()
-  const { user } = useSession()
   useCountView(prompt.id)
   const { data: comparisons } = useQuery({
     ...promptComparisonsQuery(api, prompt.id),
@@ -167,17 +184,7 @@ function PromptRoute() {
       <VoteScale votes={prompt.votes} />
     </VotePanel>
   )
-  const memberActions = <MemberActions prompt={prompt} more={loadMemberButtons} />
-  // Authors come to their prompts to work on them.
-  const isAuthor = user?.username === prompt.user.username
-  const actions = (
-    <>
-      {isAuthor && memberActions}
-      {canBeCompared(prompt) && <CompareButton />}
-      <SaveButton prompt={prompt} />
-      {!isAuthor && memberActions}
-    </>
-  )
+  const actions = <Actions prompt={prompt} />
   const report = <VisitorReportLink what="this prompt" path={`/prompt/${slug}`} />
   const picture = (prompt.category.slug === imageCategory || prompt.examplePicture) && <HeadPicture prompt={prompt} />
   const slots = { picture, below, votes, report, actions }
