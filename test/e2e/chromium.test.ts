@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { findChromium, firstThatStarts, installedChromium, type Way } from './chromium.ts'
+import { findChromium, firstThatStarts, installedChromium, needlessFlags, type Way } from './chromium.ts'
 import { packagedChromium } from './chromium-packaged.ts'
 
 const way = (name: string, path: string | null): Way => ({ name, find: async () => path })
@@ -43,6 +43,22 @@ describe('an installed Chromium', () => {
 
   it('is the first program of that name along the path', () => {
     expect(installedChromium([empty, full].join(delimiter))).toBe(join(full, 'google-chrome'))
+  })
+})
+
+describe('the flag of Playwright that keeps shared memory in files', () => {
+  const fileSystem = (blocks: number) => () => ({ bavail: blocks, bsize: 4096 })
+
+  it('is left out only with a gigabyte of shared memory', () => {
+    expect(needlessFlags(fileSystem(2 ** 18))).toEqual(['--disable-dev-shm-usage'])
+    expect(needlessFlags(fileSystem(2 ** 18 - 1))).toEqual([])
+  })
+
+  it('is kept on systems without /dev/shm', () => {
+    const missing = () => {
+      throw new Error('ENOENT')
+    }
+    expect(needlessFlags(missing)).toEqual([])
   })
 })
 

@@ -1,12 +1,12 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, statfsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { chromium } from '@playwright/test'
 import { installDebianChromium, installPlaywrightChromium } from './chromium-install.ts'
 import { packagedChromium } from './chromium-packaged.ts'
 
-/** A Chromium that starts here, and the flags that it needs besides those of Playwright. */
-export type Chromium = { executablePath: string; args: string[] }
+/** A Chromium that starts here, the flags that it needs besides those of Playwright, and those of Playwright that slow it down. */
+export type Chromium = { executablePath: string; args: string[]; ignoreDefaultArgs: string[] }
 
 /** A way to get a Chromium: the path of its program, or null if this way isn't available. */
 export type Way = { name: string; find: () => Promise<string | null> }
@@ -24,6 +24,21 @@ const args = [
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
+/**
+ * Playwright keeps the browser's shared memory in files of the temporary folder, since /dev/shm has only 64 MB in a
+ * container. Writing them takes a tenth of a page's CPU time, so with a gigabyte free there, its flag is left out.
+ */
+export function needlessFlags(
+  statSharedMemory: () => { bavail: number; bsize: number } = () => statfsSync('/dev/shm'),
+): string[] {
+  try {
+    const { bavail, bsize } = statSharedMemory()
+    return bavail * bsize >= 2 ** 30 ? ['--disable-dev-shm-usage'] : []
+  } catch {
+    return []
+  }
+}
+
 const ways: Way[] = [
   // A headless shell: a page costs half of the CPU time of a whole Chromium, and nothing is installed.
   { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
@@ -39,7 +54,7 @@ const ways: Way[] = [
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH
   const waysToTry = named ? [{ name: `CHROMIUM_PATH (${named})`, find: async () => named }] : ways
-  return { executablePath: await firstThatStarts(waysToTry, tryToStart), args }
+  return { executablePath: await firstThatStarts(waysToTry, tryToStart), args, ignoreDefaultArgs: needlessFlags() }
 }
 
 /** The first Chromium of these ways that starts. `explainFailure` tries one; it returns why it doesn't start, or null. */
