@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { currentNotice, Notices, notify } from './notice.tsx'
+import { currentNotice, leaveNotice, Notices, notify } from './notice.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
@@ -14,6 +14,17 @@ it('shows one at a time, for 5 s', () => {
   vi.advanceTimersByTime(4_999)
   expect(currentNotice()?.title).toBe('Second')
   vi.advanceTimersByTime(1)
+  expect(currentNotice()).toBeNull()
+})
+
+it('ends with the page on which it was read, but not with the redirect after a sign-in', () => {
+  vi.useFakeTimers()
+  notify({ title: 'Login successful' })
+  vi.advanceTimersByTime(300)
+  leaveNotice()
+  expect(currentNotice()?.title).toBe('Login successful')
+  vi.advanceTimersByTime(1_500)
+  leaveNotice()
   expect(currentNotice()).toBeNull()
 })
 

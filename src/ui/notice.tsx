@@ -6,7 +6,11 @@ export type Notice = { title: string; text?: string; failed?: boolean }
 /** How long a notice is visible, in ms. */
 const noticeDuration = 5000
 
+/** A notice stays at least this long when its reader moves to another page, in ms: a sign-in does so by itself. */
+const keptMs = 1500
+
 let current: Notice | null = null
+let shownAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
@@ -15,11 +19,21 @@ function show(notice: Notice | null) {
   for (const listener of listeners) listener()
 }
 
+function hideLater() {
+  clearTimeout(timer)
+  timer = setTimeout(show, noticeDuration, null)
+}
+
 /** Shows and announces a notice, which replaces the previous one. Only for event handlers in the browser. */
 export function notify(notice: Notice): void {
-  clearTimeout(timer)
+  shownAt = Date.now()
   show(notice)
-  timer = setTimeout(show, noticeDuration, null)
+  hideLater()
+}
+
+/** Hides a notice that its reader saw on the page that they leave now. */
+export function leaveNotice(): void {
+  if (Date.now() - shownAt > keptMs) show(null)
 }
 
 function subscribe(listener: () => void) {
@@ -32,23 +46,31 @@ export function currentNotice(): Notice | null {
   return current
 }
 
-/** The live region for notices. It is always on the page, since screen readers announce only changes. */
+/**
+ * The live region for notices. It is always on the page, since screen readers announce only changes. A notice stays as
+ * long as the pointer or the focus is on it.
+ */
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null)
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(5rem+var(--dock,0px))] z-30 flex justify-center px-4 lg:bottom-[calc(1.5rem+var(--dock,0px))]"
-    >
+    <div role="status" className="notices">
       {notice && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the notice for whoever reads it.
         <div
-          className={`flex max-w-104 gap-3 rounded-2 px-4 py-3 text-body text-raised shadow-float ${notice.failed ? 'bg-bad' : 'bg-ink'}`}
+          className={notice.failed ? 'notice bg-bad' : 'notice bg-ink'}
+          onPointerEnter={() => clearTimeout(timer)}
+          onPointerLeave={hideLater}
+          onFocus={() => clearTimeout(timer)}
+          onBlur={hideLater}
         >
           <Icon name={notice.failed ? 'circle-exclamation-point' : 'circle-check'} className="icon mt-0.5" />
           <span>
             <b className="block">{notice.title}</b>
             {notice.text}
           </span>
+          <button type="button" aria-label="Dismiss" onClick={() => show(null)}>
+            <Icon name="x" />
+          </button>
         </div>
       )}
     </div>

@@ -94,7 +94,7 @@ test('a model on the member’s machine answers in a separate window, and the an
     await expect(page.getByLabel('Model', { exact: true })).toHaveValue('mistral-small')
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     const pastedAnswer = page.getByRole('article', { name: 'mistral-small' })
-    await expect(pastedAnswer).toContainText('Not measured')
+    await expect(pastedAnswer).toContainText('Pasted')
     await expect(pastedAnswer).toContainText('Hello from')
     expect(program.cookies.every((cookie) => cookie === undefined)).toBe(true)
   } finally {

@@ -213,7 +213,7 @@ test('an answer from elsewhere is marked as pasted, two answers can be compared,
   await page.getByLabel('Answer', { exact: true }).last().fill('Here is another answer in four pieces.')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const pastedAnswer = answer(page, 'Mistral at home')
-  await expect(pastedAnswer).toContainText('Not measured')
+  await expect(pastedAnswer).toContainText('Pasted')
   await pastedAnswer.getByRole('button', { name: 'Prefer this' }).click()
   await expect(page.getByText('You prefer Mistral at home.')).toBeVisible()
 
@@ -291,7 +291,7 @@ test('answers pasted for models that can’t answer here are compared without cr
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   await compare(page).click()
   await expect(savedNotice(page)).toBeVisible()
-  await expect(answer(page, 'Llama')).toContainText('Not measured')
+  await expect(answer(page, 'Llama')).toContainText('Pasted')
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
   await expect(chip(page)).toHaveAccessibleName('30 credits')
 })

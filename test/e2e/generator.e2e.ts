@@ -62,6 +62,7 @@ test('options listed in an idea become a choice, which the create form adopts', 
 
 test('a visitor’s idea survives the sign-in, and the result opens in the create form', async ({ page }) => {
   const marta = somebody()
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await generateButton(page).click()
@@ -86,7 +87,8 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
 
   await expect(page.getByLabel('Your idea')).toHaveValue(idea)
   await expect(page.getByLabel('Audience')).toHaveValue('Pupils')
-  await expect(result(page).getByText('Built-in, no AI')).toBeVisible()
+  await expect(result(page).getByText('Built-in, no AI')).toBeInViewport()
+  await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused()
   await expect(openFormButton(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   await expect(chip(page)).toHaveAttribute('data-pulse', 'none')

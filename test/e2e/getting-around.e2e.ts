@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectHydrated, test } from './story.ts'
 
 test('single keys move between cards, open one, and search, but not while typing', async ({ page }) => {
@@ -22,15 +23,15 @@ test('single keys move between cards, open one, and search, but not while typing
 test.describe('with smooth scrolling', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
+  const position = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
+
   test('a navigation scrolls to the top before the address changes, and Back restores the position', async ({
     page,
   }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
-    const next = page.getByRole('link', { name: 'Next', exact: true })
-    await next.scrollIntoViewIfNeeded()
-    const scrollPosition = await page.evaluate(() => Math.round(window.scrollY))
-    expect(scrollPosition).toBeGreaterThan(400)
+    await page.mouse.wheel(0, 900)
     await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
+    await expect.poll(() => position(page)).toBe(900)
     const pushedAt = await page.evaluateHandle(() => {
       const positions: number[] = []
       const push = history.pushState
@@ -40,11 +41,45 @@ test.describe('with smooth scrolling', () => {
       }
       return positions
     })
-    await next.click()
-    await expect(page).toHaveURL(/cursor=/)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
+    await expect(page).toHaveURL(/\/tools$/)
     expect(await pushedAt.jsonValue()).toEqual([0])
     await page.goBack()
-    await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(scrollPosition)
+    await expect.poll(() => position(page)).toBe(900)
+  })
+
+  test('a prompt opened from a list appears at its top, while the list stays where it is; Back returns there', async ({
+    page,
+  }) => {
+    await page.goto('/prompts', { waitUntil: 'networkidle' })
+    await page.route(/\/api\/prompts\/[^/]+(\/.*)?$/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 400))
+      await route.continue()
+    })
+    await page.mouse.wheel(0, 900)
+    await expect.poll(() => position(page)).toBe(900)
+    const link = page.locator('[data-list-item]').nth(4)
+    await link.scrollIntoViewIfNeeded()
+    const before = await position(page)
+    // Each frame: the heading, and where the page is.
+    const frames = await page.evaluateHandle(() => {
+      const seen: [string | undefined, number][] = []
+      const look = () => {
+        seen.push([document.querySelector('h1')?.textContent, Math.round(window.scrollY)])
+        requestAnimationFrame(look)
+      }
+      look()
+      return seen
+    })
+    await link.click()
+    await expect(page).toHaveURL(/\/prompt\//)
+    await expect(page.getByRole('region', { name: 'Worksheet' })).toBeVisible()
+    await expect.poll(() => position(page)).toBe(0)
+    const seen = await frames.jsonValue()
+    const list = seen[0]?.[0]
+    expect(seen.filter(([heading, top]) => (heading === list ? top !== before : top !== 0))).toEqual([])
+    await page.goBack()
+    await expect.poll(() => position(page)).toBe(before)
   })
 })
 

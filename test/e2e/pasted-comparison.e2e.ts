@@ -138,3 +138,29 @@ test('a visitor’s verdict and note survive a reload and a sign-in, which store
   await verdict(page).getByRole('button', { name: 'Tie' }).click()
   await expect(verdict(page)).toContainText('You call it a tie.')
 })
+
+test.describe('if the verdict can’t be stored at first', () => {
+  test.use({ expectedMessages: [/503/] })
+
+  test('it survives a reload and is stored on demand', async ({ page }) => {
+    await preparePlans(page)
+    await compare(page).click()
+    await answer(page, 'Claude').getByRole('button', { name: 'Prefer this' }).click()
+    await answer(page, 'Claude').getByRole('button', { name: 'Say why' }).click()
+    await expect(verdict(page).getByLabel('Why?')).toBeFocused()
+    await page.keyboard.type('It leaves the city.')
+    const votes = /\/api\/comparisons\/[^/]+\/vote$/
+    await page.route(votes, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
+    await page.getByRole('button', { name: 'Sign in to save' }).click()
+    await fillRegistration(page, somebody())
+    const failure = page.getByText('You prefer Claude. It leaves the city. It is kept in this tab.')
+    await expect(failure).toBeVisible()
+    await page.getByRole('link', { name: 'Plan two days in Lisbon.' }).click()
+    await page.reload()
+    await expect(failure).toBeVisible()
+    await page.unroute(votes)
+    await page.getByRole('button', { name: 'Store it' }).click()
+    await expect(verdict(page).getByLabel('Why?')).toHaveValue('It leaves the city.')
+    await expect(failure).toBeHidden()
+  })
+})

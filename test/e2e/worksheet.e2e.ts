@@ -73,6 +73,18 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
     await page.keyboard.type('0')
     await expect(blank(page, 'words')).toHaveText(/^\d{4}$/)
   })
+  await test.step('a default that was typed is no suggestion, and what was copied says where to paste it', async () => {
+    await reset(page)
+    for (const name of ['position', 'company', 'notes']) await blank(page, name).fill(name)
+    await expect(copyButton(page)).toHaveAccessibleDescription('1 suggestion to check')
+    await copyButton(page).click()
+    await expect(copyButton(page)).toHaveAccessibleDescription('Paste it into a chat')
+    await expect(worksheet(page)).not.toContainText('to check')
+    await blank(page, 'notes').fill('none')
+    await expect(copyButton(page)).toHaveAccessibleDescription('1 suggestion to check')
+    await blank(page, 'words').fill('250')
+    await expect(copyButton(page)).toHaveAccessibleDescription('All blanks are filled')
+  })
   await test.step('Enter in the last blank moves to the copy button', async () => {
     await reset(page)
     for (const name of ['position', 'company']) await blank(page, name).fill(name)

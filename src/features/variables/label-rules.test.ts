@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { labelOf } from './label-rules.ts'
+import { asksForToday, labelOf } from './label-rules.ts'
 
 it.each([
   ['paste_jd', 'Paste JD'],
@@ -26,4 +26,17 @@ it.each([
   ['Sport', 'Sport'],
 ])('a variable named %s is shown as %s', (name, label) => {
   expect(labelOf(name)).toBe(label || name)
+})
+
+it.each([
+  ['date', true],
+  ['todays_date', true],
+  ['today’s date', true],
+  ['currentDate', true],
+  ['Today', true],
+  ['date of birth', false],
+  ['start_date', false],
+  ['update', false],
+])('a variable named %s asks for the current day: %s', (name, asks) => {
+  expect(asksForToday(name)).toBe(asks)
 })

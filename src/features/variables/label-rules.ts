@@ -34,3 +34,8 @@ export function wordsOf(name: string): string {
     })
   return words.join(' ') || name
 }
+
+/** Whether a variable's name asks for the day on which it is filled in: `date`, `todays_date`, “current date”. */
+export function asksForToday(name: string): boolean {
+  return /^(?:today|(?:(?:today[’']?s|current) )?date|date today)$/i.test(wordsOf(name))
+}

@@ -11,7 +11,7 @@ export function AccountBenefits() {
       <ul>
         <Benefit
           title="Compare results across models"
-          text="The same text, answered side by side."
+          text="Keep comparisons and share them. Comparing answers that you paste needs no account."
           picture={
             <span className="tested-models">
               <b className="on">O</b>

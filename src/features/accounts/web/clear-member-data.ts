@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /** Keys of the member's own votes, saves, follows, copies and unread notifications, and of drafts. */
 const ownKeys =
-  /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_pasted$|(generator|compare|create_prompt)_draft$)/
+  /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
 
 /** API paths whose responses belong to one user. */
 const ownPaths = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/

@@ -19,6 +19,14 @@ export function LoginForm({
   const { errors, pending, form } = useCheckedForm({ fields, check: findLoginErrors, send: logIn })
   return (
     <form {...form} className="form">
+      {registration !== 'closed' && (
+        <p className="text-ink-2">
+          No account yet?{' '}
+          <Link to="/auth" search={{ tab: 'register' }} replace className="link">
+            Register
+          </Link>
+        </p>
+      )}
       {failure && <FailureNote title={failure} />}
       <Field
         label="Username"
@@ -43,14 +51,6 @@ export function LoginForm({
         {pending ? 'Logging in...' : 'Login'}
       </button>
       <div className="grid gap-2.5 empty:hidden">{otherMethods}</div>
-      {registration !== 'closed' && (
-        <p className="text-ink-2 text-small">
-          No account yet?{' '}
-          <Link to="/auth" search={{ tab: 'register' }} replace className="link">
-            Register
-          </Link>
-        </p>
-      )}
     </form>
   )
 }

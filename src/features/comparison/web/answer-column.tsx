@@ -46,15 +46,17 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
         {pasted && <span className="badge">Pasted</span>}
       </h3>
       {detail && detail !== builtInBadge && <p>{detail}</p>}
-      <p>
-        {statusText(answer)}
-        {status === 'done' && answeredAt && !hidden && !pasted && (
-          <>
-            , measured on <time dateTime={answeredAt}>{usDate(answeredAt)}</time>
-          </>
-        )}
-        {!hidden && version && vendor !== 'built-in' && version !== name && <>, {version}</>}
-      </p>
+      {!pasted && (
+        <p>
+          {statusText(answer)}
+          {status === 'done' && answeredAt && !hidden && (
+            <>
+              , measured on <time dateTime={answeredAt}>{usDate(answeredAt)}</time>
+            </>
+          )}
+          {!hidden && version && vendor !== 'built-in' && version !== name && <>, {version}</>}
+        </p>
+      )}
     </header>
   )
 }

@@ -20,9 +20,9 @@ export function formatTokens(tokens: AnswerView['tokens']): string {
   return `${tokens.estimated ? '~' : ''}${formatNumber(tokens.output)}`
 }
 
-/** The status of an answer, as its column names it. */
+/** The status of an answer, as its column names it; empty for a pasted one, of which nothing was measured. */
 export function statusText({ status, pasted, cut }: Pick<AnswerView, 'status' | 'pasted' | 'cut'>): string {
-  if (pasted) return 'Not measured'
+  if (pasted) return ''
   if (status === 'waiting') return 'Waiting'
   if (status === 'running') return 'Writing now'
   if (status === 'stopped') return 'Stopped'

@@ -7,6 +7,7 @@ import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { fillPrompt } from '#features/variables/variable-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
+import { FailureNote } from '#ui/note.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { ApiError } from '#web/api-error.ts'
 import { AnswerColumns } from './answer-columns.tsx'
@@ -17,6 +18,7 @@ import { comparisonQuery } from './comparison-queries.ts'
 import { MissingComparison } from './missing-comparison.tsx'
 import { OwnerActions } from './owner-actions.tsx'
 import { PasteForm } from './paste-form.tsx'
+import { dropPendingVerdict, readPendingVerdict, savePendingVerdict } from './pending-verdict.ts'
 import { PreferButton, type Verdict, verdictText } from './verdict.tsx'
 import { useVote, VoteBar } from './vote-bar.tsx'
 
@@ -93,13 +95,21 @@ function StoredComparison({
   const answers = inStreamOrder(live, viewsOf(comparison))
   const vote = useVote(comparison, blind)
   const canVote = areVotable(answers)
-  const isNewVerdict = isOwner && !ownVote && verdict !== null && verdict !== undefined
-  const sendVerdict = useEffectEvent(() => {
-    if (verdict && verdictText(verdict.outcome, answers)) vote(verdict.outcome, verdict.note)
+  const [unsent, setUnsent] = useState(() => verdict ?? readPendingVerdict(comparison.id))
+  const [hasFailed, setFailed] = useState(false)
+  const isNewVerdict = isOwner && !ownVote && unsent !== null && verdictText(unsent.outcome, answers) !== null
+  const sendVerdict = async () => {
+    if (!unsent) return
+    setFailed(false)
+    savePendingVerdict(comparison.id, unsent)
     onVerdictSent?.()
-  })
+    if (!(await vote(unsent.outcome, unsent.note))) return setFailed(true)
+    dropPendingVerdict(comparison.id)
+    setUnsent(null)
+  }
+  const sendFirst = useEffectEvent(sendVerdict)
   useEffect(() => {
-    if (isNewVerdict) sendVerdict()
+    if (isNewVerdict) void sendFirst()
   }, [isNewVerdict])
   const text = fillPrompt(fillableSegments(comparison.content), comparison.variables)
   return (
@@ -120,6 +130,18 @@ function StoredComparison({
           )
         }
       />
+      {isNewVerdict && hasFailed && (
+        <FailureNote
+          title="Your verdict isn’t stored yet"
+          action={
+            <button type="button" className="btn" onClick={sendVerdict}>
+              Store it
+            </button>
+          }
+        >
+          {verdictText(unsent.outcome, answers)} {unsent.note} It is kept in this tab.
+        </FailureNote>
+      )}
       {canVote && <VoteBar comparison={comparison} onVote={vote} isMember={user !== null} />}
       <AnswerFactsTable answers={answers} hidden={hidden} prompt={{ text, values: comparison.variables }} />
       {!hidden && <AnswerDiff answers={answers} />}

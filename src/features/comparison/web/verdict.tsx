@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { comparisonLimits as limits, noneGood, tie } from '#features/comparison/rules.ts'
+import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
@@ -83,11 +84,28 @@ export function VerdictNote({
   )
 }
 
-/** The button below an answer that chooses it. */
+/** The button below an answer that chooses it. Once it is chosen, a line says so and leads to the field for the reason. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   return (
-    <button type="button" className="btn flex-1" aria-pressed={isChosen} onClick={onChoose}>
-      Prefer this
-    </button>
+    <>
+      <button type="button" className="btn flex-1" aria-pressed={isChosen} onClick={onChoose}>
+        Prefer this
+      </button>
+      {isChosen && (
+        <p className="cmp-chosen">
+          You prefer this one.{' '}
+          <button type="button" className="link" onClick={showNote}>
+            Say why
+          </button>
+        </p>
+      )}
+    </>
   )
+}
+
+/** Moves to the field for the reason, which may be below other answers. */
+function showNote() {
+  const note = document.querySelector<HTMLElement>('.cmp-verdict [name="note"]')
+  note?.focus({ preventScroll: true })
+  note?.scrollIntoView({ block: 'center', behavior: scrollBehavior() })
 }

@@ -15,7 +15,10 @@ type Vote = { id: string; outcome: string; blind: boolean; note?: string }
 
 const kind = 'comparison_vote'
 
-/** Votes on a comparison. Visitors sign in first; their vote is then cast when they return. */
+/**
+ * Votes on a comparison; resolves to whether the vote is stored. Visitors sign in first; their vote is then cast when
+ * they return.
+ */
 export function useVote({ id }: Comparison, blind: boolean) {
   const router = useRouter()
   const { state } = useSession()
@@ -23,22 +26,21 @@ export function useVote({ id }: Comparison, blind: boolean) {
   const send = ({ outcome, blind, note }: Vote) => {
     const body = { outcome, blind, note }
     const notice = note === undefined ? 'Your vote is stored' : 'Saved'
-    void change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), notice)
+    return change((api, params) => api('POST /api/comparisons/{id}/vote', { params, body }), notice)
   }
   const resume = useEffectEvent(() => {
     const vote = takePendingAction(kind, (data) => isVote(data) && data.id === id)
-    if (isVote(vote)) send(vote)
+    if (isVote(vote)) void send(vote)
   })
   useEffect(() => {
     if (state === 'signedIn') resume()
   }, [state])
-  return (outcome: string, note?: string) => {
+  return async (outcome: string, note?: string): Promise<boolean> => {
     const vote = { id, outcome, blind, note }
-    if (readSession().state === 'signedIn') send(vote)
-    else {
-      const nextStep = 'Your vote is stored as soon as you sign in.'
-      void goToSignIn(router, { kind, data: vote, purpose: 'vote', nextStep })
-    }
+    if (readSession().state === 'signedIn') return send(vote)
+    const nextStep = 'Your vote is stored as soon as you sign in.'
+    await goToSignIn(router, { kind, data: vote, purpose: 'vote', nextStep })
+    return false
   }
 }
 

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
+import { imageCategory } from '#features/catalogue/rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
@@ -84,6 +85,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
           segments={segments}
           variables={prompt.variables}
           draftId={runId ?? undefined}
+          isImage={prompt.category === imageCategory}
         >
           <CopyByHandIfBlocked />
           <div className="generator-text">

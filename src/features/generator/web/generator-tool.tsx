@@ -31,7 +31,6 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
   const result = useRef<HTMLElement>(null)
   useEffect(() => saveDraft(draft), [draft])
   useEffect(removeLinkedIdea, [])
-  // On a phone the result is below the form.
   const previousPhase = useRef(generation?.phase)
   useEffect(() => {
     if (previousPhase.current === 'running' && generation?.phase === 'done') showHeading(result.current)
@@ -97,10 +96,15 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
   )
 }
 
-/** Scrolls to the heading of the result, if it is off the screen. */
+/**
+ * Moves the focus to the heading of the result, unless somebody is typing, and scrolls to it, if it is off the screen:
+ * on a phone the result is below the form.
+ */
 function showHeading(result: HTMLElement | null): void {
   const heading = result?.querySelector('h2')
   if (!result || !heading) return
+  heading.tabIndex = -1
+  if (!document.activeElement?.matches('input, textarea, select')) heading.focus({ preventScroll: true })
   const { top, bottom } = heading.getBoundingClientRect()
   if (top < 0 || bottom > window.innerHeight) result.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }

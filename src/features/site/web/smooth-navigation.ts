@@ -5,17 +5,25 @@ import { scrollBehavior } from '#ui/scroll-behavior.ts'
 const scrollMaxMs = 800
 
 /**
- * Scrolls smoothly to the top before a navigation changes the address. The router would then remember the top as the
- * last scroll position, so this stores the real one and restores it on Back. Returns the function that stops it.
+ * Scrolls smoothly to the top before a link of the header changes the address. The router would then remember the top as
+ * the last scroll position, so this stores the real one and restores it on Back. Other links don't scroll the page that
+ * they leave: the next one appears at its top. Returns the function that stops it.
  */
 export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate
   const positions = new Map<string, number>()
   let scrollYBefore: number | null = null
+  let isInHeader = false
 
+  // The router says nothing about the link, but calls `navigate` while it handles the click.
+  const onClick = ({ target }: Event) => {
+    isInHeader = (target as Element).closest('.site-head') !== null
+  }
+  addEventListener('click', onClick, { capture: true })
   router.navigate = async (options) => {
     scrollYBefore = scrollY
-    if (scrollY > 0 && options.resetScroll !== false) await scrollToTop()
+    if (isInHeader && scrollY > 0 && options.resetScroll !== false) await scrollToTop()
+    isInHeader = false
     return navigate(options)
   }
   const stopStoring = router.subscribe('onBeforeLoad', ({ fromLocation, hrefChanged }) => {
@@ -31,6 +39,7 @@ export function scrollOnNavigation(router: AnyRouter): () => void {
     if (top !== undefined) window.scrollTo({ top, behavior: 'instant' })
   })
   return () => {
+    removeEventListener('click', onClick, { capture: true })
     router.navigate = navigate
     stopStoring()
     stopRestoring()

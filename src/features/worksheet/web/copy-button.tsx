@@ -2,17 +2,18 @@ import { useEffect, useId, useState } from 'react'
 import { suggestionsText, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
+import { pastePlace } from './paste-hint.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** How long the button shows Copied, in milliseconds. */
 const copiedMs = 2000
 
 /**
- * The button that copies the filled-in text. A line over it says how many blanks are empty or still have a default. The line isn't inside the
- * button element, because it would become part of the button's name.
+ * The button that copies the filled-in text. Its second line says how many blanks are empty or still have a default, and
+ * afterwards where to paste the text. The line describes the button, but isn't part of its name.
  */
 export function CopyButton({ className }: { className: string }) {
-  const { copy, emptyNames, values, defaults, uncopiedText } = useWorksheet()
+  const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, isImage } = useWorksheet()
   const [isPressed, setPressed] = useState(false)
   const id = useId()
   useEffect(() => {
@@ -22,26 +23,27 @@ export function CopyButton({ className }: { className: string }) {
   }, [isPressed])
   const isCopied = isPressed && uncopiedText === null
   return (
-    <div className={`js-only relative ${className}`}>
-      <button
-        type="button"
-        data-key="copy"
-        className="btn btn-key h-full min-h-[inherit] w-full justify-between px-5 pb-5 font-display text-[length:inherit]"
-        aria-describedby={id}
-        onClick={() => copy().then(() => setPressed(true))}
-      >
+    <button
+      type="button"
+      data-key="copy"
+      className={`btn btn-key js-only justify-between px-5 text-left font-display ${className}`}
+      aria-label={isCopied ? 'Copied' : 'Copy'}
+      aria-describedby={id}
+      onClick={() => copy().then(() => setPressed(true))}
+    >
+      <span>
         {isCopied ? 'Copied' : 'Copy'}
-        <Icon name={isCopied ? 'check' : 'copy'} className="icon relative top-2.5" />
-      </button>
-      <span id={id} className="pointer-events-none absolute bottom-2 left-5 text-key-ink text-small leading-tight">
-        {blanksText(emptyNames.length, values, defaults)}
+        <span id={id} className="block font-normal font-sans text-small leading-tight">
+          {isTextCopied ? `Paste it into ${pastePlace(isImage)}` : blanksText(emptyNames.length, values, suggestions)}
+        </span>
       </span>
-    </div>
+      <Icon name={isCopied ? 'check' : 'copy'} />
+    </button>
   )
 }
 
-function blanksText(empty: number, values: Values, defaults: Values): string {
+function blanksText(empty: number, values: Values, suggestions: Values): string {
   if (Object.keys(values).length === 0) return 'The text as shown'
   if (empty > 0) return `${pluralize(empty, 'blank')} still empty`
-  return suggestionsText(values, defaults) ?? 'All blanks are filled'
+  return suggestionsText(values, suggestions) ?? 'All blanks are filled'
 }

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
+import { imageCategory } from '#features/catalogue/rules.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 import { defaultsOf, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import { firstPasteHint } from './paste-hint.ts'
 import { useCountCopy } from './use-count-copy.ts'
 
 /** Copies a prompt from its card: the whole text with its defaults. Blanks without a default stay `{{name}}`. */
@@ -22,7 +24,7 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
       throw new Error('The browser blocked copying. Open the prompt and copy it there.')
     }
     setCopied(true)
-    notify({ title: 'Copied', text: prompt.title })
+    notify({ title: 'Copied', text: firstPasteHint(prompt.category.slug === imageCategory) ?? prompt.title })
     countCopy(prompt)
   }
   return (

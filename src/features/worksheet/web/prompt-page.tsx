@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
+import { imageCategory } from '#features/catalogue/rules.ts'
 import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
@@ -66,6 +67,7 @@ export function PromptPage({
       segments={segments}
       variables={prompt.variables}
       draftId={prompt.id}
+      isImage={prompt.category.slug === imageCategory}
       onCopied={onCopied}
     >
       <div className="wrap">

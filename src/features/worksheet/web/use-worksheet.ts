@@ -6,6 +6,7 @@ import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
 import { defaultsOf, emptyBlanks, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
+import { firstPasteHint } from './paste-hint.ts'
 import { restoreDraft, saveDraft } from './worksheet-storage.ts'
 
 /** A message names at most this many empty blanks. */
@@ -16,12 +17,18 @@ export type Worksheet = {
   values: Values
   /** The initial values of the blanks: their defaults. */
   defaults: Values
+  /** The defaults of blanks that nobody typed into: they are only suggestions. */
+  suggestions: Values
   /** The blanks that were typed into since the page was opened. */
   typed: Set<string>
   /** The names of the empty blanks. */
   emptyNames: string[]
   /** Whether a value differs from its default. */
   changed: boolean
+  /** Whether the text describes an image, and so belongs into an image tool. */
+  isImage: boolean
+  /** Whether the text as it is now was copied. */
+  isCopied: boolean
   /** The filled-in text if the browser blocked copying it; otherwise null. */
   uncopiedText: string | null
   write: (name: string, value: string) => void
@@ -53,6 +60,8 @@ export type NewWorksheet = {
   variables?: Variable[]
   /** The prompt's id, under which this tab saves the values; without it nothing is saved. */
   draftId?: string
+  /** Whether the text describes an image. */
+  isImage?: boolean
   /** Called after each copy or run of the text. */
   onCopied?: (way: CopyWay) => void
 }
@@ -60,19 +69,28 @@ export type NewWorksheet = {
 const none: Variable[] = []
 
 /** The state of a worksheet: the values of its blanks, and functions to copy the filled-in text. */
-export function useNewWorksheet({ segments, variables = none, draftId, onCopied }: NewWorksheet): Worksheet {
+export function useNewWorksheet({
+  segments,
+  variables = none,
+  draftId,
+  isImage = false,
+  onCopied,
+}: NewWorksheet): Worksheet {
   const defaults = useMemo(
     () => ({ ...defaultsOf(blanksOf(segments)), ...defaultsOf(variables) }),
     [segments, variables],
   )
   const [values, setValues] = useState(defaults)
   const [typed] = useState(() => new Set<string>())
+  const [copiedValues, setCopiedValues] = useState<Values | null>(null)
   const [uncopiedText, setUncopiedText] = useState<string | null>(null)
 
   const write = useCallback(
     (name: string, value: string) => {
+      // Typing the default itself makes it the reader's own value.
+      const isFirst = !typed.has(name)
       typed.add(name)
-      setValues((old) => (old[name] === value ? old : { ...old, [name]: value }))
+      setValues((old) => (old[name] === value && !isFirst ? old : { ...old, [name]: value }))
     },
     [typed],
   )
@@ -91,16 +109,24 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
   const closeUncopied = useCallback(() => setUncopiedText(null), [])
   const emptyNames = emptyBlanks(values)
 
+  // Whatever changes `typed` also changes the values.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for that reason.
+  const suggestions = useMemo(
+    () => Object.fromEntries(Object.entries(defaults).filter(([name]) => !typed.has(name))),
+    [defaults, typed, values],
+  )
+
   const filled = () => textToCopy(segments, values)
   const reportCopied = (way: CopyWay) => onCopied?.(way)
   const copy = async (
-    notice: Notice = { title: 'Copied', text: emptyBlanksText(emptyNames) },
+    notice: Notice = { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(isImage) },
     way: CopyWay = 'copy',
   ) => {
     const text = filled()
     const isCopied = await copyText(text)
     setUncopiedText(isCopied ? null : text)
     if (!isCopied) return false
+    setCopiedValues(values)
     notify(notice)
     reportCopied(way)
     return true
@@ -110,6 +136,9 @@ export function useNewWorksheet({ segments, variables = none, draftId, onCopied 
     segments,
     values,
     defaults,
+    suggestions,
+    isImage,
+    isCopied: copiedValues === values,
     typed,
     fill: setValues,
     emptyNames,

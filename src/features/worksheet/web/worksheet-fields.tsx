@@ -1,6 +1,7 @@
 import type { MouseEvent } from 'react'
-import { labelOf } from '#features/variables/label-rules.ts'
+import { asksForToday, labelOf } from '#features/variables/label-rules.ts'
 import { isSuggested } from '#features/worksheet/worksheet-rules.ts'
+import { usDate } from '#lib/us-date.ts'
 import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
@@ -17,13 +18,18 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   focusBlank(event.currentTarget.closest('.framed') ?? document, name)
 }
 
+/** The day in the reader's time zone. */
+function todayText(now = new Date()): string {
+  return usDate(new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString())
+}
+
 /**
  * For each variable, an indicator of whether it is filled in (half full for a default), and a field for its blanks in
  * the text. The field has one line, so values of several lines can be edited only in the text. The Tab key reaches only
  * the blanks.
  */
 export function WorksheetFields() {
-  const { values, defaults, write } = useWorksheet()
+  const { values, suggestions, write } = useWorksheet()
   const names = Object.keys(values)
   if (names.length === 0) return null
   return (
@@ -32,13 +38,18 @@ export function WorksheetFields() {
         <div
           key={name}
           className="blank-field"
-          data-filled={values[name] ? (isSuggested(name, values, defaults) ? 'default' : '') : undefined}
+          data-filled={values[name] ? (isSuggested(name, values, suggestions) ? 'default' : '') : undefined}
         >
           <span className="blank-indicator" aria-hidden="true" />
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users can reach the blank itself. */}
           <label htmlFor={`blank-${index}`} dir="auto" onClick={(event) => jumpToBlank(event, name)}>
             {labelOf(name)}
           </label>
+          {values[name] === '' && asksForToday(name) && (
+            <button type="button" className="link" onClick={() => write(name, todayText())}>
+              Today
+            </button>
+          )}
           <input
             id={`blank-${index}`}
             value={values[name]?.replaceAll('\n', ' ↵ ')}

@@ -48,7 +48,7 @@ function selectDefault(blank: HTMLElement) {
  * updated only if its value was changed elsewhere.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
-  const { segments, values, defaults, write } = useWorksheet()
+  const { segments, values, suggestions, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
   const initialValues = useRef(values)
   /** The blank that the current press moves the focus to. */
@@ -71,9 +71,9 @@ export function WorksheetText({ language, length }: { language: string; length: 
       const name = blank.dataset.name as string
       const value = values[name] ?? ''
       if (blank !== document.activeElement && blank.textContent !== value) blank.textContent = value
-      blank.toggleAttribute('data-suggested', isSuggested(name, values, defaults))
+      blank.toggleAttribute('data-suggested', isSuggested(name, values, suggestions))
     }
-  }, [values, defaults])
+  }, [values, suggestions])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only handles events that bubble up from its blanks.

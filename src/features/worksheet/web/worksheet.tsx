@@ -55,12 +55,13 @@ export function Worksheet({
 }
 
 function Status() {
-  const { values, defaults } = useWorksheet()
+  const { values, suggestions, isCopied, emptyNames } = useWorksheet()
+  if (isCopied && emptyNames.length === 0) return <b>Copied</b>
   if (Object.keys(values).length === 0) return <b>Ready to copy</b>
   return (
     <>
       <b>Fill in</b>
-      <span className="text-ink-2 tabular-nums">{blanksLeftText(values, defaults)}</span>
+      <span className="text-ink-2 tabular-nums">{blanksLeftText(values, suggestions)}</span>
     </>
   )
 }
