@@ -7,7 +7,7 @@ export type Notice = { title: string; text?: string; failed?: boolean }
 const noticeDuration = 5000
 
 /** A notice stays at least this long when its reader moves to another page, in ms: a sign-in does so by itself. */
-const keptMs = 1500
+const leastMs = 1500
 
 let current: Notice | null = null
 let shownAt = 0
@@ -33,7 +33,7 @@ export function notify(notice: Notice): void {
 
 /** Hides a notice that its reader saw on the page that they leave now. */
 export function leaveNotice(): void {
-  if (Date.now() - shownAt > keptMs) show(null)
+  if (Date.now() - shownAt > leastMs) show(null)
 }
 
 function subscribe(listener: () => void) {

@@ -143,10 +143,14 @@ test.describe('if the verdict can’t be stored at first', () => {
   test.use({ expectedMessages: [/503/] })
 
   test('it survives a reload and is stored on demand', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await preparePlans(page)
     await compare(page).click()
+    await expect(answer(page, 'ChatGPT')).toBeInViewport()
     await answer(page, 'Claude').getByRole('button', { name: 'Prefer this' }).click()
-    await answer(page, 'Claude').getByRole('button', { name: 'Say why' }).click()
+    const why = answer(page, 'Claude').getByRole('button', { name: 'Say why' })
+    await expect(why).toBeInViewport()
+    await why.click()
     await expect(verdict(page).getByLabel('Why?')).toBeFocused()
     await page.keyboard.type('It leaves the city.')
     const votes = /\/api\/comparisons\/[^/]+\/vote$/

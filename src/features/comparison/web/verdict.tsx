@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { comparisonLimits as limits, noneGood, tie } from '#features/comparison/rules.ts'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { titleOf } from './answer-title.ts'
@@ -86,13 +86,22 @@ export function VerdictNote({
 
 /** The button below an answer that chooses it. Once it is chosen, a line says so and leads to the field for the reason. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
+  const isPressed = useRef(false)
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (isChosen && isPressed.current) line.current?.scrollIntoView({ block: 'nearest', behavior: scrollBehavior() })
+  }, [isChosen])
+  const press = () => {
+    isPressed.current = true
+    onChoose()
+  }
   return (
     <>
-      <button type="button" className="btn flex-1" aria-pressed={isChosen} onClick={onChoose}>
+      <button type="button" className="btn flex-1" aria-pressed={isChosen} onClick={press}>
         Prefer this
       </button>
       {isChosen && (
-        <p className="cmp-chosen">
+        <p className="cmp-chosen" ref={line}>
           You prefer this one.{' '}
           <button type="button" className="link" onClick={showNote}>
             Say why

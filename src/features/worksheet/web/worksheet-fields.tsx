@@ -33,7 +33,12 @@ export function WorksheetFields() {
   const names = Object.keys(values)
   if (names.length === 0) return null
   return (
-    <div className={names.length > fieldsMax ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}>
+    <section
+      className={names.length > fieldsMax ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}
+      aria-label="Blanks"
+      // Keyboard users must reach the row of labels that scrolls on a phone.
+      tabIndex={names.length > fieldsMax ? 0 : undefined}
+    >
       {names.map((name, index) => (
         <div
           key={name}
@@ -63,6 +68,6 @@ export function WorksheetFields() {
           />
         </div>
       ))}
-    </div>
+    </section>
   )
 }

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { dropPendingVerdict, readPendingVerdict, savePendingVerdict } from './pending-verdict.ts'
+
+const verdict = { outcome: 'Claude', note: 'It leaves the city.' }
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+it('is about one comparison, and stays until it is stored', () => {
+  savePendingVerdict('a', verdict)
+  expect(readPendingVerdict('a')).toEqual(verdict)
+  expect(readPendingVerdict('b')).toBeNull()
+  dropPendingVerdict('b')
+  expect(readPendingVerdict('a')).toEqual(verdict)
+  dropPendingVerdict('a')
+  expect(readPendingVerdict('a')).toBeNull()
+})
+
+it('is none if storage holds anything else or is blocked', () => {
+  for (const text of ['', '[]', '{"id":"a"}', '{"id":"a","outcome":1,"note":""}']) {
+    sessionStorage.setItem('compare_verdict', text)
+    expect(readPendingVerdict('a')).toBeNull()
+  }
+  vi.stubGlobal('sessionStorage', undefined)
+  savePendingVerdict('a', verdict)
+  expect(readPendingVerdict('a')).toBeNull()
+})
