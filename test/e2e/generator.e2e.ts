@@ -62,7 +62,6 @@ test('options listed in an idea become a choice, which the create form adopts', 
 
 test('a visitor’s idea survives the sign-in, and the result opens in the create form', async ({ page }) => {
   const marta = somebody()
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await generateButton(page).click()
@@ -81,6 +80,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await generateButton(page).click()
   await expect(page.getByRole('heading', { name: 'Sign in to generate a prompt', level: 1 })).toBeVisible()
   await expect(page.getByText('as soon as you sign in, for 1 credit.')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
   await fillRegistration(page, marta)
   await expect(page).toHaveURL(/\/prompt-generator$/)
   await expectSignedIn(page, marta)

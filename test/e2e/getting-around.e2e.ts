@@ -44,6 +44,7 @@ test.describe('with smooth scrolling', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click()
     await expect(page).toHaveURL(/\/tools$/)
     expect(await pushedAt.jsonValue()).toEqual([0])
+    await expect(page.getByRole('heading', { level: 1, name: /tools/i })).toBeVisible()
     await page.goBack()
     await expect.poll(() => position(page)).toBe(900)
   })

@@ -10,7 +10,8 @@ const copiedMs = 2000
 
 /**
  * The button that copies the filled-in text. Its second line says how many blanks are empty or still have a default, and
- * afterwards where to paste the text. The line describes the button, but isn't part of its name.
+ * afterwards where to paste the text. The line isn't inside the button
+ * element, because it would become part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, isImage } = useWorksheet()
@@ -23,22 +24,23 @@ export function CopyButton({ className }: { className: string }) {
   }, [isPressed])
   const isCopied = isPressed && uncopiedText === null
   return (
-    <button
-      type="button"
-      data-key="copy"
-      className={`btn btn-key js-only justify-between px-5 text-left font-display ${className}`}
-      aria-label={isCopied ? 'Copied' : 'Copy'}
-      aria-describedby={id}
-      onClick={() => copy().then(() => setPressed(true))}
-    >
+    <div className={`copy-button js-only ${className}`}>
+      <button
+        type="button"
+        data-key="copy"
+        className="btn btn-key"
+        aria-describedby={id}
+        onClick={() => copy().then(() => setPressed(true))}
+      >
+        <span>{isCopied ? 'Copied' : 'Copy'}</span>
+        <Icon name={isCopied ? 'check' : 'copy'} />
+      </button>
       <span>
-        {isCopied ? 'Copied' : 'Copy'}
-        <span id={id} className="block font-normal font-sans text-small leading-tight">
+        <small id={id}>
           {isTextCopied ? `Paste it into ${pastePlace(isImage)}` : blanksText(emptyNames.length, values, suggestions)}
-        </span>
+        </small>
       </span>
-      <Icon name={isCopied ? 'check' : 'copy'} />
-    </button>
+    </div>
   )
 }
 
