@@ -89,6 +89,7 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   await expect(page.getByLabel('Audience')).toHaveValue('Pupils')
   await expect(result(page).getByText('Built-in, no AI')).toBeInViewport()
   await expect(result(page).getByRole('heading', { level: 2 })).toBeFocused()
+  await expect.poll(() => page.evaluate(() => scrollY), 'the result isn’t below the form').toBeGreaterThan(200)
   await expect(openFormButton(page)).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('29 credits')
   await expect(chip(page)).toHaveAttribute('data-pulse', 'none')

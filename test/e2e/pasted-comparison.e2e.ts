@@ -140,7 +140,7 @@ test('a visitor’s verdict and note survive a reload and a sign-in, which store
 })
 
 test.describe('if the verdict can’t be stored at first', () => {
-  test.use({ expectedMessages: [/503/, /404.*\/compare\//] })
+  test.use({ expectedMessages: [/503|404.*\/compare\//] })
 
   test('it survives a reload and is stored on demand', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })

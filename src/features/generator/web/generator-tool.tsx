@@ -17,6 +17,7 @@ import { GeneratorResult } from './generator-result.tsx'
 import { IdeaList } from './idea-list.tsx'
 import { OwnMachineOption } from './own-machine-option.tsx'
 import { useGeneratePrompt } from './use-generate-prompt.ts'
+import { isWide } from './wide-layout.ts'
 import '#features/models/web/run-parts.css'
 import './generator.css'
 
@@ -97,8 +98,8 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
 }
 
 /**
- * Moves the focus to the heading of the result, unless somebody is typing, and scrolls to it, if it is off the screen:
- * on a phone the result is below the form.
+ * Moves the focus to the heading of the result, unless somebody is typing, and scrolls to it if it is below the form or
+ * off the screen.
  */
 function showHeading(result: HTMLElement | null): void {
   const heading = result?.querySelector('h2')
@@ -106,7 +107,8 @@ function showHeading(result: HTMLElement | null): void {
   heading.tabIndex = -1
   if (!document.activeElement?.matches('input, textarea, select')) heading.focus({ preventScroll: true })
   const { top, bottom } = heading.getBoundingClientRect()
-  if (top < 0 || bottom > window.innerHeight) result.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
+  if (!isWide() || top < 0 || bottom > window.innerHeight)
+    result.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
 /** The chosen model, else the cheapest available language model, else the composer. The server chooses the same. */
