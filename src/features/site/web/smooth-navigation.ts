@@ -36,7 +36,7 @@ export function scrollOnNavigation(router: AnyRouter): () => void {
   })
   const stopRestoring = router.subscribe('onRendered', ({ toLocation }) => {
     const top = positions.get(keyOf(toLocation))
-    if (top !== undefined) restore(top)
+    if (top !== undefined) window.scrollTo({ top, behavior: 'instant' })
   })
   return () => {
     removeEventListener('click', onClick, { capture: true })
@@ -44,12 +44,6 @@ export function scrollOnNavigation(router: AnyRouter): () => void {
     stopStoring()
     stopRestoring()
   }
-}
-
-/** Scrolls there, again in the next frames as long as the page isn't yet high enough. */
-function restore(top: number, framesLeft = 20): void {
-  window.scrollTo({ top, behavior: 'instant' })
-  if (framesLeft > 0 && Math.abs(scrollY - top) > 1) requestAnimationFrame(() => restore(top, framesLeft - 1))
 }
 
 /** The key of a history entry. */
