@@ -55,6 +55,20 @@ const render = (answer: SearchAnswer, address: Partial<SearchAddress> = {}) =>
   )
 
 describe('search results', () => {
+  it('that have the words only in their text are called mentions, with other ways to go on', async () => {
+    const plain = (text: string) => [{ text, mark: false }]
+    const mention = {
+      ...hit,
+      titleHeadline: plain('Review'),
+      descriptionHeadline: plain('A description'),
+      matchingTags: [],
+    }
+    const html = await render({ ...answerWithHit, prompts: { items: [mention], nextCursor: null, total: 1 } })
+    expect(html).toContain('No prompt is about this: 1 only mentions it.')
+    expect(html).toContain('Write a prompt for this')
+    expect(await render(answerWithHit)).not.toContain('mentions it')
+  })
+
   it('mark matches as text, never as HTML', async () => {
     const html = await render(answerWithHit)
     expect(html).toContain('<mark class="match">Review</mark> this &lt;b&gt;')

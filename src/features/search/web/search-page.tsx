@@ -86,7 +86,7 @@ export function SearchPage({
         )}
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
-        {found && !address.cursor && (answer.isGuess || answer.isPartial) && (
+        {found && !address.cursor && (answer.isGuess || answer.isPartial || onlyMention(answer)) && (
           <OtherWays term={address.q} shorterTerms={answer.shorterTerms} />
         )}
         {found ? (
@@ -116,7 +116,9 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
   return (
     <>
       {hasNoWhole && 'No prompt has all of your words. '}
-      {areCounted(answer, related) ? (
+      {onlyMention(answer) ? (
+        `No prompt is about this: ${prompts.total} only ${prompts.total === 1 ? 'mentions' : 'mention'} it. `
+      ) : areCounted(answer, related) ? (
         `${countsOf({ found: prompts.total - related, related, word, hasNoWhole })}. `
       ) : (
         <>
@@ -142,6 +144,13 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
       {searchedWords !== null && `Only the first ${searchedWords} words were searched.`}
     </>
   )
+}
+
+/** Whether the page shows all results, and all have the words only in their text, not in title, description or tags. */
+function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial }: SearchAnswer): boolean {
+  const isMention = ({ isRelated, titleHeadline, descriptionHeadline, matchingTags }: PromptHit) =>
+    !isRelated && matchingTags.length === 0 && ![...titleHeadline, ...descriptionHeadline].some(({ mark }) => mark)
+  return !isGuess && !isPartial && !suggestion && total > 0 && items.length === total && items.every(isMention)
 }
 
 type Counts = { found: number; related: number; word: string | null; hasNoWhole: boolean }
