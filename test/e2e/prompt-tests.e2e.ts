@@ -34,7 +34,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await page.getByLabel('An answer to check').fill('Hello, Grace')
   await page.getByRole('button', { name: 'Try it' }).click()
   await expect(page.getByText('The answer doesn’t contain the text.')).toBeVisible()
-  await expect(page.getByText('At most 300 words')).toBeVisible()
+  await expect(page.getByText('At most 300 words', { exact: true })).toBeVisible()
   await checkScreen(page)
 
   await page.getByRole('button', { name: 'Add a case' }).click()
