@@ -47,6 +47,13 @@ describe('a card', () => {
     expect(await withVotes(4, 1)).toContain('interval-bar')
   })
 
+  it('doesn’t cut the date on a person’s page by a few votes', async () => {
+    const prompt = { ...card, votes: { up: 1, down: 1 } }
+    const html = await renderPage(<PromptCard prompt={prompt} personNames={[card.user.username]} />)
+    expect(html).toContain(usDate(card.createdAt))
+    expect(html).not.toContain('1 up')
+  })
+
   it('shows first what its list is sorted by', async () => {
     const prompt = { ...card, copies: 3, votes: { up: 16, down: 0 }, communityPick: true }
     const render = (sort: PromptSort) => renderPage(<PromptCard prompt={prompt} sort={sort} />)

@@ -106,10 +106,9 @@ export function PromptCard({
       <div className="foot">
         <CardStats prompt={prompt} sort={sort} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
-          <span className="flex min-w-0 flex-wrap gap-x-3">
-            <CardByline prompt={prompt} personNames={personNames} />
-            {!hasStats(prompt, sort) && <OnlyStat prompt={prompt} />}
-          </span>
+          <CardByline prompt={prompt} personNames={personNames} />
+          {/* On a person's page it would cut the date. */}
+          {!hasStats(prompt, sort) && !personNames && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
       </div>

@@ -72,7 +72,7 @@ export function ConsentPanel({
       {!isCollapsed && (
         <>
           <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
-          <p>Accept Necessary saves the switches as they are. Decline turns off all but Essential.</p>
+          <p>Accept Necessary saves these. Decline turns all off.</p>
         </>
       )}
       <div className="consent-answers">
@@ -152,11 +152,7 @@ function ConsentText({
           {hasPrivacySignal() && 'Your browser’s privacy signal is respected: advertising stays off. '}
         </>
       )}
-      {services
-        ? 'Nothing optional loads until you agree. '
-        : isShort
-          ? 'No optional cookies yet. '
-          : 'This site sets no optional cookies yet. Your choice counts if it starts to. '}
+      {services ? 'Nothing optional loads until you agree. ' : 'No optional cookies yet. '}
       <Link to="/cookies" className="link">
         What is stored
       </Link>{' '}
