@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { SearchAnswer } from '#features/search/contract.ts'
 
-/** What helps if no prompt has all of the words or matches well: fewer words, the generator, an own prompt. */
+/** What helps if few prompts were found, or none has all of the words: fewer words, the generator, an own prompt. */
 export function OtherWays({ term, shorterTerms }: { term: string } & Pick<SearchAnswer, 'shorterTerms'>) {
   return (
-    <p className="mb-4 text-ink-2">
+    <p className="my-4 text-ink-2">
       {shorterTerms.length > 0 && (
         <>
           Try fewer words:{' '}

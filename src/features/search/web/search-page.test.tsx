@@ -66,7 +66,10 @@ describe('search results', () => {
     const html = await render({ ...answerWithHit, prompts: { items: [mention], nextCursor: null, total: 1 } })
     expect(html).toContain('No prompt is about this: 1 only mentions it.')
     expect(html).toContain('Write a prompt for this')
-    expect(await render(answerWithHit)).not.toContain('mentions it')
+    expect(html.indexOf('Write a prompt for this')).toBeLessThan(html.indexOf('<article'))
+    const good = await render(answerWithHit)
+    expect(good).not.toContain('mentions it')
+    expect(good.indexOf('Write a prompt for this')).toBeGreaterThan(good.indexOf('<article'))
   })
 
   it('mark matches as text, never as HTML', async () => {
@@ -124,7 +127,9 @@ describe('search results', () => {
     expect(html).toMatch(/href="\/prompt-generator#idea=kettle%20%26%20stove"[^>]*>Write a prompt for this</)
     expect(html).toContain('href="/create-prompt"')
     expect(await render({ ...answerWithHit, isGuess: true }, { q })).toContain('Write a prompt for this')
-    expect(await render(answerWithHit, { q })).not.toContain('Write a prompt for this')
+    const items = Array.from({ length: 4 }, (_, index) => ({ ...hit, id: `${index}` }))
+    const four = await render({ ...answerWithHit, prompts: { items, nextCursor: null, total: 4 } }, { q })
+    expect(four).not.toContain('Write a prompt for this')
     expect(await render({ ...answerWithHit, isPartial: true }, { q, cursor: 'next' }), 'a later page').not.toContain(
       'Write a prompt for this',
     )

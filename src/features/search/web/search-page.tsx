@@ -28,6 +28,8 @@ const PictureFilters = lateSection(() =>
 
 /** Terms with more characters are shown in smaller type. */
 const largeTypeMax = 24
+/** Below so few results, the page ends with other ways to go on. */
+const fewResults = 4
 
 /** Search results: prompts with their headlines, tools, people, collections and filters. */
 export function SearchPage({
@@ -51,6 +53,8 @@ export function SearchPage({
     tools.request !== undefined ||
     (answer.isGuess && tools.items.length > 0) ||
     tools.items.some(({ name }) => termContainsName(name, address.q))
+  const isWeak = answer.isGuess || onlyMention(answer)
+  const otherWays = found && !address.cursor && <OtherWays term={address.q} shorterTerms={answer.shorterTerms} />
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > largeTypeMax}>
@@ -86,9 +90,7 @@ export function SearchPage({
         )}
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
-        {found && !address.cursor && (answer.isGuess || answer.isPartial || onlyMention(answer)) && (
-          <OtherWays term={address.q} shorterTerms={answer.shorterTerms} />
-        )}
+        {isWeak && otherWays}
         {found ? (
           <Hits prompts={prompts.items} view={address.view} actions={actions} />
         ) : (
@@ -99,6 +101,7 @@ export function SearchPage({
             categories={categories}
           />
         )}
+        {!isWeak && (answer.isPartial || prompts.items.length < fewResults) && otherWays}
         {!toolsFirst && <ToolsFound address={address} tools={tools} />}
         <CollectionsFound collections={answer.collections} />
         <NumberedPaging page={prompts} cursor={address.cursor} />
