@@ -151,7 +151,7 @@ test('exported prompts can be imported unchanged from each kind of file', async 
   await signUp(other)
   for (const [format, file, newCount] of [
     ['Markdown', 'mine.zip', 2],
-    ['Spreadsheet', 'mine.csv', 0],
+    ['Spreadsheet (CSV)', 'mine.csv', 0],
     ['Download backup', 'mine.json', 0],
     ['Text to read', 'mine.md', 0],
   ] as const) {

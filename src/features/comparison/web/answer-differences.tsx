@@ -66,7 +66,7 @@ function Terms({ before, after, titles }: Pair) {
     <Group title="Names and numbers">
       <List name={`Only ${titles[0]}`} entries={inBefore.filter((term) => !inAfter.includes(term))} short />
       <List name={`Only ${titles[1]}`} entries={inAfter.filter((term) => !inBefore.includes(term))} short />
-      <List name="Both" entries={inBefore.filter((term) => inAfter.includes(term))} short />
+      <ListIfAny name="Both" entries={inBefore.filter((term) => inAfter.includes(term))} short />
     </Group>
   )
 }
@@ -77,7 +77,7 @@ function Statements({ before, after, titles }: Pair) {
     <Group title="Sentences and list items">
       <List name={`Only ${titles[0]}`} entries={onlyFirst} />
       <List name={`Only ${titles[1]}`} entries={onlySecond} />
-      <List name="Both, or nearly so" entries={both.map(([text]) => text)} />
+      <ListIfAny name="Both, or nearly so" entries={both.map(([text]) => text)} />
     </Group>
   )
 }
@@ -92,8 +92,15 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+type ListProps = { name: string; entries: string[]; short?: boolean }
+
+/** Two answers can say the same in words that can't be compared, so nothing in common isn't worth a line. */
+function ListIfAny(props: ListProps) {
+  return props.entries.length > 0 && <List {...props} />
+}
+
 /** `short`: the entries are words, in one line. */
-function List({ name, entries, short = false }: { name: string; entries: string[]; short?: boolean }) {
+function List({ name, entries, short = false }: ListProps) {
   const max = short ? listedMax.words : listedMax.sentences
   const rest = entries.slice(max)
   return (

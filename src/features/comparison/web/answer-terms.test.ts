@@ -41,6 +41,12 @@ it('takes a time of day for the same in both ways of writing it', () => {
   expect(termsOf(['It ends at 4:30 pm.', 'It ends at 16:30.'], '')).toEqual(['16:30'])
 })
 
+it('takes a small number for the same in words and in digits', () => {
+  expect(mentions('For twelve children', '12')).toBe(true)
+  expect(mentions('For 12 children', 'twelve children')).toBe(true)
+  expect(mentions('For twelvemonths', '12')).toBe(false)
+})
+
 it('takes no first word of an entry in a schedule for a name', () => {
   expect(termsOf(['- 14:00 Welcome: a paper crown\n- 3 pm – Food with Ida'], '')).toEqual(['14:00', '3 pm', 'Ida'])
 })

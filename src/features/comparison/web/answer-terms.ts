@@ -34,15 +34,19 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
   return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
 }
 
-/** Whether a text contains a term as whole words, in capitals or not, and a time of day in either way of writing it. */
+/** Whether a text contains a term as whole words, in capitals or not, and times of day and small numbers as written either way. */
 export function mentions(text: string, term: string): boolean {
   return hasWord(comparable(text), comparable(term))
 }
 
-/** A text in lower case, with times such as `4:30 pm` as `16:30`. */
+const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+const numberWord = new RegExp(`\\b(?:${numberWords.join('|')})\\b`, 'g')
+
+/** A text in lower case, with times such as `4:30 pm` as `16:30` and numbers from two to twelve as digits. */
 function comparable(text: string): string {
   return text
     .toLowerCase()
+    .replace(numberWord, (word) => String(numberWords.indexOf(word) + 2))
     .replace(/(?<![\d.,:])(1[0-2]|0?[1-9])(?::([0-5]\d))? ?([ap])\.?m\b/g, (_, hour, minutes = '00', half) => {
       const hours = (Number(hour) % 12) + (half === 'p' ? 12 : 0)
       return `${String(hours).padStart(2, '0')}:${minutes}`

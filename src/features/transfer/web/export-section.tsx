@@ -14,16 +14,16 @@ const mainFormats: Format[] = [
     label: 'Download backup',
     about: 'One JSON file with everything. Import it here, or on another site like this one, to get your prompts back.',
   },
+  { format: 'csv', label: 'Spreadsheet (CSV)', about: 'For Excel, Numbers or Google Sheets.' },
   {
     format: 'text',
     label: 'Text to read',
     about:
-      'One file for any text editor, without settings. An import of it brings back titles, descriptions, categories, tags and texts.',
+      'One Markdown file for any text editor, without settings. An import of it brings back titles, descriptions, categories, tags and texts.',
   },
 ]
 
 const otherFormats: Format[] = [
-  { format: 'csv', label: 'Spreadsheet', about: 'A CSV file for Excel, Numbers or Google Sheets.' },
   { format: 'md', label: 'Markdown', about: 'A zip with one file per prompt, for notes and Git.' },
   {
     format: 'skill',
@@ -39,7 +39,7 @@ type DownloadState =
   | { name: 'done'; format: OwnExportFormat; file: string; total: number }
   | { name: 'failed'; failure: Error }
 
-/** Downloads of all of the member's own prompts: a backup, a text, and other formats on request. */
+/** Downloads of all of the member's own prompts: a backup, a spreadsheet, a text, and other formats on request. */
 export function ExportSection() {
   const [state, setState] = useState<DownloadState>({ name: 'idle' })
   const download = async (format: OwnExportFormat) => {
@@ -53,7 +53,7 @@ export function ExportSection() {
     }
   }
   const listOf = (formats: Format[]) => (
-    <ul className="grid gap-3 md:grid-cols-2">
+    <ul className="grid gap-3 md:grid-cols-3">
       {formats.map(({ format, label, about }) => (
         <li key={format} className="grid content-start gap-2">
           <a
