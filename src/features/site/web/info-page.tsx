@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
 
 /** The id of a heading, for links to it: its words with hyphens. */
-export function headingId(heading: string): string | undefined {
+function headingId(heading: string): string | undefined {
   return heading
     .toLowerCase()
     .match(/[a-z]+/g)
