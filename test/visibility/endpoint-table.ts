@@ -440,6 +440,7 @@ export const endpointTable: Record<string, Row> = {
   decideClaim: account,
   listMessages: never('It returns what visitors wrote.'),
   markMessage: never('It returns what a visitor wrote.'),
+  makeResetLink: never('It returns a link for the member who asked for it.'),
   listAudit: get(['admin'], () => '/api/admin/audit?limit=100'),
   clearCache: noContent,
   sendContact: noContent,
