@@ -35,10 +35,13 @@ function runsOf(pieces: Headline): Headline[] {
   return runs
 }
 
-/** The pieces of a variable's name as those of its label, which has the same letters. Defaults stay as they are. */
+/**
+ * The pieces of a variable's name as those of its label, which has the same letters. Defaults stay as they are, so
+ * anything like `JavaScript` does: a headline doesn't say which of both it has.
+ */
 function withLabel(run: Headline): Headline {
   const name = run.map(({ text }) => text).join('')
-  if (!/^\w+$/.test(name) || labelOf(name) === name) return run
+  if (!/^\w+$/.test(name) || /^[A-Z]\w*[a-z][A-Z]/.test(name) || labelOf(name) === name) return run
   const letters = labelOf(name).match(/[^\p{L}\p{N}]*[\p{L}\p{N}]/gu) ?? []
   return run.map((piece) => {
     const count = piece.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0

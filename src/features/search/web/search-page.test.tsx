@@ -97,6 +97,15 @@ describe('search results', () => {
     )
   })
 
+  it('leave a default such as JavaScript as it is', async () => {
+    const headline = [{ text: 'JavaScript', mark: false, blank: true as const }]
+    const html = await render({
+      ...answerWithHit,
+      prompts: { ...answerWithHit.prompts, items: [{ ...hit, headline }] },
+    })
+    expect(html).toContain('<span class="blank">JavaScript</span>')
+  })
+
   it('say when only the first words of a long term were searched', async () => {
     expect(await render({ ...answerWithHit, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
     expect(await render(answerWithHit)).not.toContain('words were searched')
