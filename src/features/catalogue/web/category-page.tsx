@@ -83,7 +83,7 @@ export function CategoryPage({
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
-        {button && <div className="ml-auto shrink-0 max-sm:hidden">{button}</div>}
+        {button && <div className="ml-auto shrink-0">{button}</div>}
       </header>
       <SideLayout
         side={
@@ -103,7 +103,6 @@ export function CategoryPage({
           sortChoices={sorts}
           search={search}
           within={category.slug}
-          button={button}
           filters={category.slug === imageCategory && <PictureFilters {...filterProps} />}
           empty={<NoPrompts>{emptyText}</NoPrompts>}
           actions={actions}

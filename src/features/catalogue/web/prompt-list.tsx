@@ -46,7 +46,6 @@ export function PromptList({
   sortChoices,
   within,
   actions,
-  button,
   filters,
   children,
 }: {
@@ -60,8 +59,6 @@ export function PromptList({
   /** The slug of the category that the page already names. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** A button beside that of the filters, on phones. */
-  button?: ReactNode
   /** Filters above the cards, on phones. */
   filters?: ReactNode
   /** The content above the cards. */
@@ -74,7 +71,6 @@ export function PromptList({
       <div className="mb-4 flex flex-wrap items-center gap-2 side:gap-3">
         <FiltersButton active={countChosen(search)} />
         {sortChoices && page.items.length > 1 && <ChoiceSelect label="Sort by" choices={sortChoices} />}
-        {button && <div className="sm:hidden">{button}</div>}
         <ChosenFilterLinks search={search} />
         {search.tag && (
           <Link
