@@ -29,20 +29,20 @@ const person = (username: string) => ({ username, email: `${username}@example.te
 const post = (path: string, json?: unknown, headers: Record<string, string> = {}) =>
   testSite.request(path, { method: 'POST', json, headers })
 const register = (username: string) => post('/api/register', person(username))
-const cookieOf = (answer: { headers: Headers }) => (answer.headers.get('set-cookie') ?? '').split(';')[0] as string
+const cookieOf = (response: { headers: Headers }) => (response.headers.get('set-cookie') ?? '').split(';')[0] as string
 const readUser = (cookie: string) => testSite.request('/api/user', { headers: { cookie } })
 
 describe('registering', () => {
   it('creates an account, signs in, and returns the user', async () => {
-    const answer = await register('Ada_Lovelace')
-    expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({
+    const response = await register('Ada_Lovelace')
+    expect(response.status).toBe(201)
+    expect(response.body).toMatchObject({
       username: 'Ada_Lovelace',
       email: 'Ada_Lovelace@example.test',
       role: 'user',
       emailVerified: false,
     })
-    expect((await readUser(cookieOf(answer))).body).toEqual(answer.body)
+    expect((await readUser(cookieOf(response))).body).toEqual(response.body)
   })
 
   it('stores the letter case of a name, and accepts the name only once in any case', async () => {
@@ -73,7 +73,7 @@ describe('registering', () => {
         'password',
         'The password must not be your username or email address. Choose another.',
       ],
-    ])('refuses %o with a message for its field', async (input, field, message) => {
+    ])('such as %o', async (input, field, message) => {
       const { status, body } = await post('/api/register', { ...person('newcomer'), ...input })
       expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', { [field]: message }])
     })
@@ -97,12 +97,12 @@ describe('registering', () => {
   })
 
   it('creates only one account from 50 simultaneous registrations of the same name', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         post('/api/register', { ...person('Highlander'), email: `h${i}@example.test` }),
       ),
     )
-    const codes = answers.map(({ status, body }) => body.code ?? status).sort()
+    const codes = responses.map(({ status, body }) => body.code ?? status).sort()
     expect(codes).toEqual([201, ...Array.from({ length: 49 }, () => 'username_taken')])
     const highlanders = await testSite.db
       .selectFrom('users')
@@ -125,13 +125,13 @@ describe('signing in', () => {
     const attempt = async (username: string) => {
       const before = counter.comparisons
       const { status, body, headers } = await post('/api/login', { username, password: 'not the password' })
-      const { requestId: _, ...answer } = body
-      return { status, answer, cookie: headers.get('set-cookie'), comparisons: counter.comparisons - before }
+      const { requestId: _, ...error } = body
+      return { status, error, cookie: headers.get('set-cookie'), comparisons: counter.comparisons - before }
     }
     const wrongPassword = await attempt('Hedy')
     expect(wrongPassword).toEqual({
       status: 401,
-      answer: { error: 'Invalid username or password.', code: 'invalid_credentials' },
+      error: { error: 'Invalid username or password.', code: 'invalid_credentials' },
       cookie: null,
       comparisons: 1,
     })
@@ -166,8 +166,8 @@ describe('signing in', () => {
 
   it('never uses a token from the request for the new session', async () => {
     const plantedCookie = `session=${'A'.repeat(65)}`
-    const answer = await post('/api/login', { username: 'Hedy', password }, { cookie: plantedCookie })
-    expect(cookieOf(answer)).not.toBe(plantedCookie)
+    const response = await post('/api/login', { username: 'Hedy', password }, { cookie: plantedCookie })
+    expect(cookieOf(response)).not.toBe(plantedCookie)
     expect((await readUser(plantedCookie)).status).toBe(401)
   })
 
@@ -189,8 +189,8 @@ describe('signing in', () => {
 
 describe('the session cookie', () => {
   it('is HttpOnly and SameSite=Lax, and lasts 30 days', async () => {
-    const answer = await register('Cookie')
-    expect(answer.headers.get('set-cookie')).toMatch(
+    const response = await register('Cookie')
+    expect(response.headers.get('set-cookie')).toMatch(
       /^session=[A-Za-z0-9_-]{65}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
     )
   })
@@ -230,18 +230,18 @@ describe('the session cookie', () => {
   })
 
   it('of a banned user no longer works', async () => {
-    const answer = await register('Banned')
-    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', answer.body.id).execute()
-    expect((await readUser(cookieOf(answer))).status).toBe(401)
+    const response = await register('Banned')
+    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', response.body.id).execute()
+    expect((await readUser(cookieOf(response))).status).toBe(401)
   })
 })
 
 describe('signing out', () => {
   it('ends the session and removes the cookie', async () => {
     const cookie = cookieOf(await register('Leaver'))
-    const answer = await post('/api/logout', undefined, { cookie })
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('set-cookie')).toBe('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
+    const response = await post('/api/logout', undefined, { cookie })
+    expect(response.status).toBe(204)
+    expect(response.headers.get('set-cookie')).toBe('session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax')
     expect((await readUser(cookie)).status).toBe(401)
   })
 
@@ -269,8 +269,8 @@ describe('while the database can’t be reached', () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const app = createApp({ ...createTestServices(db), db, sessionSecret: 'a secret of this site, long enough' })
     for (const path of ['/api/user', '/api/user/sessions']) {
-      const answer = await app.request(path, { headers: { cookie: `session=${'A'.repeat(65)}` } })
-      expect([answer.status, (await answer.json()).code]).toEqual([503, 'overloaded'])
+      const response = await app.request(path, { headers: { cookie: `session=${'A'.repeat(65)}` } })
+      expect([response.status, (await response.json()).code]).toEqual([503, 'overloaded'])
     }
     const login = {
       method: 'POST',

@@ -15,14 +15,14 @@ const login = ({ username }: Pick<Person, 'username'>, headers?: Record<string, 
 
 /** Logs in while `work` runs in a transaction that locks the account. Returns the login's response. */
 async function loginDuring(person: Person, work: (tx: Tx) => Promise<unknown>) {
-  const { answer } = await inTransaction(testSite.db, async (tx) => {
+  const { response } = await inTransaction(testSite.db, async (tx) => {
     await sql`select from users where id = ${person.id} for update`.execute(tx)
-    const answer = login(person)
+    const response = login(person)
     await expect.poll(() => testSite.countLockWaits()).toBe(1)
     await work(tx)
-    return { answer }
+    return { response }
   })
-  return answer
+  return response
 }
 const hashOf = (person: Person) => sql`(select hash from passwords where user_id = ${person.id})`
 const setHash = (person: Person, hash: ReturnType<typeof hashOf>) => (tx: Tx) =>

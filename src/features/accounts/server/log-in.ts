@@ -10,7 +10,7 @@ import { bannedError, completeLogin, type LoginResult, recordFailedLogin } from 
 import { findForLogin } from './user-queries.ts'
 
 /**
- * Signs in with a username or email address and a password. An unknown name and a wrong password get the same answer
+ * Signs in with a username or email address and a password. An unknown name and a wrong password get the same response
  * after the same time. AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required,
  * overloaded.
  */
@@ -19,7 +19,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const network = networkOf(caller.address)
   await limits.take(loginsPerNetwork, network)
   const person = await findForLogin(db, username)
-  // An account's name and email address share a limit. Unknown names have one too, so that it reveals nothing.
+  // An account's name and email address share a limit. Unknown names have one too, so that it doesn’t reveal which exist.
   const account = `${person?.id ?? username.toLowerCase()} ${network}`
   await limits.take(loginsPerAccount, account)
   const isRight = await isPassword(password, person?.hash ?? undefined)

@@ -36,10 +36,10 @@ describe('a member’s sessions', () => {
     const otherCookie = await signIn(testSite, person)
     const { body } = await get('/api/user/sessions', person.cookie)
     const otherSession = body.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => sendDelete(`/api/user/sessions/${otherSession.id}`, undefined, person.cookie)),
     )
-    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+    expect(responses.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
     expect((await get('/api/user', otherCookie)).status).toBe(401)
     expect((await get('/api/user', person.cookie)).status).toBe(200)
   })
@@ -127,9 +127,9 @@ describe('deleting the account', () => {
   it('ends every session, frees the name and address, and can’t be undone by signing in', async () => {
     const person = await signUp(testSite, 'Leaver')
     const otherCookie = await signIn(testSite, person)
-    const answer = await sendDelete('/api/user', { password: goodPassword }, person.cookie)
-    expect(answer.status).toBe(204)
-    expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
+    const response = await sendDelete('/api/user', { password: goodPassword }, person.cookie)
+    expect(response.status).toBe(204)
+    expect(response.headers.get('set-cookie')).toContain('Max-Age=0')
     expect([(await get('/api/user', person.cookie)).status, (await get('/api/user', otherCookie)).status]).toEqual([
       401, 401,
     ])

@@ -64,10 +64,10 @@ describe('resetting a forgotten password', () => {
   it('sends links that work only once even for many concurrent requests', async () => {
     const person = await signUp(testSite, 'Racer')
     const token = await requestReset(person)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, i) => post('/api/password/reset', { token, password: `${newPassword} ${i}` })),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 400)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, ...Array.from({ length: 7 }, () => 400)])
   })
 
   it('sends links that expire after 30 minutes', async () => {
@@ -91,7 +91,7 @@ describe('resetting a forgotten password', () => {
     expect((await post('/api/password/reset', { token: firstToken, password: newPassword })).status).toBe(400)
   })
 
-  it('gives the same answer for an address without an account, and sends no email', async () => {
+  it('gives the same response to an address without an account, and sends no email', async () => {
     const { status, body } = await post('/api/password/forgot', { email: 'nobody@example.test' })
     expect([status, body]).toEqual([202, undefined])
     await testSite.runJobs()
@@ -114,7 +114,7 @@ describe('resetting a forgotten password', () => {
 })
 
 describe('changing the password', () => {
-  it('returns 403, not 401, to a wrong current password', async () => {
+  it('returns 403, not 401, for a wrong current password', async () => {
     const person = await signUp(testSite, 'Changer')
     const wrong = await post('/api/password/change', { currentPassword: 'not it', newPassword }, person.cookie)
     expect([wrong.status, wrong.body.code]).toEqual([403, 'forbidden'])

@@ -48,9 +48,9 @@ function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
     openClient.query = (...args) => {
       const isLast = ++sentCount === statement
       if (isLast && when === 'before') openClient.connection.stream.destroy()
-      const answer = send(...args)
+      const result = send(...args)
       if (isLast && when === 'after') setImmediate(() => openClient.connection.stream.destroy())
-      return answer
+      return result
     }
   })
   return { db, statements: () => sentCount }

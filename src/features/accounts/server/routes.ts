@@ -78,9 +78,9 @@ export function accountsRoutes(accounts: Accounts): Api {
     const member = requireMember(c.get('actor'))
     c.header('Content-Disposition', `attachment; filename="promptarium-${member.username}.json"`)
     const body = streamOf(jsonPieces(await exportAccount(accounts, member)))
-    const answer: Response = c.body(body, 200, { 'Content-Type': 'application/json' })
-    // A stream has no JSON type. Tests check every answer against the contract.
-    return answer as ReturnType<typeof c.json<AccountExport, 200>>
+    const response: Response = c.body(body, 200, { 'Content-Type': 'application/json' })
+    // A stream has no JSON type. Tests check every response against the contract.
+    return response as ReturnType<typeof c.json<AccountExport, 200>>
   })
   api.openapi(contract.deleteAccount, async (c) => {
     await deleteAccount(accounts, requireMember(c.get('actor')), c.req.valid('json'))

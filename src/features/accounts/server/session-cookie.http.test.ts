@@ -10,9 +10,9 @@ describe('the session cookie', () => {
   it('over https is limited to this host and to https, and no other cookie is accepted', async () => {
     const testSite = await createTestSite({ site: { publicOrigin: 'https://prompts.example.org' } })
     try {
-      const answer = await testSite.request('/api/register', { method: 'POST', json: person })
-      expect(answer.headers.get('set-cookie')).toMatch(secureCookie)
-      const cookie = cookieOf(answer)
+      const response = await testSite.request('/api/register', { method: 'POST', json: person })
+      expect(response.headers.get('set-cookie')).toMatch(secureCookie)
+      const cookie = cookieOf(response)
       expect((await testSite.request('/api/user', { headers: { cookie } })).status).toBe(200)
       const cookieWithoutPrefix = cookie.replace('__Host-', '')
       expect((await testSite.request('/api/user', { headers: { cookie: cookieWithoutPrefix } })).status).toBe(401)
@@ -27,8 +27,8 @@ describe('the session cookie', () => {
       await testSite.request('/api/register', { method: 'POST', json: person })
       const loginCookie = async (from: string, proto: string) => {
         const headers = { 'x-forwarded-proto': proto }
-        const answer = await testSite.request('/api/login', { method: 'POST', json: person, headers, from })
-        return answer.headers.get('set-cookie')
+        const response = await testSite.request('/api/login', { method: 'POST', json: person, headers, from })
+        return response.headers.get('set-cookie')
       }
       expect(await loginCookie('10.0.0.1', 'https')).toMatch(secureCookie)
       expect(await loginCookie('10.0.0.1', 'http')).toMatch(plainCookie)

@@ -29,7 +29,7 @@ function storageOf(entries: object = {}) {
   return Object.assign(Object.create(methods), entries) as Storage
 }
 
-/** A tab of a browser: its storage, its page, and a server with mocked answers. */
+/** A tab of a browser: its storage, its page, and a server with mocked responses. */
 async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   const localStorage = storageOf(local)
   const sessionStorage = storageOf(session)
@@ -112,11 +112,11 @@ describe('who is signed in', () => {
     expect(tab.isMarkedSignedIn()).toBe(false)
   })
 
-  describe('is requested when either flag is set', () => {
+  describe('is requested because of', () => {
     it.each([
       ['the hint in local storage', withHint],
       ['the attempted login in session storage', { session: { hasAttemptedLogin: 'true' } }],
-    ])('is requested because of %s', async (_, flags) => {
+    ])('%s', async (_, flags) => {
       const tab = await openTab(flags)
       tab.api.mockResolvedValue(user)
       await tab.start()
@@ -137,8 +137,8 @@ describe('who is signed in', () => {
     expect(tab.sessionStorage.getItem('hasAttemptedLogin')).toBeNull()
   })
 
-  describe('is nobody when the answer lacks id, username or email', () => {
-    it.each(['id', 'username', 'email'])('is nobody when the answer has no %s', async (field) => {
+  describe('is nobody when the response has', () => {
+    it.each(['id', 'username', 'email'])('no %s', async (field) => {
       const tab = await openTab(withHint)
       tab.api.mockResolvedValue({ ...user, [field]: undefined })
       await tab.start()
@@ -165,7 +165,7 @@ describe('who is signed in', () => {
     expect(tab.api).toHaveBeenCalledTimes(2)
   })
 
-  it('is requested again on navigation when the answer is 5 min old, on protected pages after 30 s', async () => {
+  it('is requested again on navigation when the response is 5 min old, on protected pages after 30 s', async () => {
     const tab = await openTab(withHint)
     tab.api.mockResolvedValue(user)
     await tab.start()
@@ -215,16 +215,16 @@ describe('a session that ends', () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
-    let answer = (_: unknown) => {}
+    let respond = (_: unknown) => {}
     tab.api.mockReturnValue(
       new Promise((resolve) => {
-        answer = resolve
+        respond = resolve
       }),
     )
     const refresh = tab.refreshUser()
     await vi.advanceTimersByTimeAsync(0)
     tab.endSession()
-    answer(user)
+    respond(user)
     await refresh
     expect(tab.state()).toBe('signedOut')
     expect(tab.localStorage.getItem('isLoggedIn')).toBeNull()

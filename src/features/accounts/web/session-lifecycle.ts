@@ -98,16 +98,16 @@ export function refreshIfOlder(ageMs: number): void {
 
 async function requestUser(api: Api, requestEpoch: number): Promise<void> {
   if (!readSession().user) setSession({ state: 'loading', user: null })
-  const answer: unknown = await api('GET /api/user', { fresh: true }).catch((error: ApiError) => error)
+  const result: unknown = await api('GET /api/user', { fresh: true }).catch((error: ApiError) => error)
   if (requestEpoch !== epoch) return
   pendingRefresh = undefined
-  if (isUser(answer)) setSignedIn(answer)
-  else if (!(answer instanceof Error) || (answer as ApiError).status === 401) endSession()
-  else if (!readSession().user) setSession({ state: 'loading', user: null, failure: answer })
+  if (isUser(result)) setSignedIn(result)
+  else if (!(result instanceof Error) || (result as ApiError).status === 401) endSession()
+  else if (!readSession().user) setSession({ state: 'loading', user: null, failure: result })
 }
 
 /** A response counts as a user only if it has id, username and email. */
-function isUser(answer: unknown): answer is User {
-  const { id, username, email } = Object(answer)
+function isUser(response: unknown): response is User {
+  const { id, username, email } = Object(response)
   return [id, username, email].every((field) => typeof field === 'string' && field !== '')
 }
