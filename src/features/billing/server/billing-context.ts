@@ -42,10 +42,10 @@ export function requirePremiumForSale({ payments, canSpendCredits }: Billing): v
 }
 
 /** Calls the payment provider. AppError card_declined, provider_unavailable, validation_failed, conflict. */
-export async function callProvider<Answer>(
+export async function callProvider<Result>(
   { payments }: Pick<Billing, 'payments'>,
-  call: (stripe: Stripe) => Promise<Answer>,
-): Promise<Answer> {
+  call: (stripe: Stripe) => Promise<Result>,
+): Promise<Result> {
   try {
     return await call(await payments.connect())
   } catch (error) {

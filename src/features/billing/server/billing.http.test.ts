@@ -46,16 +46,13 @@ describe('GET /api/subscription/status', () => {
 })
 
 describe('POST /api/create-payment-intent', () => {
-  describe('returns a secret for the form, with a body and without', () => {
-    it.each([undefined, { purpose: 'subscription' }])(
-      'returns a secret for the form, with the body %o',
-      async (json) => {
-        const answer = await testSite.request('/api/create-payment-intent', { as: me, method: 'POST', json })
-        expect(answer).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
-        expect(answer.body.clientSecret).toMatch(/^seti_.+_secret_/)
-        expect(await testSite.creditsOf(me)).toBe(30)
-      },
-    )
+  describe('returns a secret for the form with the body', () => {
+    it.each([undefined, { purpose: 'subscription' }])('%o', async (json) => {
+      const response = await testSite.request('/api/create-payment-intent', { as: me, method: 'POST', json })
+      expect(response).toMatchObject({ status: 200, body: { publishableKey: 'pk_sandbox', provider: 'sandbox' } })
+      expect(response.body.clientSecret).toMatch(/^seti_.+_secret_/)
+      expect(await testSite.creditsOf(me)).toBe(30)
+    })
   })
 })
 
@@ -96,9 +93,9 @@ describe('POST /api/subscription/create', () => {
 
   it('completes with a card that needs a confirmation once the user confirms and calls again', async () => {
     const card = 'pm_card_authenticationRequired'
-    const firstAnswer = await testSite.subscribe(me, card, 'confirm-me')
-    expect(firstAnswer).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
-    const { clientSecret } = firstAnswer.body.requiresAction
+    const firstResponse = await testSite.subscribe(me, card, 'confirm-me')
+    expect(firstResponse).toMatchObject({ status: 200, body: { hasActiveSubscription: false, status: 'none' } })
+    const { clientSecret } = firstResponse.body.requiresAction
     expect((await testSite.subscribe(me, card, 'confirm-me')).body.requiresAction).toEqual({ clientSecret })
     expect(await testSite.creditsOf(me)).toBe(30)
     const confirm = { as: me, method: 'POST', json: { clientSecret } }
@@ -114,8 +111,8 @@ describe('POST /api/subscription/create', () => {
   it('repeated confirmations pay once, and each response reports the payment', async () => {
     const { body } = await testSite.subscribe(me, 'pm_card_authenticationRequired')
     const confirm = { as: me, method: 'POST', json: body.requiresAction }
-    const answers = await Promise.all([1, 2, 3].map(() => testSite.request('/api/subscription/confirm', confirm)))
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: premium })
+    const responses = await Promise.all([1, 2, 3].map(() => testSite.request('/api/subscription/confirm', confirm)))
+    for (const response of responses) expect(response).toMatchObject({ status: 200, body: premium })
     expect(await testSite.creditsOf(me)).toBe(1000)
     expect(await testSite.grantsOf(me)).toHaveLength(1)
   })
@@ -147,9 +144,9 @@ describe('POST /api/subscription/create', () => {
   })
 
   it('a double click buys once, with the same key or without any', async () => {
-    const answers = await Promise.all([testSite.subscribe(me), testSite.subscribe(me), testSite.subscribe(me)])
-    for (const { status } of answers) expect([200, 409]).toContain(status)
-    expect(answers.some(({ status }) => status === 200)).toBe(true)
+    const responses = await Promise.all([testSite.subscribe(me), testSite.subscribe(me), testSite.subscribe(me)])
+    for (const { status } of responses) expect([200, 409]).toContain(status)
+    expect(responses.some(({ status }) => status === 200)).toBe(true)
     const { data } = await testSite.stripe.subscriptions.list({ status: 'all' })
     expect(data.filter(({ metadata }) => metadata.userId === me)).toHaveLength(1)
     expect(await testSite.grantsOf(me)).toHaveLength(1)
@@ -263,9 +260,9 @@ describe('while payments are off', () => {
   it.each(Object.values(billingContract).map(({ method, path }) => [method.toUpperCase(), path]))(
     '%s %s returns 503',
     async (method, path) => {
-      const answer = await testSite.withoutPayments.request(path, { method })
-      expect(answer.status).toBe(503)
-      expect(await answer.json()).toMatchObject({
+      const response = await testSite.withoutPayments.request(path, { method })
+      expect(response.status).toBe(503)
+      expect(await response.json()).toMatchObject({
         error: 'Premium can’t be bought on this site. The free plan covers everything else.',
         code: 'provider_unavailable',
       })

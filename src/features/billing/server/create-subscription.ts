@@ -100,7 +100,7 @@ async function startSubscription(
   const method = await callProvider(billing, (stripe) =>
     stripe.paymentMethods.attach(card, { customer: customerId }, { idempotencyKey: `card:${attemptKey}:${card}` }),
   ).catch(async (error) => {
-    // The next attempt needs a new number: the provider repeats its answer to this one for a day.
+    // The next attempt needs a new number: the provider repeats its response to this one for a day.
     if (error instanceof AppError && error.code === 'card_declined')
       await endAttempt(billing, billing.db, { userId, attempt })
     throw error
@@ -119,7 +119,7 @@ async function startSubscription(
     return await retrieveSubscription(billing, id)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    // An earlier attempt succeeded and its answer was lost: store it now.
+    // An earlier attempt succeeded and its response was lost: store it now.
     const { data } = await callProvider(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
     for (const { id } of data) await syncSubscription(billing, id)
     const storedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })

@@ -10,7 +10,7 @@ const unrecordedAccount = 'stripe'
 
 /**
  * Finds the payment account of a Stripe secret key: its mode and account, such as `live:acct_1`. Asks Stripe on first
- * use of a key and stores the answer. A restricted key may not read its account
+ * use of a key and stores the result. A restricted key may not read its account
  * (docs.stripe.com/keys/restricted-api-keys): it is assumed to belong to the only known account, if there is exactly
  * one. Throws what Stripe's client throws.
  */

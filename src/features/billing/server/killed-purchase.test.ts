@@ -15,8 +15,8 @@ async function subscribeOnKilledServer(userId: string, key: string, at: number):
   const { connection, context } = testSite
   const server = createKilledApp({ connection, when: 'after', at, site: { payments: context.payments } })
   const headers = { ...(await testSite.headersOf(userId)), 'idempotency-key': key }
-  const answer = await server.request('/api/subscription/create', headers, { paymentMethodId: 'pm_card_visa' })
-  return answer !== null
+  const response = await server.request('/api/subscription/create', headers, { paymentMethodId: 'pm_card_visa' })
+  return response !== null
 }
 
 it('after kill -9 at any statement of a purchase, a retry with the same key results in one charge and one grant', async () => {

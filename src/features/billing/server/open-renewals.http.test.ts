@@ -82,8 +82,8 @@ describe('POST /api/subscription/pay', () => {
     await failRenewal()
     const before = (await testSite.stripe.invoices.list()).data.filter(({ status }) => status === 'paid').length
     holdPaymentsUntil(3)
-    const answers = await Promise.all([pay(), pay(), pay()])
-    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { status: 'active' } })
+    const responses = await Promise.all([pay(), pay(), pay()])
+    for (const response of responses) expect(response).toMatchObject({ status: 200, body: { status: 'active' } })
     expect((await testSite.stripe.invoices.list()).data.filter(({ status }) => status === 'paid')).toHaveLength(
       before + 1,
     )

@@ -71,8 +71,8 @@ function siteWith(account: string, port: number, secretKey: string, models = mod
     async request(path: string, json?: unknown, method = json === undefined ? 'GET' : 'POST') {
       const headers = { ...(await testSite.headersOf(me)), 'content-type': 'application/json' }
       const body = json === undefined ? undefined : JSON.stringify(json)
-      const answer = await app.request(path, { method, headers, body })
-      return { status: answer.status, body: await answer.json() }
+      const response = await app.request(path, { method, headers, body })
+      return { status: response.status, body: await response.json() }
     },
     post: (text: string) =>
       app.request('/api/webhooks/stripe', {

@@ -100,8 +100,8 @@ async function unlessRefused(request: Promise<unknown>): Promise<string | undefi
 }
 
 async function sendSpend({ userId, name, amount }: { userId: string; name: string; amount: number }) {
-  const answer = await testSite.call(userId, '/api/user/credits/decrease', { amount, reason: name }, { key: name })
-  return answer?.status ?? null
+  const response = await testSite.call(userId, '/api/user/credits/decrease', { amount, reason: name }, { key: name })
+  return response?.status ?? null
 }
 
 /** Spends, runs and increases are more frequent than actions of a bank. */

@@ -154,11 +154,11 @@ describe('a reconciliation', () => {
   })
 
   it.each([
-    ['the reconciliation is done', ['disputes', null, true], { list: 'disputes', after: null }],
-    ['the reconciliation is at another list', ['invoices', null, false], { list: 'refunds', after: null }],
-    ['the reconciliation is further down this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
+    ['it is done', ['disputes', null, true], { list: 'disputes', after: null }],
+    ['it is at another list', ['invoices', null, false], { list: 'refunds', after: null }],
+    ['it is further down this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
   ] as const)(
-    'ignores a job for a page that is already processed because %s',
+    'ignores a job for a page that was already processed, since %s',
     async (_, [list, after, isDone], position) => {
       await setReconciliation(list, after, isDone)
       const before = await readReconciliation()
@@ -180,9 +180,9 @@ describe('a reconciliation', () => {
     const { invoices } = testSite.stripe
     const list = invoices.list.bind(invoices)
     vi.spyOn(invoices, 'list').mockImplementationOnce((async (query: object) => {
-      const answer = await list(query)
+      const page = await list(query)
       await setReconciliation('disputes', 'dp_9')
-      return answer
+      return page
     }) as never)
     await addPageJob({ list: 'invoices', after: null })
     await testSite.runJobs()

@@ -18,7 +18,7 @@ function createSlowProvider(renewalCount: number) {
     running: 0,
     mostConcurrent: 0,
     failing: new Set<string>(),
-    responseTimeoutMs: 0,
+    responseDelayMs: 0,
     isDown: false,
   }
   const now = Math.floor(Date.parse('2026-11-20T12:00:00.000Z') / 1000)
@@ -39,7 +39,7 @@ function createSlowProvider(renewalCount: number) {
     parent: { type: 'subscription_details', subscription_details: { subscription: `sub_${name}` } },
     lines: { object: 'list', data: [{ id: `il_${name}`, period: { start: now, end: now + 30 * 86_400 } }] },
   })
-  const answer = (path: string, query: URLSearchParams): object | null => {
+  const responseTo = (path: string, query: URLSearchParams): object | null => {
     const [, name = ''] = /^\/v1\/subscriptions\/sub_(\d+)$/.exec(path) ?? []
     if (name) {
       state.requested.push(name)
@@ -68,10 +68,10 @@ function createSlowProvider(renewalCount: number) {
     state.mostConcurrent = Math.max(state.mostConcurrent, ++state.running)
     setTimeout(() => {
       state.running--
-      const body = state.isDown ? null : answer(pathname, searchParams)
+      const body = state.isDown ? null : responseTo(pathname, searchParams)
       response.writeHead(body ? 200 : 400, { 'content-type': 'application/json' })
       response.end(JSON.stringify(body ?? { error: { type: 'invalid_request_error', message: 'Broken.' } }))
-    }, state.responseTimeoutMs)
+    }, state.responseDelayMs)
   })
   return { names, state, server }
 }
@@ -129,7 +129,7 @@ beforeEach(async () => {
     requested: [],
     mostConcurrent: 0,
     failing: new Set(),
-    responseTimeoutMs: 0,
+    responseDelayMs: 0,
     isDown: false,
   })
 })
@@ -153,7 +153,7 @@ async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number>
 }
 
 it('checks every renewal, in jobs of constant size, a few subjects at a time', async () => {
-  provider.state.responseTimeoutMs = 5
+  provider.state.responseDelayMs = 5
   await reconcilePayments(billing)
   let largest = 0
   for (let before = 0; (await runJobsOneByOne(1)) > 0; before = provider.state.requested.length) {

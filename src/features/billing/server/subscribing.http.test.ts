@@ -120,16 +120,16 @@ describe('two concurrent attempts', () => {
 
   it('report to the second one that another attempt is running, not that there is a subscription', async () => {
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
-    const answer = await testSite.subscribe(me)
-    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
+    const response = await testSite.subscribe(me)
+    expect(response).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
   it('report the same to a user whose previous subscription has ended', async () => {
     await testSite.subscribe(me)
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
-    const answer = await testSite.subscribe(me)
-    expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
+    const response = await testSite.subscribe(me)
+    expect(response).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
   })
 })
@@ -264,8 +264,8 @@ it('an account that is deleted while subscribing gets no Premium, and its subscr
     expect((await testSite.request('/api/user', deletion)).status).toBe(204)
   })
   const json = { paymentMethodId: 'pm_card_visa' }
-  const answer = await testSite.request('/api/subscription/create', { method: 'POST', headers, json })
-  expect(answer).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^This account was deleted/) } })
+  const response = await testSite.request('/api/subscription/create', { method: 'POST', headers, json })
+  expect(response).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^This account was deleted/) } })
   await testSite.runJobs()
   expect(await listStatusesAtProvider()).toEqual(['canceled'])
 })

@@ -41,11 +41,11 @@ async function endMissing({ db, payments }: Billing, id: string): Promise<boolea
 }
 
 /** Changes a subscription at the provider. If it no longer exists there, it also ends here. AppError conflict. */
-export async function changeSubscription<Answer>(
+export async function changeSubscription<Result>(
   billing: Billing,
   id: string,
-  change: (stripe: Stripe) => Promise<Answer>,
-): Promise<Answer> {
+  change: (stripe: Stripe) => Promise<Result>,
+): Promise<Result> {
   try {
     return await callProvider(billing, change)
   } catch (error) {
@@ -164,7 +164,7 @@ function dateOf(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
-/** Returns the id, where the provider may answer with an object or its id. */
+/** Returns the id, where the provider may return an object or only its id. */
 export function idOf(thing: string | { id: string }): string {
   return typeof thing === 'string' ? thing : thing.id
 }

@@ -61,8 +61,8 @@ describe('a webhook', () => {
   it('delivered twenty times concurrently grants credits once', async () => {
     await chargeWithoutRecording(me)
     const paidEvent = (await eventsOf(me)).find(({ type }) => type === 'invoice.paid')?.text ?? ''
-    const answers = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paidEvent)))
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => sendSigned(paidEvent)))
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200))
     expect(await testSite.grantsOf(me)).toHaveLength(1)
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
@@ -121,9 +121,9 @@ describe('a webhook', () => {
       send(text, signWebhook(text, webhookSecret, new Date(now.getTime() - 301_000))),
       send(text.replace('event', 'evenT'), signWebhook(text, webhookSecret, now)),
     ]
-    for (const answer of await Promise.all(invalidRequests)) {
-      expect(answer.status).toBe(400)
-      expect(await answer.json()).toMatchObject({ code: 'invalid_signature' })
+    for (const response of await Promise.all(invalidRequests)) {
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ code: 'invalid_signature' })
     }
     const { rows } = await sql`select from billing_events where ${text} like '%' || id || '%'`.execute(testSite.db)
     expect(rows).toHaveLength(0)

@@ -29,9 +29,9 @@ export function useSubscribe(confirm: Confirm) {
   async function attempt(card: string) {
     if (key.current.card !== card) key.current = { card, text: newIdempotencyKey() }
     const body = { paymentMethodId: card }
-    const answer = await api('POST /api/subscription/create', { body, idempotencyKey: key.current.text })
-    if (answer.requiresAction) {
-      setPendingConfirmation({ card, ...answer.requiresAction })
+    const response = await api('POST /api/subscription/create', { body, idempotencyKey: key.current.text })
+    if (response.requiresAction) {
+      setPendingConfirmation({ card, ...response.requiresAction })
       return
     }
     const { credits } = await api('GET /api/user/credits', { fresh: true })
