@@ -68,6 +68,6 @@ it('enforces the limit, even for concurrent requests', async () => {
   const { rows } = await sql<{ username: string }>`
     select username::text from users u where email like '%@many.test'
       and not exists (select from blocks b where b.blocked_id = u.id)`.execute(testSite.db)
-  const answers = await Promise.all(rows.map(({ username }) => changeBlock(dora, username, 'block')))
-  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
+  const responses = await Promise.all(rows.map(({ username }) => changeBlock(dora, username, 'block')))
+  expect(responses.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })

@@ -102,15 +102,15 @@ describe('ALTCHA', () => {
 
 describe('a third-party captcha', () => {
   const keys = { siteKey: 'site', secretKey: 'hidden', host: 'prompts.example' }
-  const validAnswer = { success: true, hostname: 'prompts.example', action: 'register', score: 0.9 }
+  const validResponse = { success: true, hostname: 'prompts.example', action: 'register', score: 0.9 }
 
   async function checkToken(
     provider: 'turnstile' | 'hcaptcha' | 'recaptcha',
-    answer: Parameters<typeof fakeCaptchaProvider>[0],
+    respond: Parameters<typeof fakeCaptchaProvider>[0],
     use: CaptchaUse = 'register',
     timeoutMs?: number,
   ) {
-    const fake = await fakeCaptchaProvider(answer)
+    const fake = await fakeCaptchaProvider(respond)
     const captcha = createKeyedCaptcha({ ...keys, provider, verifyUrl: fake.url, timeoutMs }, noLog)
     try {
       await captcha.check('token', use, caller)
@@ -130,25 +130,25 @@ describe('a third-party captcha', () => {
     '%s gets the secret key, and its approval is accepted',
     async (name) => {
       const sitekey = name === 'hcaptcha' ? { sitekey: 'site' } : {}
-      expect(await checkToken(name, respondWith(validAnswer))).toEqual([
+      expect(await checkToken(name, respondWith(validResponse))).toEqual([
         { secret: 'hidden', response: 'token', ...sitekey },
       ])
     },
   )
 
   it.each([
-    ['reports a failure', 'turnstile', { ...validAnswer, success: false }],
-    ['names another host', 'turnstile', { ...validAnswer, hostname: 'evil.example' }],
+    ['reports a failure', 'turnstile', { ...validResponse, success: false }],
+    ['names another host', 'turnstile', { ...validResponse, hostname: 'evil.example' }],
     ['names no host', 'hcaptcha', { success: true }],
-    ['names another use', 'turnstile', { ...validAnswer, action: 'contact' }],
-    ['has a low score', 'recaptcha', { ...validAnswer, score: 0.3 }],
+    ['names another use', 'turnstile', { ...validResponse, action: 'contact' }],
+    ['has a low score', 'recaptcha', { ...validResponse, score: 0.3 }],
     ['is invalid', 'recaptcha', { ok: true }],
-  ] as const)('that %s is refused', async (_, provider, answer) => {
-    await expect(checkToken(provider, respondWith(answer))).rejects.toMatchObject(captchaFailed)
+  ] as const)('that %s is refused', async (_, provider, body) => {
+    await expect(checkToken(provider, respondWith(body))).rejects.toMatchObject(captchaFailed)
   })
 
   it('whose provider fails, redirects or doesn’t respond refuses everybody', async () => {
-    await expect(checkToken('turnstile', respondWith(validAnswer, 500))).rejects.toMatchObject(captchaFailed)
+    await expect(checkToken('turnstile', respondWith(validResponse, 500))).rejects.toMatchObject(captchaFailed)
     await expect(
       checkToken('turnstile', (response) => response.writeHead(302, { location: '/' }).end()),
     ).rejects.toMatchObject(captchaFailed)

@@ -25,7 +25,7 @@ export type ProviderSettings = {
   timeoutMs?: number
 }
 
-const Answer = z.object({
+const Verification = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
   action: z.string().optional(),
@@ -49,7 +49,7 @@ export async function verifyWithProvider(settings: ProviderSettings, token: stri
     redirect: 'error',
   })
   if (!response.ok) throw new Error(`${provider} returned ${response.status}`)
-  const { success, hostname, action, score } = Answer.parse(await response.json())
+  const { success, hostname, action, score } = Verification.parse(await response.json())
   // hCaptcha has no actions.
   const isForUse = provider === 'hcaptcha' || action === use
   const isTrusted = provider !== 'recaptcha' || (score ?? 0) >= minScore

@@ -135,15 +135,15 @@ describe('a claim by a login at GitHub', () => {
       rivals.map(({ cookie }) => send('POST', '/api/connections/github', cookie, { claim: name })),
     )
     const callbacks = await Promise.all(starts.map(({ body }) => github.visit(body.url)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       rivals.map(({ cookie }, index) => {
         const { code, state } = callbacks[index] as (typeof callbacks)[number]
         const cookies = `${cookie}; ${cookieOf(starts[index] as (typeof starts)[number])}`
         return send('POST', '/api/connections/github/return', cookies, { code, state })
       }),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const winner = rivals[answers.findIndex(({ status }) => status === 200)]
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const winner = rivals[responses.findIndex(({ status }) => status === 200)]
     expect(await readAuthor()).toEqual([winner?.username, true, 1])
     expect(await findDrifts(testSite.db)).toEqual([])
   })
