@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Acceptance, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
-import { answersPerAuthor } from './change-request-limits.ts'
+import { decisionsPerAuthor } from './change-request-limits.ts'
 import { getDecidedRequestOrThrow, getRequestOrThrow } from './change-request-queries.ts'
 import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 import { getPromptIdOrThrow } from './prompt-of-request.ts'
@@ -29,7 +29,7 @@ export async function acceptChangeRequest(
   id: string,
   { revision, version, content }: Acceptance,
 ): Promise<ChangeRequest> {
-  await limits.take(answersPerAuthor, member.id)
+  await limits.take(decisionsPerAuthor, member.id)
   const detectLanguage = await loadLanguageDetector()
   const now = clock()
   return inTransaction(db, async (tx) => {

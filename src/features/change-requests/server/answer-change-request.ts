@@ -4,7 +4,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import type { Answer, ChangeRequest } from '../contract.ts'
 import type { ChangeRequestContext } from './change-request-context.ts'
-import { answersPerAuthor } from './change-request-limits.ts'
+import { decisionsPerAuthor } from './change-request-limits.ts'
 import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 
@@ -18,7 +18,7 @@ export async function answerChangeRequest(
   id: string,
   { revision, reason, state }: Answer & { state: 'declined' | 'revising' },
 ): Promise<ChangeRequest> {
-  await limits.take(answersPerAuthor, member.id)
+  await limits.take(decisionsPerAuthor, member.id)
   const now = clock()
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

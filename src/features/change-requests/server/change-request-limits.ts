@@ -5,4 +5,4 @@ const hour = 3600
 /** Revisions and withdrawals by a proposer. */
 export const changesPerProposer: LimitRule = { name: 'change-request-change', points: 60, seconds: hour }
 /** Decisions by an author. */
-export const answersPerAuthor: LimitRule = { name: 'change-request-answer', points: 240, seconds: hour }
+export const decisionsPerAuthor: LimitRule = { name: 'change-request-answer', points: 240, seconds: hour }

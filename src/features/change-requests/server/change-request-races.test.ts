@@ -160,7 +160,7 @@ async function areUnlocked(promptId: string): Promise<boolean> {
  * Calls `sendAction` while an account is being deleted, so that it waits for the deletion. Returns its status, and
  * whether the prompt was unlocked meanwhile.
  */
-async function deleteAccountDuring(userId: string, promptId: string, sendAction: () => Promise<{ status: number }>) {
+async function sendDuringDeletion(userId: string, promptId: string, sendAction: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
   let isUnlocked = false
   await inTransaction(testSite.db, async (tx) => {
@@ -182,7 +182,7 @@ describe('while an account is deleted', () => {
     ['declined', 'decline'],
   ] as const)('its suggested edit can’t be %s, and no deadlock occurs', async (_, verb) => {
     const race = await createOpenRequest()
-    expect(await deleteAccountDuring(race.proposer, race.prompt.id, race[verb])).toEqual({
+    expect(await sendDuringDeletion(race.proposer, race.prompt.id, race[verb])).toEqual({
       status: 404,
       isUnlocked: true,
     })
@@ -193,14 +193,14 @@ describe('while an account is deleted', () => {
     const race = await createOpenRequest()
     const revision = { ...proposalOf(race.prompt), content: `${race.prompt.content} Be kind.`, revision: 1 }
     const revise = () => send(race.proposer, 'PUT', `/api/change-requests/${race.id}`, revision)
-    expect(await deleteAccountDuring(race.author, race.prompt.id, revise)).toEqual({ status: 200, isUnlocked: true })
+    expect(await sendDuringDeletion(race.author, race.prompt.id, revise)).toEqual({ status: 200, isUnlocked: true })
   })
 
   it('an edit can still be suggested to its prompts; moderators decide on it', async () => {
     const { author, prompt } = await createOpenRequest()
     const otherMember = await testSite.addUser(`other_${++count}`)
     const suggest = () => send(otherMember, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))
-    expect(await deleteAccountDuring(author, prompt.id, suggest)).toEqual({ status: 201, isUnlocked: true })
+    expect(await sendDuringDeletion(author, prompt.id, suggest)).toEqual({ status: 201, isUnlocked: true })
   })
 
   it('a moderator who removes its suggested edit gets 404, and no deadlock occurs', async () => {
@@ -210,7 +210,7 @@ describe('while an account is deleted', () => {
     const { body } = await send(moderator, 'GET', '/api/admin/reports')
     const decision = { action: 'remove', removedReason: 'It is spam.' }
     const remove = () => send(moderator, 'POST', `/api/admin/reports/${body.items[0].id}`, decision)
-    expect(await deleteAccountDuring(race.proposer, race.prompt.id, remove)).toEqual({ status: 404, isUnlocked: true })
+    expect(await sendDuringDeletion(race.proposer, race.prompt.id, remove)).toEqual({ status: 404, isUnlocked: true })
   })
 
   it('an acceptance either creates a version or finds no edit', async () => {

@@ -3,8 +3,8 @@ import { lostSentences } from '#lib/text-diff.ts'
 import { MarkedText } from './marked-text.tsx'
 
 /**
- * Says which sentences that the author added since `base`, the text that an edit started from, `next` would remove from
- * `current`. Nothing without `base`, a version that is no longer public. `verb`: what would remove them.
+ * Lists the sentences that the author added since `base`, the text that an edit started from, and that `next` would
+ * remove. Renders nothing if `base` is null: that version is no longer public. `verb`: what would remove them.
  */
 export function LostText({
   base,
