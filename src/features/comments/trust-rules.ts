@@ -9,7 +9,7 @@ const hourMs = 3_600_000
 /**
  * `firstComments`: an account's comments wait until this many are public. An account is new for `newHours`. After
  * `trustedDays` and `trustedComments`, links no longer make comments wait. `removalDays`: how long a removal prevents
- * trust. `flags`: how many reports hide a comment by an author without trust.
+ * trust. `reportsToHide`: how many reports hide a comment by an author without trust.
  */
 export const trust = {
   firstComments: 2,
@@ -17,7 +17,7 @@ export const trust = {
   trustedDays: 7,
   trustedComments: 5,
   removalDays: 30,
-  flags: 3,
+  reportsToHide: 3,
 } as const
 
 /** Whether an account is in its first day. */

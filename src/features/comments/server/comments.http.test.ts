@@ -100,7 +100,7 @@ describe('a comment', () => {
     [' \u200b\u202e ', 400],
     ['\u3164\u2800\u00ad\u200d\u0301', 400],
     ['x'.repeat(2_001), 400],
-  ])('%# is refused without visible text or above the maximum length', async (content, status) => {
+  ])('is refused without visible text or above the maximum length (%#)', async (content, status) => {
     expect((await post(ids.reader, { content })).status).toBe(status)
     expect((await list()).total).toBe(0)
   })
@@ -138,6 +138,18 @@ describe('a comment', () => {
       .where('state', '=', 'deleted')
       .execute()
     expect(rows).toEqual([{ id: answered.id, content: '' }])
+  })
+
+  it('can be removed with a reason that its author sees, and restored', async () => {
+    const { body } = await post(ids.reader, { content: 'Buy pills.' })
+    const decide = (json: object) => send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, json)
+    await decide({ action: 'remove', removedReason: 'It sells things.' })
+    expect(await contents()).toEqual([])
+    expect((await list(ids.reader)).items[0]).toMatchObject({ state: 'removed', removedReason: 'It sells things.' })
+    expect((await send('PATCH', `/api/comments/${body.id}`, ids.reader, { content: 'Buy.' })).status).toBe(403)
+    await decide({ action: 'approve' })
+    expect(await contents()).toEqual(['Buy pills.'])
+    expect((await send('PATCH', `/api/admin/comments/${body.id}`, ids.other, { action: 'remove' })).status).toBe(403)
   })
 })
 
@@ -259,18 +271,6 @@ describe('a waiting comment', () => {
       expect((await send('PATCH', path, member, use(model))).body.fields).toHaveProperty(['usage.model'])
     expect((await send('PATCH', path, member, use('gpt-4.1 buy pills'))).body.state).toBe('waiting')
     expect((await list()).usage.models).toEqual([])
-  })
-
-  it('can be removed with a reason that its author sees, and restored', async () => {
-    const { body } = await post(ids.reader, { content: 'Buy pills.' })
-    const decide = (json: object) => send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, json)
-    await decide({ action: 'remove', removedReason: 'It sells things.' })
-    expect(await contents()).toEqual([])
-    expect((await list(ids.reader)).items[0]).toMatchObject({ state: 'removed', removedReason: 'It sells things.' })
-    expect((await send('PATCH', `/api/comments/${body.id}`, ids.reader, { content: 'Buy.' })).status).toBe(403)
-    await decide({ action: 'approve' })
-    expect(await contents()).toEqual(['Buy pills.'])
-    expect((await send('PATCH', `/api/admin/comments/${body.id}`, ids.other, { action: 'remove' })).status).toBe(403)
   })
 })
 

@@ -63,8 +63,9 @@ async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promi
       and not exists (
         select from report_cases d where d.comment_id = c.id and d.state = 'dismissed'
           and (c.edited_at is null or c.edited_at <= d.decided_at or r.created_at < c.edited_at))
-    limit ${trust.flags + 1}`.execute(tx)
-  if (rows.length === trust.flags && rows.some(({ userId }) => userId === reporter.id)) await holdComment(tx, commentId)
+    limit ${trust.reportsToHide + 1}`.execute(tx)
+  if (rows.length === trust.reportsToHide && rows.some(({ userId }) => userId === reporter.id))
+    await holdComment(tx, commentId)
 }
 
 async function findOwnReport(tx: Tx, userId: string, commentId: string): Promise<Reported['state'] | null> {
