@@ -32,7 +32,7 @@ export const Message = z
     id: Id,
     createdAt: Time,
     name: z.string(),
-    email: z.string().openapi({ description: 'The address for the answer, as the writer entered it.' }),
+    email: z.string().openapi({ description: 'The address to reply to, as the writer entered it.' }),
     subject: z.string(),
     message: z.string(),
     asksForLink: z.boolean().openapi({

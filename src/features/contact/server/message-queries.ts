@@ -42,8 +42,11 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
   return { items: items.map(toMessage), nextCursor, total: count.rows[0]?.total ?? 0 }
 }
 
-/** Returns who asked for a link to choose a new password with this message. AppError not_found if it is no such request. */
-export async function findLinkRequest(tx: Tx, id: string): Promise<string> {
+/**
+ * Returns the id of the user who asked with this message for a link to choose a new password. AppError not_found if it
+ * isn't such a request.
+ */
+export async function getLinkRequesterOrThrow(tx: Tx, id: string): Promise<string> {
   const row = await tx
     .selectFrom('contactMessages')
     .select('userId')

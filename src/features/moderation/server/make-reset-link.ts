@@ -4,7 +4,7 @@ import { lockAccountStatus } from '#features/accounts/server/lock-account-status
 import { createLink } from '#features/accounts/server/one-time-links.ts'
 import { requireRecentLogin } from '#features/accounts/server/require-recent-login.ts'
 import { getPersonOrThrow } from '#features/accounts/server/user-queries.ts'
-import { findLinkRequest } from '#features/contact/server/message-queries.ts'
+import { getLinkRequesterOrThrow } from '#features/contact/server/message-queries.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction } from '#server/platform/db.ts'
@@ -27,7 +27,7 @@ export async function makeResetLink(
   await requireRecentLogin(context, admin, password)
   const now = context.now()
   return inTransaction(context.db, async (tx) => {
-    const userId = await findLinkRequest(tx, messageId)
+    const userId = await getLinkRequesterOrThrow(tx, messageId)
     const { role } = await lockAccountStatus(tx, userId)
     if (role !== 'user')
       throw new AppError('forbidden', 'Make links for moderators and admins on the server: user reset-link NAME.')
