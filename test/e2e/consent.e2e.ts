@@ -184,7 +184,7 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
 async function expectInOneRow(page: Page) {
   const sentence = await banner(page).getByText('no optional cookies').boundingBox()
   const rows = await banner(page)
-    .locator('.consent-answers')
+    .locator('.consent-buttons')
     .getByRole('button')
     .evaluateAll((buttons) => {
       const boxes = buttons.map((node) => node.getBoundingClientRect())

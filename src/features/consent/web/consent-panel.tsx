@@ -75,7 +75,7 @@ export function ConsentPanel({
           <p>Accept Necessary saves these. Decline turns all off.</p>
         </>
       )}
-      <div className="consent-answers">
+      <div className="consent-buttons">
         <button type="button" className="btn" onClick={() => setAnalyticsConsent(true)}>
           Accept All
         </button>
