@@ -21,11 +21,11 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
   const { db } = platform
   const spendBatched = createSpendBatcher(db, context)
   const once = async (member: Member, request: OnceRequest, work: (tx: Tx) => Promise<number>) => {
-    const answer = await runOnce(platform, member, request, async (tx) => ({
+    const { body } = await runOnce(platform, member, request, async (tx) => ({
       status: 200,
       body: { credits: await work(tx) },
     }))
-    return answer.body
+    return body
   }
 
   api.use(
@@ -64,26 +64,26 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
       return null
     })
     if (credits !== null) return c.json({ credits }, 200)
-    const answer = await once(member, request, (tx) => spendCredits(tx, context, spending))
-    return c.json(answer, 200)
+    const response = await once(member, request, (tx) => spendCredits(tx, context, spending))
+    return c.json(response, 200)
   })
   api.openapi(contract.increaseCredits, async (c) => {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const body = c.req.valid('json')
-    const answer = await once(member, { key, path: c.req.path, body }, (tx) =>
+    const response = await once(member, { key, path: c.req.path, body }, (tx) =>
       returnCredits(tx, context, { ...ownerOf(member), ...body }),
     )
-    return c.json(answer, 200)
+    return c.json(response, 200)
   })
   api.openapi(contract.giveCredits, async (c) => {
     const member = requireMember(c.get('actor'))
     const { 'idempotency-key': key } = c.req.valid('header')
     const body = c.req.valid('json')
-    const answer = await once(member, { key, path: c.req.path, body }, (tx) =>
+    const response = await once(member, { key, path: c.req.path, body }, (tx) =>
       grantGift(tx, context, member, { userId: c.req.valid('param').id, ...body }),
     )
-    return c.json(answer, 200)
+    return c.json(response, 200)
   })
   return api
 }

@@ -39,7 +39,7 @@ it('requests no credits for visitors', async () => {
   expect(request).not.toHaveBeenCalled()
 })
 
-it('requests them at login, applies the balance of later responses, and clears them at logout', async () => {
+it('requests credits at login, applies the balance of later responses, and clears them at logout', async () => {
   setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
   expect(request).toHaveBeenCalledTimes(1)
