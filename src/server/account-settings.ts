@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { keyedProviders } from '#features/captcha/rules.ts'
+import { thirdPartyProviders } from '#features/captcha/rules.ts'
 import { companySettings } from './company-settings.ts'
 import { Address, about, onOrOff } from './setting-kinds.ts'
 
@@ -27,7 +27,7 @@ export const accountSettings = {
     ),
   ),
   CAPTCHA: z
-    .enum(['altcha', ...keyedProviders, 'off'], { error: 'must be altcha, turnstile, hcaptcha, recaptcha or off' })
+    .enum(['altcha', ...thirdPartyProviders, 'off'], { error: 'must be altcha, turnstile, hcaptcha, recaptcha or off' })
     .default('altcha')
     .meta(
       about(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import {
   createAltchaCaptcha,
-  createKeyedCaptcha,
+  createThirdPartyCaptcha,
   noCaptchaRequired,
   type SiteCaptcha,
 } from '#features/captcha/server/create-captcha.ts'
@@ -59,5 +59,5 @@ function createTransport(settings: Settings) {
 function createCaptcha(settings: Settings, db: Db, log: Log, now: () => Date): SiteCaptcha {
   if (settings.CAPTCHA === 'off') return noCaptchaRequired
   const keys = captchaKeys(settings)
-  return keys ? createKeyedCaptcha(keys, log) : createAltchaCaptcha(db, now)
+  return keys ? createThirdPartyCaptcha(keys, log) : createAltchaCaptcha(db, now)
 }

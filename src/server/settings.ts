@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { z } from 'zod'
-import { type KeyedProvider, keyedProviders } from '#features/captcha/rules.ts'
+import { type ThirdPartyProvider, thirdPartyProviders } from '#features/captcha/rules.ts'
 import type { OauthSettings } from '#features/connections/server/oauth-settings.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { isEmailAddress } from '#features/contact/rules.ts'
@@ -55,7 +55,7 @@ function publicHost({ PUBLIC_URL }: Settings): string | null {
 /** The keys of a captcha provider. Null if the captcha is Altcha or off. */
 export function captchaKeys(settings: Settings) {
   const { CAPTCHA, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET_KEY: secretKey = '' } = settings
-  const provider = keyedProviders.find((name): name is KeyedProvider => name === CAPTCHA)
+  const provider = thirdPartyProviders.find((name): name is ThirdPartyProvider => name === CAPTCHA)
   return provider ? { provider, siteKey, secretKey, host: publicHost(settings) ?? '' } : null
 }
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { ok } from '#lib/http-contract.ts'
-import { captchaUses, keyedProviders } from './rules.ts'
+import { captchaUses, thirdPartyProviders } from './rules.ts'
 
 export const Challenge = z
   .object({
@@ -22,7 +22,7 @@ export const Challenge = z
 export const CaptchaOffer = z
   .discriminatedUnion('provider', [
     Challenge.extend({ provider: z.literal('altcha') }),
-    z.object({ provider: z.enum(keyedProviders), siteKey: z.string() }),
+    z.object({ provider: z.enum(thirdPartyProviders), siteKey: z.string() }),
     z.object({ provider: z.literal('off') }),
   ])
   .openapi('CaptchaOffer')

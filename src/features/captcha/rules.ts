@@ -2,8 +2,8 @@
 export const captchaUses = ['register', 'reset', 'contact', 'login', 'grant'] as const
 
 /** Third-party captchas. They need keys from their provider. */
-export const keyedProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as const
-export type KeyedProvider = (typeof keyedProviders)[number]
+export const thirdPartyProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as const
+export type ThirdPartyProvider = (typeof thirdPartyProviders)[number]
 
 /**
  * Pages whose forms need a captcha. Their Content-Security-Policy allows a third-party one, so they need a full page

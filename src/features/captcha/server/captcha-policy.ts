@@ -1,10 +1,10 @@
-import { isCaptchaPage, type KeyedProvider } from '../rules.ts'
+import { isCaptchaPage, type ThirdPartyProvider } from '../rules.ts'
 
 const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
 const google = 'https://www.google.com/recaptcha/'
 
 /** The sources that each provider's documentation lists. */
-const sources: Record<KeyedProvider, Record<string, string[]>> = {
+const sources: Record<ThirdPartyProvider, Record<string, string[]>> = {
   turnstile: {
     'script-src': ['https://challenges.cloudflare.com'],
     'frame-src': ['https://challenges.cloudflare.com'],
@@ -18,6 +18,6 @@ const sources: Record<KeyedProvider, Record<string, string[]>> = {
 }
 
 /** The sources that the page at `path` needs for this provider, by directive of its Content-Security-Policy. */
-export function captchaPolicy(provider: KeyedProvider, path: string): Record<string, string[]> {
+export function captchaPolicy(provider: ThirdPartyProvider, path: string): Record<string, string[]> {
   return isCaptchaPage(path) ? sources[provider] : {}
 }

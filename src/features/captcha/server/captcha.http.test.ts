@@ -7,7 +7,7 @@ import { solve } from '#test/solve-captcha.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { challengeSeconds } from '../rules.ts'
 import { deleteExpiredSolutions } from './check-solution.ts'
-import { createAltchaCaptcha, createKeyedCaptcha } from './create-captcha.ts'
+import { createAltchaCaptcha, createThirdPartyCaptcha } from './create-captcha.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -111,7 +111,7 @@ describe('a third-party captcha', () => {
     timeoutMs?: number,
   ) {
     const fake = await fakeCaptchaProvider(respond)
-    const captcha = createKeyedCaptcha({ ...keys, provider, verifyUrl: fake.url, timeoutMs }, noLog)
+    const captcha = createThirdPartyCaptcha({ ...keys, provider, verifyUrl: fake.url, timeoutMs }, noLog)
     try {
       await captcha.check('token', use, caller)
       return fake.received
@@ -121,7 +121,7 @@ describe('a third-party captcha', () => {
   }
 
   it('reveals its public key and never the secret one', async () => {
-    const captcha = createKeyedCaptcha({ ...keys, provider: 'turnstile' }, noLog)
+    const captcha = createThirdPartyCaptcha({ ...keys, provider: 'turnstile' }, noLog)
     const text = await (await createApp({ ...testSite, captcha }).request('/api/captcha')).text()
     expect(JSON.parse(text)).toEqual({ provider: 'turnstile', siteKey: 'site' })
   })

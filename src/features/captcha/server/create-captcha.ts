@@ -35,7 +35,7 @@ export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange):
 }
 
 /** A third-party captcha. Refuses everybody while the provider can't be reached. */
-export function createKeyedCaptcha(settings: ProviderSettings, log: Pick<Log, 'warn'>): SiteCaptcha {
+export function createThirdPartyCaptcha(settings: ProviderSettings, log: Pick<Log, 'warn'>): SiteCaptcha {
   return {
     offer: async () => ({ provider: settings.provider, siteKey: settings.siteKey }),
     async check(solution, use) {

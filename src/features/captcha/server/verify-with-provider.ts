@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi'
-import type { KeyedProvider } from '../rules.ts'
+import type { ThirdPartyProvider } from '../rules.ts'
 
 /** After this time, in ms, a provider counts as unavailable. */
 const defaultTimeoutMs = 3_000
 /** reCAPTCHA scores its confidence from 0 to 1. Google recommends this threshold to start with. */
 const minScore = 0.5
 
-export const verifyUrls: Record<KeyedProvider, string> = {
+export const verifyUrls: Record<ThirdPartyProvider, string> = {
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
@@ -14,7 +14,7 @@ export const verifyUrls: Record<KeyedProvider, string> = {
 
 /** A third-party captcha of this site: its keys, and how to check its tokens. */
 export type ProviderSettings = {
-  provider: KeyedProvider
+  provider: ThirdPartyProvider
   siteKey: string
   secretKey: string
   /** The host that the provider's response must name: tokens from other sites are invalid. */

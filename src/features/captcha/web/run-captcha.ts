@@ -39,7 +39,7 @@ async function solveOnce(options: CaptchaOptions): Promise<void> {
     return
   }
   if (needsFullLoad()) return location.reload()
-  const { showWidget } = await import('./keyed-widget.ts')
+  const { showWidget } = await import('./captcha-widget.ts')
   await showWidget({ ...options, ...offer })
 }
 

@@ -1,8 +1,8 @@
-import type { KeyedProvider } from '#features/captcha/rules.ts'
+import type { ThirdPartyProvider } from '#features/captcha/rules.ts'
 import { loadScript } from './load-script.ts'
 
 type WidgetOptions = {
-  provider: KeyedProvider
+  provider: ThirdPartyProvider
   siteKey: string
   use: string
   /** Where the widget is rendered. */
@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-const scripts: Record<KeyedProvider, (siteKey: string) => string> = {
+const scripts: Record<ThirdPartyProvider, (siteKey: string) => string> = {
   turnstile: () => 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
   hcaptcha: () => 'https://js.hcaptcha.com/1/api.js?render=explicit',
   recaptcha: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
