@@ -32,48 +32,48 @@ export async function fakeOpenIdProvider() {
   const foreign: Key = newKey()
   const state = {
     person: { sub: 'ada', name: 'Ada', email: 'ada@example.test', email_verified: true } as Record<string, unknown>,
-    bad: {} as Misbehavior,
+    misbehavior: {} as Misbehavior,
   }
   let nonce = ''
 
   function discovery(url: string) {
     return {
-      issuer: state.bad.issuer ?? url,
+      issuer: state.misbehavior.issuer ?? url,
       authorization_endpoint: `${url}/authorize`,
       token_endpoint: `${url}/token`,
       userinfo_endpoint: `${url}/user`,
       jwks_uri: `${url}/jwks`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: state.bad.algorithms ?? ['RS256'],
+      id_token_signing_alg_values_supported: state.misbehavior.algorithms ?? ['RS256'],
       authorization_response_iss_parameter_supported: true,
     }
   }
 
   function idToken(url: string): string {
-    const { bad, person } = state
+    const { misbehavior, person } = state
     const now = Math.floor(Date.now() / 1000)
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const correctClaims = { iss: url, aud: client.clientId, sub: person.sub, iat: now, exp: now + 300, nonce }
-    const text = `${part({ alg: 'RS256', kid: key.kid, ...bad.header })}.${part({ ...correctClaims, ...bad.claims })}`
-    if (bad.unsigned) return `${text}.`
-    const { privateKey } = bad.foreignKey ? foreign : key
+    const text = `${part({ alg: 'RS256', kid: key.kid, ...misbehavior.header })}.${part({ ...correctClaims, ...misbehavior.claims })}`
+    if (misbehavior.unsigned) return `${text}.`
+    const { privateKey } = misbehavior.foreignKey ? foreign : key
     return `${text}.${sign('sha256', Buffer.from(text), privateKey).toString('base64url')}`
   }
 
   const server = createServer((request, response) => {
     const url = `http://${request.headers.host}`
     const { pathname, searchParams } = new URL(request.url ?? '/', url)
-    const { status = {} } = state.bad
+    const { status = {} } = state.misbehavior
     if (pathname === '/.well-known/openid-configuration') return json(response, discovery(url), status.discovery)
     if (pathname === '/jwks')
       return json(response, { keys: [{ ...key.publicKey.export({ format: 'jwk' }), kid: key.kid, use: 'sig' }] })
-    if (pathname === '/user') return json(response, { ...state.person, ...state.bad.user }, status.user)
+    if (pathname === '/user') return json(response, { ...state.person, ...state.misbehavior.user }, status.user)
     if (pathname === '/token') {
       const token = {
         access_token: 'token',
         token_type: 'bearer',
-        ...(!state.bad.noIdToken && { id_token: idToken(url) }),
+        ...(!state.misbehavior.noIdToken && { id_token: idToken(url) }),
       }
       return json(response, token, status.token)
     }

@@ -15,14 +15,14 @@ const entry = (change: Partial<LedgerEntry>): LedgerEntry => ({
 })
 const replacedAllowance = entry({ id: '0', amount: -27, kind: 'expiry', reason: replacedReason, balanceAfter: 0 })
 
-it('shows an upgrade as one line, not as a loss', () => {
+it('the history shows an upgrade as one line, not as a loss', () => {
   expect(historyLines([entry({}), replacedAllowance, entry({ id: 'a', amount: -3, kind: 'spend' })])).toMatchObject([
     { amount: 973, balanceAfter: 1000, replaced: 27 },
     { amount: -3, replaced: 0 },
   ])
 })
 
-it('doesn’t change other entries', () => {
+it('the history doesn’t change other entries', () => {
   const earlier = { ...replacedAllowance, createdAt: '2026-11-22T10:00:00.000Z' }
   const unused = { ...replacedAllowance, reason: 'Unused allowance expired' }
   for (const entries of [

@@ -152,7 +152,7 @@ async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number>
   }
 }
 
-it('checks every renewal, in jobs of constant size, a few subjects at a time', async () => {
+it('a reconciliation checks every renewal, in jobs of constant size, a few subjects at a time', async () => {
   provider.state.responseDelayMs = 5
   await reconcilePayments(billing)
   let largest = 0
@@ -169,7 +169,7 @@ it('checks every renewal, in jobs of constant size, a few subjects at a time', a
   expect(rows).toHaveLength(renewalCount)
 })
 
-it('retries a failed renewal in a separate job, without delaying others', async () => {
+it('a failed renewal is retried in a separate job, without delaying others', async () => {
   provider.state.failing.add('00003')
   await reconcilePayments(billing)
   await services.jobs.runWaiting()
@@ -180,7 +180,7 @@ it('retries a failed renewal in a separate job, without delaying others', async 
   expect(rows).toEqual([{ id: 'sub_00003' }])
 })
 
-it('doesn’t restart a running reconciliation; one whose job was lost continues where it stopped', async () => {
+it('a running reconciliation isn’t restarted; one whose job was lost continues where it stopped', async () => {
   await reconcilePayments(billing)
   await runJobsOneByOne(4)
   const before = await readReconciliation()
@@ -195,7 +195,7 @@ it('doesn’t restart a running reconciliation; one whose job was lost continues
   expect(provider.state.requested).toHaveLength(renewalCount)
 })
 
-it('gives up after a few attempts on a page that can’t be read; the next hour starts again with that page', async () => {
+it('a reconciliation gives up after a few attempts on a page that can’t be read; the next hour starts again with that page', async () => {
   provider.state.isDown = true
   await reconcilePayments(billing)
   await runJobsOneByOne()

@@ -38,7 +38,7 @@ it('a block hides both people from each other, a mute only one of them; the othe
   expect(await canSee(ada, null)).toBe(true)
 })
 
-it('refuses the member themselves, the site account, unknown names and visitors', async () => {
+it('a block of the member themselves, the site account or an unknown name is refused, and any by a visitor', async () => {
   const carl = await testSite.addUser('Carl')
   const { rows } = await sql<{ username: string }>`
     select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(testSite.db)
@@ -53,7 +53,7 @@ it('refuses the member themselves, the site account, unknown names and visitors'
   expect(statuses).toEqual([403, 403, 404, 204, 400, 401])
 })
 
-it('enforces the limit, even for concurrent requests', async () => {
+it('concurrent requests can’t exceed the limit', async () => {
   const dora = await testSite.addUser('Dora')
   await sql`
     insert into users (id, name, email, username, display_username)

@@ -95,7 +95,7 @@ export async function listOwnRequests(
   return listWhere(db, member, { ...page, name: `own-change-requests:${role}:${pending ?? 'all'}`, condition })
 }
 
-const textNames = Object.keys(VersionedPrompt.shape)
+const textColumns = Object.keys(VersionedPrompt.shape)
 
 type FullRow = CardRow &
   Pick<ChangeRequest, 'licence' | 'isOwn' | 'mayDecide'> & {
@@ -120,9 +120,9 @@ export async function getDecidedRequestOrThrow(db: Db, member: Member, id: strin
 async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown>, now: Date): Promise<ChangeRequest> {
   const { rows } = await sql<FullRow>`
     select ${cardColumns}, cr.licence, cr.user_id = ${member.id} as is_own, ${isDecidedBy(member)} as may_decide,
-      (select to_jsonb(t) from (select ${columnsOf('cr', textNames)}) t) as proposed,
-      (select to_jsonb(t) from (select ${columnsOf('p', textNames)}) t) as current,
-      (select to_jsonb(t) from (select ${columnsOf('v', textNames)}) t where v.shown or p.user_id = ${member.id}) as base
+      (select to_jsonb(t) from (select ${columnsOf('cr', textColumns)}) t) as proposed,
+      (select to_jsonb(t) from (select ${columnsOf('p', textColumns)}) t) as current,
+      (select to_jsonb(t) from (select ${columnsOf('v', textColumns)}) t where v.shown or p.user_id = ${member.id}) as base
     from ${source} left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version
     where ${condition}`.execute(db)
   if (!rows[0]) throw notFound('This suggested edit')

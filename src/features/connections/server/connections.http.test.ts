@@ -101,7 +101,7 @@ describe.each(['github', 'google'] as const)('signing in with %s', (provider) =>
   })
 })
 
-it('refuses an identity token that Google issued for another site', async () => {
+it('an identity token that Google issued for another site is refused', async () => {
   setProviderUser('elsewhere')
   fakeProvider.state.audience = 'another-client'
   expect((await goThroughProvider('google')).body.code).toBe('invalid_credentials')

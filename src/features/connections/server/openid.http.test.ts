@@ -140,7 +140,7 @@ describe('with a provider that misbehaves', () => {
     testSite = await createTestSite({ site: { oauth } })
   })
   afterEach(() => {
-    provider.state.bad = {}
+    provider.state.misbehavior = {}
     provider.state.person = { sub: 'ada', name: 'Ada', email: 'ada@example.test', email_verified: true }
     // New settings, so that the metadata is read again.
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
@@ -180,7 +180,7 @@ describe('with a provider that misbehaves', () => {
   ]
   describe.each(refusedCases)('a sign-in with %s', (_, misbehavior) => {
     it('is refused, and starts no session', async () => {
-      provider.state.bad = misbehavior()
+      provider.state.misbehavior = misbehavior()
       Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
       const { status, body, headers } = await signInAt(testSite, provider)
       expect([status, body.error]).toEqual([401, 'Example Inc. did not confirm this sign-in. Start again.'])
@@ -201,7 +201,7 @@ describe('with a provider that misbehaves', () => {
     ['claims of megabytes', { user: { picture: 'x'.repeat(3_000_000) } }],
   ]
   it.each(unavailableCases)('%s counts as unavailable', async (_, misbehavior) => {
-    provider.state.bad = misbehavior
+    provider.state.misbehavior = misbehavior
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
     const { status, body } = await signInAt(testSite, provider)
     expect([status, body.code]).toEqual([503, 'provider_unavailable'])
@@ -261,10 +261,10 @@ describe('with a provider that misbehaves', () => {
     await testSite.addUser('Other', 'admin')
     const manyGroups = [...Array.from({ length: 5000 }, (_, nth) => `group-${nth}`), 'admins']
     for (const groups of [{ 0: 'admins' }, [['admins']], [{ name: 'admins' }], 7, null, manyGroups, 'Admins']) {
-      provider.state.bad = { user: { groups } }
+      provider.state.misbehavior = { user: { groups } }
       expect((await signInAt(testSite, provider)).body.role).toBe('user')
     }
-    provider.state.bad = { user: { groups: 'admins' } }
+    provider.state.misbehavior = { user: { groups: 'admins' } }
     expect((await signInAt(testSite, provider)).body.role).toBe('admin')
   })
 

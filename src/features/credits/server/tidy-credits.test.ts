@@ -22,7 +22,7 @@ async function count(table: 'creditHolds' | 'creditLots' | 'creditLedger', userI
   return rows.length
 }
 
-it('deletes closed holds and ended grants after 30 days; open holds, valid grants and the ledger stay', async () => {
+it('the cleanup deletes closed holds and ended grants after 30 days; open holds, valid grants and the ledger stay', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const userId = await testSite.addUser('tidy')
   const counts = () =>
@@ -42,7 +42,7 @@ it('deletes closed holds and ended grants after 30 days; open holds, valid grant
   expect(await findCreditFaults(testSite.db)).toEqual([])
 })
 
-it('keeps the grant of an open hold, even if another allowance replaced it, since the credits may return', async () => {
+it('the cleanup keeps the grant of an open hold, even if another allowance replaced it, since the credits may return', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const userId = await testSite.addUser('holder')
   const hold = { userId, amount: 30, opKey: 'run:1', reason: 'A run', expiresAt: new Date('2027-06-01T00:00:00.000Z') }
@@ -64,7 +64,7 @@ it('keeps the grant of an open hold, even if another allowance replaced it, sinc
   expect(rows).toHaveLength(1)
 })
 
-it('keeps an expired hold of an account that wasn’t read since: its credits return with the next read', async () => {
+it('the cleanup keeps an expired hold of an account that wasn’t read since: its credits return with the next read', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const userId = await testSite.addUser('sleeper')
   const pack = { userId, sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', amount: 50, expiresAt: null } as const
@@ -81,7 +81,7 @@ it('keeps an expired hold of an account that wasn’t read since: its credits re
   expect(rows).toHaveLength(0)
 })
 
-it('keeps a closed hold for 30 days after it was closed, however early it would have expired', async () => {
+it('the cleanup keeps a closed hold for 30 days after it was closed, however early it would have expired', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const userId = await testSite.addUser('retrier')
   const expiresAt = new Date(creditSetup.now().getTime() + minute)

@@ -33,13 +33,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('requests no credits for visitors', async () => {
+it('no credits are requested for visitors', async () => {
   setSession({ state: 'signedOut', user: null })
   await vi.advanceTimersByTimeAsync(300_000)
   expect(request).not.toHaveBeenCalled()
 })
 
-it('requests credits at login, applies the balance of later responses, and clears them at logout', async () => {
+it('credits are requested at login, follow the balance in later responses, and are cleared at logout', async () => {
   setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
   expect(request).toHaveBeenCalledTimes(1)
@@ -56,7 +56,7 @@ it('requests credits at login, applies the balance of later responses, and clear
   expect(request).toHaveBeenCalledTimes(1)
 })
 
-it('starts again for another member', async () => {
+it('credits are requested again for another member', async () => {
   setSession({ state: 'signedIn', user: userOf('marta') })
   await vi.advanceTimersByTimeAsync(0)
   request.mockResolvedValue({ credits: 7 })

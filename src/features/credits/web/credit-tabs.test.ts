@@ -84,7 +84,7 @@ it('a hidden tab asks once, when it becomes visible', async () => {
   expect(fetchCredits).toHaveBeenCalledTimes(2)
 })
 
-it('leaves the channel when the session ends', async () => {
+it('a tab leaves the channel when the session ends', async () => {
   const { other } = await startWithOtherTab()
   stopCredits()
   other.notify()
@@ -92,7 +92,7 @@ it('leaves the channel when the session ends', async () => {
   expect(fetchCredits).toHaveBeenCalledTimes(1)
 })
 
-it('works without channels', async () => {
+it('credits work without channels', async () => {
   vi.stubGlobal('BroadcastChannel', undefined)
   startCredits(fetchCredits)
   await advance(0)
