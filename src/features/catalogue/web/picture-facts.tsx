@@ -9,7 +9,7 @@ export function pictureWords(picture: Picture): string {
 
 /**
  * A drawing of the palette that a text states, none without one: a frame in the stated ratio with the colors as bands,
- * or else the colors as swatches. An empty frame would look like a picture that failed to load. `side`: of a square
+ * or else the colors as dots. Squares or an empty frame would look like pictures that failed to load. `side`: of a square
  * frame, in pixels.
  */
 export function PictureFigure({
@@ -41,12 +41,11 @@ export function PictureFigure({
         ratio ? (
           <rect key={fill} y={index * band} width={width} height={band} fill={fill} />
         ) : (
-          <rect
+          <circle
             key={fill}
-            x={(index % 2) * half + 1}
-            y={(index >> 1) * half + 1}
-            width={half - 4}
-            height={half - 4}
+            cx={(index % 2) * half + half / 2}
+            cy={(index >> 1) * half + half / 2}
+            r={half / 2 - 3}
             fill={fill}
             stroke="var(--edge)"
           />
