@@ -1,3 +1,4 @@
+import { lockUser } from '#features/accounts/server/lock-user.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
@@ -11,6 +12,8 @@ export async function askForPasswordLink(
   { username, email }: { username: string; email: string },
   now: Date,
 ): Promise<void> {
+  // Otherwise two requests at the same time would both be stored.
+  if (!(await lockUser(tx, userId))) return
   const open = await tx
     .selectFrom('contactMessages')
     .select('id')

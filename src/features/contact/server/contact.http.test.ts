@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inTransaction } from '#server/platform/db.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { contactRetentionDays } from '../rules.ts'
+import { askForPasswordLink } from './ask-for-password-link.ts'
 import { deleteMessagesOf, deleteOldMessages } from './delete-messages.ts'
 
 const start = Date.UTC(2026, 10, 20, 9)
@@ -107,6 +108,16 @@ describe('a message to the operator', () => {
     expect(await deleteOldMessages(testSite.db, cutoffAtAge(365 * day + 1))).toBe(1)
     expect(await storedMessages()).toEqual([])
   })
+})
+
+it('a link to choose a new password that is asked for twice at the same time is one message', async () => {
+  const userId = await testSite.addUser('forgetful')
+  const ask = async (tx: Tx) => {
+    await askForPasswordLink(tx, userId, { username: 'forgetful', email: 'forgetful@example.test' }, new Date(now))
+    await sql`select pg_sleep(0.2)`.execute(tx)
+  }
+  await Promise.all([inTransaction(testSite.db, ask), inTransaction(testSite.db, ask)])
+  expect((await storedMessages()).filter((row) => row.userId === userId)).toHaveLength(1)
 })
 
 it('a visitor who writes too often is told when to try again', async () => {
