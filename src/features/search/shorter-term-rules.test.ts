@@ -15,6 +15,11 @@ it('a shorter search has the words of a result, the most specific first, and no 
   expect(shorterTerms(words, found)).toEqual(['letter boss', 'resignation', 'polite'])
 })
 
+it('pairs of characters of a script without spaces are shown as the run that they come from', () => {
+  const pairs = [word('小红', 5), word('红书', 5), word('推广', 4), word('plan', 2)]
+  expect(shorterTerms([...pairs, word('x', 1)], [[0, 1, 2, 3]])).toEqual(['小红书 推广 plan'])
+})
+
 it('there are at most three, and none with all of the words', () => {
   expect(shorterTerms(words, [[1, 2, 3, 4]])).toEqual([])
   expect(shorterTerms(words, [[1, 2], [1, 3], [2, 3], [2]])).toEqual([

@@ -1,3 +1,5 @@
+import { isUnspaced } from '#features/catalogue/search-word-rules.ts'
+
 type TermWord = { text: string; isFiller: boolean; weight: number; rarity: number }
 
 const shorterMax = 3
@@ -19,5 +21,12 @@ export function shorterTerms(words: TermWord[], found: number[][]): string[] {
     if (chosen.length < shorterMax && !chosen.some((other) => set.every((place) => other.includes(place))))
       chosen.push(set)
   }
-  return chosen.map((set) => set.map((place) => words[place]?.text).join(' '))
+  return chosen.map((set) => set.map((place) => words[place]?.text ?? '').reduce(joined))
+}
+
+/** Scripts without spaces are searched by pairs of characters, which overlap: 小红 and 红书 are 小红书. */
+function joined(term: string, word: string): string {
+  const [first = '', ...rest] = word
+  const isNext = rest.length > 0 && isUnspaced(word) && term.endsWith(first)
+  return isNext ? term + rest.join('') : `${term} ${word}`
 }

@@ -137,13 +137,22 @@ async function hiddenMatches(
   ids: string[],
 ): Promise<[string, HeadlinePieces][]> {
   if (ids.length === 0) return []
-  const text = withNamedBlanks(withoutMarks(sql`p.content`))
-  const { rows } = await sql<{ id: string; part: string }>`
-    select p.id, ts_headline(${configuration}, ${text}, ${markedQuery(plan)}, ${partOptions}) as part
-    from prompts p where ${isPublished} and p.id = any(${ids})`.execute(db)
+  const query = markedQuery(plan)
+  const text = trimmed(withNamedBlanks(withoutMarks(sql`p.content`)))
+  const plain = trimmed(withoutMatches(sql`m.part`))
+  // Texts that are found only by related words or their meaning have nothing to mark.
+  const { rows } = await sql<{ id: string; part: string; isStart: boolean; isEnd: boolean }>`
+    select p.id, m.part, starts_with(t.text, ${plain}) as is_start, right(t.text, char_length(${plain})) = ${plain} as is_end
+    from prompts p
+    cross join lateral (select ${text} as text offset 0) t
+    cross join lateral (select ts_headline(${configuration}, t.text, ${query}, ${partOptions}) as part offset 0) m
+    where ${isPublished} and p.id = any(${ids}) and p.search_text @@ ${query}`.execute(db)
   return rows
     .filter(({ part }) => part.includes(markStart))
-    .map(({ id, part }) => [id, piecesOf(`… ${withoutMarkdown(fromSentence(part.trim()))} …`)])
+    .map(({ id, part, isStart, isEnd }) => {
+      const shown = isStart ? part.trim() : fromSentence(part.trim())
+      return [id, piecesOf(`${isStart ? '' : '… '}${withoutMarkdown(shown)}${isEnd ? '' : ' …'}`)]
+    })
 }
 
 /** The part of `t.text` around `first.at`, or all of it if that is 0: the pattern doesn't find words with accents. */

@@ -356,6 +356,10 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
       return { title, marks, isRelated }
     }
     expect(await marksOf('saxophone')).toEqual({ title: 'Long text', marks: ['saxophone'], isRelated: false })
+    const textOf = async (term: string) =>
+      (await q(term)).prompts.items[0].headline.map(({ text }: { text: string }) => text).join('')
+    expect(await textOf('saxophone')).toMatch(/^… .*saxophone\.$/)
+    expect(await textOf('xylophonist')).toBe('Cook for xylophonist tonight.')
     expect(await marksOf('xylophonist')).toEqual({ title: 'Blank', marks: ['xylophonist'], isRelated: false })
     expect((await marksOf('語の翻')).marks).toContain('語の翻')
   })
