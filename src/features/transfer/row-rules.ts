@@ -22,10 +22,13 @@ export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator
   else yield* csvRows(all, delimiterOf(first))
 }
 
-/** Whether a text begins like a table of prompts: JSON, JSONL, or a header with columns for title and text. */
+/**
+ * Whether a text begins like a table of prompts: JSON, JSONL, or a header with columns for title and text. A prompt may
+ * begin with `{{topic}}` or `[Role]`.
+ */
 export function isTable(text: string): boolean {
   const start = text.slice(0, headerMax).replace(/^\ufeff/, '')
-  return /^\s*[[{]/.test(start) || headerDelimiter(start) !== undefined
+  return /^\s*(?:\[\s*)?(?:\{\s*["}]|\[\s*\])/.test(start) || headerDelimiter(start) !== undefined
 }
 
 /**

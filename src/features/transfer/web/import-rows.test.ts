@@ -155,6 +155,9 @@ describe('files of prompts', () => {
       { fields: { title: 'my tea', content: 'Make tea,\nplease.' } },
     ])
     expect(await read(['table.txt', 'title,prompt\nTea,Make tea.\n'])).toMatchObject([{ fields }])
+    expect(await read(['list.txt', '[\n{"title":"Tea","prompt":"Make tea."}]'])).toMatchObject([{ fields }])
+    for (const content of ['{{drink}}: make it.', '[Role] You make tea.', '[{{drink}}] Make it.'])
+      expect(await read(['my-tea.txt', content])).toMatchObject([{ fields: { content } }])
     expect(await read(['one.json', JSON.stringify(fields, null, 2)])).toEqual([{ place: 'line 1', fields }])
     expect(await read(['', 'title\tprompt\nTea\tMake tea.\n\t\n'])).toMatchObject([{ fields }])
     expect(await read(['list.json', JSON.stringify({ version: 1, prompts: [fields, fields] })])).toMatchObject([
