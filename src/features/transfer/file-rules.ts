@@ -69,9 +69,12 @@ export function promptRow(name: string, text: string): SourceRow {
 
 /**
  * The prompts of a zip archive: files of one prompt, tables, and files of prompts to read. In the folder of a skill only
- * SKILL.md is read. Throws BrokenFile.
+ * SKILL.md is read. `listsMax`: the most characters of all files that may have several prompts. Throws BrokenFile.
  */
-export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
+export async function* rowsOfZip(
+  bytes: Uint8Array<ArrayBuffer>,
+  { listsMax = Infinity }: { listsMax?: number } = {},
+): AsyncGenerator<SourceRow> {
   const document = documentOf(zipNames(bytes))
   if (document) throw new BrokenFile(document)
   const names = zipNames(bytes).filter((name) => !name.endsWith('/') && !isTooLong(name))
@@ -83,11 +86,20 @@ export async function* rowsOfZip(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator
   )
   const isImported = (name: string) =>
     isPrompt(name) && (isTooLong(name) || skill.test(name) || skillOf(name) === undefined)
+  let left = listsMax
   for await (const file of readZip(bytes, isImported)) {
     const { name } = file
+    if ('text' in file && mayHaveSeveral(name, file.text)) left -= file.text.length
     if (isTooLong(name))
       yield { line: 1, file: name.slice(-nameMax), fault: `Its name has more than ${nameMax} characters. Shorten it.` }
     else if ('fault' in file) yield { line: 1, file: name, fault: file.fault }
+    // Rows without any text aren't counted, but take time too.
+    else if (left < 0 && mayHaveSeveral(name, file.text))
+      yield {
+        line: 1,
+        file: name,
+        fault: 'The tables of this archive are too large for one request. Send this one in parts.',
+      }
     else {
       const otherFiles = skill.test(name) ? others.get(folderOf(name)) : undefined
       for await (const row of rowsOfEntry(name, file.text)) {
@@ -109,8 +121,7 @@ function documentOf(names: string[]): string | undefined {
 
 /** The prompts of a file in an archive. If a table is broken, only that file is. */
 async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRow> {
-  // A JSON file that isn't a list is something else, such as a package.json.
-  if (/\.json$/i.test(name) && !/^\ufeff?\s*\[/.test(text)) return
+  if (isOtherJson(name, text)) return
   try {
     yield* rowsOfDecoded(name, text)
   } catch (error) {
@@ -136,6 +147,15 @@ function isPrompt(name: string): boolean {
     (isPromptFile(name) || /\.(?:csv|tsv|jsonl?)$/i.test(name)) &&
     !/(?:^|\/)(?:\.(?!(?:claude|github|cursor|agents)\/)|__MACOSX\/)/.test(name)
   )
+}
+
+function mayHaveSeveral(name: string, text: string): boolean {
+  return !isOtherJson(name, text) && (!isPromptFile(name, text) || isReadableFile(text))
+}
+
+/** Whether a JSON file isn't a list, so that it is something else, such as a package.json. */
+function isOtherJson(name: string, text: string): boolean {
+  return /\.json$/i.test(name) && !/^\ufeff?\s*\[/.test(text)
 }
 
 function isPlainText(name: string): boolean {

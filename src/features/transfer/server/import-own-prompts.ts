@@ -58,8 +58,11 @@ export async function importOwnPrompts(
     const missed = newRecords.length - storedRecords.size
     if (missed > 0) await context.limits.giveBack(importedPromptsPerMember, member.id, missed)
   }
-  const statusByRecord = new Map(newRecords.map((item, index) => [item, statuses[index]]))
-  const isRepeat = (item: OwnRecord) => item.known === null && !statusByRecord.has(item)
+  const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
+  const isNew = new Set(newRecords)
+  const isRepeat = (item: OwnRecord) => item.known === null && !isNew.has(item)
+  // The second row of a prompt that occurs twice in the file has the status of the first.
+  const statusOf = (item: OwnRecord) => item.known?.status ?? statusByText.get(textKeyOf(item)) ?? file.status
   return {
     created: storedRecords.size,
     known: accepted.length - storedRecords.size,
@@ -71,9 +74,9 @@ export async function importOwnPrompts(
       category: item.record.category,
       excerpt: firstLineOf(item.record),
       blanks: variablesOf(item.record.content).map(({ name }) => name),
-      status: statusByRecord.get(item) ?? item.known?.status ?? file.status,
+      status: statusOf(item),
       // The second row of a prompt that occurs twice in the file counts as known.
-      known: storedRecords.has(item) ? null : (item.known?.status ?? file.status),
+      known: storedRecords.has(item) ? null : statusOf(item),
       notes: isRepeat(item) ? [...item.notes, repeatNote] : item.notes,
     })),
   }
@@ -108,12 +111,13 @@ function firstLineOf({ title, content }: OwnRecord['record']): string {
 
 function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
   const byKey = new Map<string, OwnRecord>()
-  for (const item of records) {
-    const { title, content } = item.record
-    const key = JSON.stringify([title, content])
-    if (!byKey.has(key)) byKey.set(key, item)
-  }
+  for (const item of records) if (!byKey.has(textKeyOf(item))) byKey.set(textKeyOf(item), item)
   return [...byKey.values()]
+}
+
+/** Identifies what makes two rows of a file the same prompt. */
+function textKeyOf({ record }: OwnRecord): string {
+  return JSON.stringify([record.title, record.content])
 }
 
 /** Counts prompts toward the daily limit. A refused import doesn't count. AppError rate_limited. */

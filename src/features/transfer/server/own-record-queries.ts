@@ -106,7 +106,7 @@ async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<So
 
 /** The rows of a file of many prompts. Throws BrokenFile. */
 function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterable<SourceRow> | Iterable<SourceRow> {
-  if (format === 'zip') return rowsOfZip(bytesOf(content))
+  if (format === 'zip') return rowsOfZip(bytesOf(content), { listsMax: transferLimits.contentMax })
   return format === 'md' ? rowsOfReadable(content) : rowsOfText(onePiece(content))
 }
 

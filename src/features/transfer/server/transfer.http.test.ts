@@ -173,6 +173,16 @@ describe('importing own prompts', () => {
     )
   })
 
+  it('gives a prompt that is twice in a file the status of the first', async () => {
+    const row = { title: 'Leak', content: `Use ghp_${'b'.repeat(36)} to sign in.` }
+    const file = { format: 'json', content: JSON.stringify([row, row]), status: 'published', draftIfFlagged: true }
+    const { body } = await importFile(file, await testSite.addUser('twice'))
+    expect(body.taken).toMatchObject([
+      { known: null, status: 'draft' },
+      { known: 'draft', status: 'draft' },
+    ])
+  })
+
   it('reads a file of prompts to read, also if it is called a file of one prompt', async () => {
     const kay = await testSite.addUser('kay')
     await importFile({ format: 'csv', content: csv }, kay)
