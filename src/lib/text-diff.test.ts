@@ -97,6 +97,15 @@ describe('the differences between two texts', () => {
   })
 })
 
+it('takes no minutes for one long line against thousands of short ones', () => {
+  const long = Array.from({ length: 10_000 }, (_, index) => index.toString(36)).join(' ')
+  const short = Array.from({ length: 10_000 }, (_, index) => `${(index % 36).toString(36)}.`).join('\n')
+  const start = performance.now()
+  diffOf(long, short)
+  diffOf(short, long)
+  expect(performance.now() - start).toBeLessThan(10_000)
+}, 120_000)
+
 it('names what somebody added in the meantime and a text lacks', () => {
   const base = 'Plan a hike.\n\nName the risks.'
   const current = `${base} Ask about the weather.\n\nNobody carries more than 5 kg.`

@@ -1,7 +1,7 @@
 /** A piece of two compared texts: in both, only in the older, or only in the newer one. */
 export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/** Larger tables take too long. */
+/** Larger tables take too long. All sentences of two texts together may use one of this size. */
 const cellsMax = 4_000_000
 /** Changed sentences are compared with each other up to this many pairs. Otherwise they are shown as replaced. */
 const pairsMax = 40_000
@@ -21,7 +21,8 @@ const isWord = /[\p{L}\p{N}]/u
  * mostly stayed. Never part of a `{{variable}}`. Too long texts are shown as replaced.
  */
 export function diffOf(before: string, after: string): DiffPiece[] {
-  const hunks = compare(sentencesOf(before), sentencesOf(after))
+  const hunks = compare(sentencesOf(before), sentencesOf(after), { cells: cellsMax })
+  const budget = { cells: cellsMax }
   if (!hunks) return joinPieces([removed(before), added(after)])
   const pieces: DiffPiece[] = []
   for (let at = 0; at < hunks.length; ) {
@@ -37,7 +38,7 @@ export function diffOf(before: string, after: string): DiffPiece[] {
       if (kind === 'same') break
       change[kind].push(text)
     }
-    pieces.push(...compareSentences(change.removed, change.added))
+    pieces.push(...compareSentences(change.removed, change.added, budget))
   }
   return joinPieces(pieces)
 }
@@ -74,7 +75,7 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Pairs edited sentences so that they have the most in common, and marks the words that differ in them. */
-function compareSentences(oldOnes: string[], newOnes: string[]): DiffPiece[] {
+function compareSentences(oldOnes: string[], newOnes: string[], budget: Budget): DiffPiece[] {
   const width = newOnes.length + 1
   if (oldOnes.length * newOnes.length > pairsMax) return [...oldOnes.map(removed), ...newOnes.map(added)]
   const oldWords = oldOnes.map(countedWords)
@@ -99,7 +100,7 @@ function compareSentences(oldOnes: string[], newOnes: string[]): DiffPiece[] {
   while (row < oldOnes.length || column < newOnes.length) {
     const share = shareAt(row, column)
     if (share > 0 && at(row, column) === share + at(row + 1, column + 1)) {
-      pieces.push(...compareWords(oldOnes[row++] as string, newOnes[column++] as string))
+      pieces.push(...compareWords(oldOnes[row++] as string, newOnes[column++] as string, budget))
     } else if (column === newOnes.length || (row < oldOnes.length && at(row + 1, column) >= at(row, column + 1))) {
       pieces.push(removed(oldOnes[row++] as string))
     } else {
@@ -109,24 +110,35 @@ function compareSentences(oldOnes: string[], newOnes: string[]): DiffPiece[] {
   return pieces
 }
 
-/** How often each word is in a sentence. */
-function countedWords(sentence: string): Map<string, number> {
+type Counted = { total: number; counts: Map<string, number> }
+
+/** How many words a sentence has, and how often each. */
+function countedWords(sentence: string): Counted {
   const counts = new Map<string, number>()
-  for (const word of wordsOf(sentence)) if (isWord.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return counts
+  let total = 0
+  for (const word of wordsOf(sentence)) {
+    if (!isWord.test(word)) continue
+    counts.set(word, (counts.get(word) ?? 0) + 1)
+    total++
+  }
+  return { total, counts }
 }
 
-/** The share of words that two sentences have in common, in any order: 0 to 1. */
-function commonShare(first: Map<string, number>, second: Map<string, number>): number {
-  const sum = (counts: Iterable<number>) => Array.from(counts).reduce((total, count) => total + count, 0)
-  const common = sum(Array.from(first, ([word, count]) => Math.min(count, second.get(word) ?? 0)))
-  const all = sum(first.values()) + sum(second.values())
-  return all === 0 ? 0 : (2 * common) / all
+/**
+ * The share of words that two sentences have in common, in any order: 0 to 1. 0 without counting if their lengths differ
+ * too much for `editedShareMin`: one very long line against thousands of short ones would take minutes.
+ */
+function commonShare(first: Counted, second: Counted): number {
+  const all = first.total + second.total
+  if (all === 0 || 2 * Math.min(first.total, second.total) < editedShareMin * all) return 0
+  let common = 0
+  for (const [word, count] of first.counts) common += Math.min(count, second.counts.get(word) ?? 0)
+  return (2 * common) / all
 }
 
 /** The words that differ between two sentences. Spaces and signs between two replaced words belong to what was replaced. */
-function compareWords(before: string, after: string): DiffPiece[] {
-  const compared = compare(wordsOf(before), wordsOf(after))
+function compareWords(before: string, after: string, budget: Budget): DiffPiece[] {
+  const compared = compare(wordsOf(before), wordsOf(after), budget)
   if (!compared) return [removed(before), added(after)]
   const pieces: DiffPiece[] = []
   const change = { removed: '', added: '' }
@@ -156,8 +168,11 @@ function isReplaced(pieces: DiffPiece[], at: number): boolean {
   return kinds.includes('removed') && kinds.includes('added')
 }
 
-/** The differences by the longest common subsequence of pieces, not joined. Null if the texts are too long. */
-function compare(oldPieces: string[], newPieces: string[]): DiffPiece[] | null {
+/** How many cells of tables may still be computed. */
+type Budget = { cells: number }
+
+/** The differences by the longest common subsequence of pieces, not joined. Null if they need more than the budget. */
+function compare(oldPieces: string[], newPieces: string[], budget: Budget): DiffPiece[] | null {
   let start = 0
   while (start < oldPieces.length && start < newPieces.length && oldPieces[start] === newPieces[start]) start++
   let end = 0
@@ -170,9 +185,11 @@ function compare(oldPieces: string[], newPieces: string[]): DiffPiece[] | null {
   const oldEnd = oldPieces.length - end
   const newEnd = newPieces.length - end
   const width = newEnd - start + 1
-  if ((oldEnd - start + 1) * width > cellsMax) return null
+  const cells = (oldEnd - start + 1) * width
+  if (cells > budget.cells) return null
+  budget.cells -= cells
   // Each cell has the length of the longest common subsequence of the remaining pieces.
-  const table = new Uint32Array((oldEnd - start + 1) * width)
+  const table = new Uint32Array(cells)
   const at = (row: number, column: number) => table[(row - start) * width + column - start] as number
   for (let row = oldEnd - 1; row >= start; row--) {
     for (let column = newEnd - 1; column >= start; column--) {
