@@ -14,6 +14,7 @@ const storingFiles = files
 /** What stays when a member logs out: it is about the browser, or belongs to an account by its key. */
 const staysAtLogout = [
   ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
+  'paste_hint',
   ...['prompt-draft', 'own-ai-keys:', 'tsr-scroll-restoration-v1_3', 'tanstack_router_reload:'],
   // The sign-in itself sets and removes these (session-lifecycle.test.ts).
   ...['isLoggedIn', 'hasAttemptedLogin', 'redirectAfterLogin', 'lastVisitedUrl', 'previousUrl', 'pendingAction'],

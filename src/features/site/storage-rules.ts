@@ -167,6 +167,20 @@ export const storageEntries: readonly StorageEntry[] = [
     lasts: 'Until the comparison is saved, or you log out or close the tab',
   },
   {
+    key: 'compare_verdict',
+    group: 'work',
+    storage: 'session storage',
+    purpose: 'Your verdict on a comparison and its reason, so that a failed request or a reload loses nothing.',
+    lasts: 'Until it is stored with the comparison, or you log out or close the tab',
+  },
+  {
+    key: 'paste_hint',
+    group: 'pages',
+    storage: 'session storage',
+    purpose: 'Whether this tab has said where to paste a copied text, so that it says it once.',
+    lasts: 'Until the tab is closed',
+  },
+  {
     key: 'worksheet_draft_',
     group: 'work',
     storage: 'session storage',
