@@ -59,9 +59,9 @@ export function Notices() {
         <div
           className={notice.failed ? 'notice bg-bad' : 'notice bg-ink'}
           onPointerEnter={() => clearTimeout(timer)}
-          onPointerLeave={hideLater}
+          onPointerLeave={({ currentTarget }) => currentTarget.matches(':focus-within') || hideLater()}
           onFocus={() => clearTimeout(timer)}
-          onBlur={hideLater}
+          onBlur={({ currentTarget }) => currentTarget.matches(':hover') || hideLater()}
         >
           <Icon name={notice.failed ? 'circle-exclamation-point' : 'circle-check'} className="icon mt-0.5" />
           <span>
