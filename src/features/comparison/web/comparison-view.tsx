@@ -50,6 +50,7 @@ export function ComparisonView({
   if (data)
     return (
       <StoredComparison
+        key={id}
         comparison={data}
         live={live}
         verdict={verdict}
@@ -97,6 +98,7 @@ function StoredComparison({
   const canVote = areVotable(answers)
   const [unsent, setUnsent] = useState(() => verdict ?? readPendingVerdict(comparison.id))
   const [hasFailed, setFailed] = useState(false)
+  const isSignedIn = user !== null
   const isNewVerdict = isOwner && !ownVote && unsent !== null && verdictText(unsent.outcome, answers) !== null
   const sendVerdict = async () => {
     if (!unsent) return
@@ -109,8 +111,9 @@ function StoredComparison({
   }
   const sendFirst = useEffectEvent(sendVerdict)
   useEffect(() => {
-    if (isNewVerdict) void sendFirst()
-  }, [isNewVerdict])
+    // After a reload, the comparison may be loaded before the session. A vote would then ask its owner to sign in.
+    if (isNewVerdict && isSignedIn) void sendFirst()
+  }, [isNewVerdict, isSignedIn])
   const text = fillPrompt(fillableSegments(comparison.content), comparison.variables)
   return (
     <section aria-label="Answers" className="grid grid-cols-[minmax(0,1fr)] gap-5">
