@@ -37,7 +37,7 @@ export function MovePrompt({
     >
       {named?.slug === current && (
         <p>
-          It is in <b>{prompt.category.name}</b> already, as the report asks.
+          The report names <b>{prompt.category.name}</b>, and the prompt is there now.
         </p>
       )}
       <label htmlFor={id} className="font-semibold">

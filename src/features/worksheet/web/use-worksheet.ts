@@ -118,16 +118,14 @@ export function useNewWorksheet({
 
   const filled = () => textToCopy(segments, values)
   const reportCopied = (way: CopyWay) => onCopied?.(way)
-  const copy = async (
-    notice: Notice = { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(isImage) },
-    way: CopyWay = 'copy',
-  ) => {
+  const copy = async (notice?: Notice, way: CopyWay = 'copy') => {
     const text = filled()
     const isCopied = await copyText(text)
     setUncopiedText(isCopied ? null : text)
     if (!isCopied) return false
     setCopiedValues(values)
-    notify(notice)
+    // The hint comes once in a tab, so it isn't taken for a copy that the browser blocked.
+    notify(notice ?? { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(isImage) })
     reportCopied(way)
     return true
   }

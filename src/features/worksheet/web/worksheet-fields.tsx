@@ -30,6 +30,12 @@ function todayText(now = new Date()): string {
  */
 export function WorksheetFields() {
   const { values, suggestions, write } = useWorksheet()
+  const fillToday = (event: MouseEvent<HTMLButtonElement>, name: string) => {
+    write(name, todayText())
+    const sheet = event.currentTarget.closest('.framed') ?? document
+    // The button goes, and with it the focus of keyboard users. A blank shows a new value only without the focus.
+    if (event.detail === 0) setTimeout(focusBlank, 0, sheet, name)
+  }
   const names = Object.keys(values)
   if (names.length === 0) return null
   return (
@@ -51,7 +57,7 @@ export function WorksheetFields() {
             {labelOf(name)}
           </label>
           {values[name] === '' && asksForToday(name) && (
-            <button type="button" className="link" onClick={() => write(name, todayText())}>
+            <button type="button" className="link" onClick={(event) => fillToday(event, name)}>
               Today
             </button>
           )}

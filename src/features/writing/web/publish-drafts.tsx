@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { PromptCheck } from '#features/writing/contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { type PublishStep, usePublishDrafts } from './use-publish-drafts.ts'
 
@@ -27,7 +28,7 @@ export function PublishDrafts({ count }: { count: number }) {
       )}
       {step.name === 'asking' && (
         <>
-          <p>
+          <p ref={focusOnMount} tabIndex={-1} className="outline-0">
             Everyone can read and copy published prompts. Drafts with a warning stay drafts: those that look like
             somebody’s prompt, or contain a secret or invisible characters.
           </p>
@@ -42,7 +43,7 @@ export function PublishDrafts({ count }: { count: number }) {
         </>
       )}
       {step.name === 'publishing' && (
-        <button type="button" className="btn justify-self-start" onClick={stop}>
+        <button type="button" className="btn justify-self-start" ref={focusOnMount} onClick={stop}>
           Stop
         </button>
       )}
@@ -87,11 +88,16 @@ function Done({ step: { counts, failure }, onClose }: { step: Step<'done'>; onCl
           {rest > 0 && <li>{`And ${formatNumber(rest)} more.`}</li>}
         </ul>
       )}
-      <button type="button" className="btn justify-self-start" onClick={onClose}>
+      <button type="button" className="btn justify-self-start" ref={focusIfLost} onClick={onClose}>
         Done
       </button>
     </>
   )
+}
+
+/** Focuses an element when it appears, unless the reader works elsewhere on the page by now. */
+function focusIfLost(element: HTMLElement | null) {
+  if (document.activeElement === document.body) element?.focus()
 }
 
 function reasonOf(check: PromptCheck | null): string {
