@@ -30,7 +30,7 @@ export function BlindExample() {
   return (
     <section aria-label="Example" className="grid gap-3">
       <p>
-        <b>Try one.</b> An example: we wrote both answers, and your choice isn’t counted.
+        <b>An example:</b> we wrote both answers, and your choice isn’t counted.
       </p>
       <p className="rounded-2 border border-edge bg-raised p-4 font-mono text-code">{task}</p>
       <div className="grid gap-3 lg:grid-cols-2">

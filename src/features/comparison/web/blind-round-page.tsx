@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Deferred } from '#ui/deferred.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { roundsPerMember } from '../round-rules.ts'
 import { BlindExample } from './blind-example.tsx'
@@ -19,8 +20,8 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
         </PageHead>
       ) : (
         <PageHead title="Blind votes">
-          Two answers to one prompt, without names: you say which is better. Votes begin when the operator connects a
-          language model.
+          Which of two answers is better, if you don’t know who wrote them? Try it here. Votes count once the operator
+          connects a language model.
         </PageHead>
       )}
       {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
@@ -48,17 +49,18 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
 /** What to do while there is nothing to vote on. */
 function WhatWorks() {
   return (
-    <p className="mt-8 border-hair border-t pt-3">
-      <b>Works now:</b>{' '}
-      <Link to="/compare" className="link">
-        compare two answers
-      </Link>{' '}
-      from any chats, free and without an account, or{' '}
-      <Link to="/prompts/newest" className="link">
-        vote on prompts
+    <section aria-labelledby="own-answers" className="mt-10 border-ink border-t-2 pt-4">
+      <h2 id="own-answers" className="mb-2 text-h2">
+        Now with your own
+      </h2>
+      <p className="mb-4 max-w-[42em] text-ink-2">
+        Ask two chats the same thing, paste what they answer, and say which is better. Free, without an account.
+      </p>
+      <Link to="/compare" className="btn btn-key">
+        Compare two answers
+        <Icon name="arrow-right" className="icon-sm" />
       </Link>
-      .
-    </p>
+    </section>
   )
 }
 

@@ -50,7 +50,6 @@ describe('the page of blind votes', () => {
     expect(html).toContain('A is better')
     expect(html, 'named after the choice').not.toContain('Polite and vague')
     expect(html).toContain('href="/compare"')
-    expect(html).toContain('href="/prompts/newest"')
     expect(html).not.toMatch(/Which answer is better|Two models got/)
   })
 
