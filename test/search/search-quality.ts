@@ -49,7 +49,7 @@ try {
   await renewConnections(pool)
   const { status, stderr } = await runCli(['import', csv], connectionTo(server.connection, name))
   if (status !== 0) throw new Error(`The import failed: ${stderr}`)
-  const sentences = createSentenceSearch(db, console, values.words ? 'off' : 'on', { answerMs: 60_000 })
+  const sentences = createSentenceSearch(db, console, values.words ? 'off' : 'on', { waitMs: 60_000 })
   if (!values.words) await embedAll()
   await sentences.start()
   await report(createApp({ ...createTestServices(db), db, findSimilar: sentences.findSimilar }))

@@ -32,7 +32,7 @@ const idleMs = 10 * 60_000
 const retryMs = 60_000
 /** How often the thread reads the vectors that other processes stored, in ms. */
 const refreshMs = 10_000
-/** With this many questions in the queue, a search doesn't ask the model. */
+/** With this many requests in the queue, a search doesn't ask the model. */
 const waitingMax = 8
 /** How many prompts are found by sign bits, which are approximate. The whole vectors then decide which are nearest. */
 const candidatesMax = 300
@@ -40,11 +40,11 @@ const similarMax = 50
 
 const noMatches: ReadonlyMap<string, number> = new Map()
 
-/** How long the first searches wait for the model to load, in ms. Others wait as `answerMs` says. */
+/** How long the first searches wait for the model to load, in ms. Others wait for `waitMs`. */
 const loadingMs = 1_000
 
-/** `freeMemory`: in bytes. `answerMs`: how long a search waits for the model, in ms. */
-type Conditions = { freeMemory?: () => number; answerMs?: number }
+/** `freeMemory`: in bytes. `waitMs`: how long a search waits for the model, in ms. */
+type Conditions = { freeMemory?: () => number; waitMs?: number }
 type RunningThread = {
   thread: SentenceThread
   /** The place of the last vector that the thread has. */
@@ -61,7 +61,7 @@ export function createSentenceSearch(
   db: Db,
   log: Pick<Log, 'warn'>,
   mode: SentenceSearchMode,
-  { freeMemory = () => process.availableMemory(), answerMs = 250 }: Conditions = {},
+  { freeMemory = () => process.availableMemory(), waitMs = 250 }: Conditions = {},
 ): SentenceSearch {
   let runningThread: RunningThread | undefined
   let idle: NodeJS.Timeout | undefined
@@ -106,7 +106,7 @@ export function createSentenceSearch(
     await endingThread?.thread.stop()
   }
 
-  /** Adds vectors that were stored since the last time. The thread answers as soon as the model is loaded. */
+  /** Adds vectors that were stored since the last time. The thread does so as soon as the model is loaded. */
   async function refresh(current: RunningThread): Promise<void> {
     current.refreshedAt = Date.now()
     for (;;) {
@@ -143,10 +143,10 @@ export function createSentenceSearch(
       if (current.thread.waiting + current.earlySearches >= waitingMax) return noMatches
       if (current.isReady && Date.now() - current.refreshedAt > refreshMs)
         refresh(current).catch((error) => fail(current, error))
-      const waitMs = current.isReady ? answerMs : Math.max(answerMs, loadingMs)
+      const timeoutMs = current.isReady ? waitMs : Math.max(waitMs, loadingMs)
       // If the thread ends meanwhile, `fail` has logged it.
       const encoded = encodeWhenReady(current, term).catch(() => null)
-      const result = await Promise.race([encoded, pause(waitMs, null, { ref: false })])
+      const result = await Promise.race([encoded, pause(timeoutMs, null, { ref: false })])
       return result ? mostSimilar(db, result.vector, result.nearest, similarMax) : noMatches
     },
     async start() {

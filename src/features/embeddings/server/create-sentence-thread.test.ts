@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createSentenceThread } from './create-sentence-thread.ts'
 
-it('a question fails if the thread has ended or ends before it answers', async () => {
+it('a request fails if the thread has ended or ends before it responds', async () => {
   const thread = createSentenceThread(() => undefined)
   const before = thread.encode('sent before the end', 1)
   const rejection = expect(before).rejects.toThrow('ended')

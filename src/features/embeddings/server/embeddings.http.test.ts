@@ -9,7 +9,7 @@ import { createSentenceSearch, type SentenceSearch } from './create-sentence-sea
 import { embedSome } from './embed-prompts.ts'
 
 /** Waits long enough on a busy machine. */
-const longWait = { answerMs: 60_000 }
+const longWait = { waitMs: 60_000 }
 const log = { warn: vi.fn() }
 const sentence = 'my employer threw me out without notice'
 
@@ -43,7 +43,7 @@ const idOf = async (title: string) =>
   (await testSite.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 
 describe('a search that is a sentence', () => {
-  it('compares only words without vectors, and then meaning too, also if it is the first one and the model has to load', async () => {
+  it('compares only words until there are vectors, then also meaning, even if the model has to load first', async () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
     expect(await sentenceSearch.embedWaiting()).toBe(3)
     expect(await countWaiting()).toBe(0)
@@ -51,8 +51,8 @@ describe('a search that is a sentence', () => {
     expect([...(await fresh.findSimilar(sentence)).keys()][0]).toBe(await idOf('Labor lawyer'))
     await fresh.close()
     const crowded = createSentenceSearch(testSite.db, log, 'on', longWait)
-    const answers = await Promise.all(Array.from({ length: 20 }, () => crowded.findSimilar(sentence)))
-    expect(answers.filter(({ size }) => size > 0).length, 'few searches wait while it loads').toBeLessThanOrEqual(8)
+    const results = await Promise.all(Array.from({ length: 20 }, () => crowded.findSimilar(sentence)))
+    expect(results.filter(({ size }) => size > 0).length, 'few searches wait while it loads').toBeLessThanOrEqual(8)
     await crowded.close()
     await sentenceSearch.start()
     expect((await find(sentence))[0]).toBe('Labor lawyer')
@@ -145,7 +145,7 @@ describe('where the model may not run', () => {
     await restrictedSearch.close()
   })
 
-  it('nothing is found once the search was closed', async () => {
+  it('nothing is found once the search is closed', async () => {
     const closedSearch = createSentenceSearch(testSite.db, log, 'on', longWait)
     await closedSearch.start()
     expect((await closedSearch.findSimilar(sentence)).size).toBeGreaterThan(0)

@@ -1,22 +1,22 @@
 import { parentPort } from 'node:worker_threads'
 import { signsOf } from '../vector-rules.ts'
 import { dimensions, loadSentenceModel } from './sentence-model.ts'
-import type { Answer, Question } from './sentence-thread-messages.ts'
+import type { EncodedSentence, ThreadRequest, ThreadResponse } from './sentence-thread-messages.ts'
 import { createSignIndex } from './sign-index.ts'
 
 // The thread of create-sentence-search.ts: the model, and the sign bits of the prompts' vectors.
 const encode = loadSentenceModel()
 const index = createSignIndex(dimensions)
 
-function answer(question: Question): Answer['answer'] {
-  if (question.kind === 'add') {
-    index.add(question.ids, question.signs)
+function handle(request: ThreadRequest): EncodedSentence | null {
+  if (request.kind === 'add') {
+    index.add(request.ids, request.signs)
     return null
   }
-  const vector = encode(question.text)
-  return { vector, nearest: question.limit === 0 ? [] : index.nearest(signsOf(vector), question.limit) }
+  const vector = encode(request.text)
+  return { vector, nearest: request.limit === 0 ? [] : index.nearest(signsOf(vector), request.limit) }
 }
 
-parentPort?.on('message', ({ number, question }: { number: number; question: Question }) => {
-  parentPort?.postMessage({ number, answer: answer(question) } satisfies Answer)
+parentPort?.on('message', ({ number, request }: { number: number; request: ThreadRequest }) => {
+  parentPort?.postMessage({ number, result: handle(request) } satisfies ThreadResponse)
 })
