@@ -16,10 +16,10 @@ type Row = { promptId: string } & (
  */
 export async function storeCardPictures(tx: Tx, promptIds: string[]): Promise<void> {
   const { rows } = await sql<Row>`
-    select w.id as prompt_id, first.key, first.width, first.height, first.alt
-    from unnest(${promptIds}::uuid[]) as w(id) left join lateral (
+    select requested.id as prompt_id, first.key, first.width, first.height, first.alt
+    from unnest(${promptIds}::uuid[]) as requested(id) left join lateral (
       select i.key, i.width, i.height, i.alt from examples e join example_pictures i on i.example_id = e.id
-      where e.prompt_id = w.id and e.status = 'published' order by e.created_at, e.id, i.place limit 1
+      where e.prompt_id = requested.id and e.status = 'published' order by e.created_at, e.id, i.place limit 1
     ) first on true`.execute(tx)
   const pictures = rows.map(({ promptId, ...row }) => ({ promptId, picture: row.key === null ? null : toPicture(row) }))
   await setCardPictures(tx, pictures)

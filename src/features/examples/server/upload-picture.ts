@@ -140,7 +140,7 @@ function refuseTooMuch(pictures: number, bytes: number): void {
   if (pictures <= picturesAll && bytes <= bytesAll) return
   throw new AppError(
     'conflict',
-    `A member can keep ${picturesAll} pictures or ${bytesAll / 1e6} MB here. Delete some of your examples first.`,
+    `You can store up to ${picturesAll} pictures and ${bytesAll / 1e6} MB. Delete some of your examples first.`,
   )
 }
 

@@ -25,7 +25,7 @@ export function PictureFields({ uploads, add, remove, error, altErrors }: Props)
           multiple
           accept={pictureTypes.join(',')}
           error={error}
-          help={`Up to ${exampleLimits.picturesMax}: PNG, JPEG, WebP, AVIF or GIF, each up to ${pictureLimits.bytesMax / 1e6} MB. Only the picture is kept, not where or how it was taken.`}
+          help={`Up to ${exampleLimits.picturesMax}: PNG, JPEG, WebP, AVIF or GIF, each up to ${pictureLimits.bytesMax / 1e6} MB. Only the picture is stored, not where or how it was taken.`}
           onChange={({ currentTarget }) => {
             add([...(currentTarget.files ?? [])])
             currentTarget.value = ''
