@@ -1,6 +1,6 @@
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import type { Api, CallOptions } from './api.ts'
-import type { Answer, GetEndpoint, InputArgument } from './endpoints.ts'
+import type { GetEndpoint, InputArgument, Output } from './endpoints.ts'
 
 type QueryInput<Name extends GetEndpoint> = InputArgument<Name, Pick<CallOptions, 'headers' | 'rules'>>
 
@@ -13,7 +13,7 @@ export function apiQuery<Name extends GetEndpoint>(api: Api, name: Name, ...[inp
   const path = name.slice('GET '.length)
   return {
     queryKey: params || query ? [path, { ...params, ...query }] : [path],
-    queryFn: ({ signal }: QueryFunctionContext): Promise<Answer<Name>> =>
+    queryFn: ({ signal }: QueryFunctionContext): Promise<Output<Name>> =>
       api(name, ...([{ ...input, signal }] as InputArgument<Name, CallOptions>)),
   }
 }

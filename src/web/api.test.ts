@@ -108,7 +108,7 @@ describe('identical GETs', () => {
 
   it('are never shared on the server', async () => {
     const transport = fakeTransport(jsonReply([]))
-    const api = createApi({ fetch: transport, inProcess: true, localAnswers: () => 'local' })
+    const api = createApi({ fetch: transport, inProcess: true, localResponses: () => 'local' })
     await Promise.all([api('GET /api/categories'), api('GET /api/categories')])
     expect(transport.sent).toHaveLength(2)
   })
@@ -213,7 +213,7 @@ describe('local answers', () => {
     const transport = fakeTransport(jsonReply('remote'))
     const api = createApi({
       fetch: transport,
-      localAnswers: (name) => (name === 'GET /api/categories' ? 'local' : undefined),
+      localResponses: (name) => (name === 'GET /api/categories' ? 'local' : undefined),
     })
     expect(await api('GET /api/categories')).toBe('local')
     expect(await api('GET /api/footer')).toBe('remote')

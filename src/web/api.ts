@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 import { type CallRules, callRules } from './call-rules.ts'
-import type { Answer, Endpoint, InputArgument } from './endpoints.ts'
+import type { Endpoint, InputArgument, Output } from './endpoints.ts'
 import { send, type Transport } from './send.ts'
 import { createSessionWatch } from './session-watch.ts'
 import { createSharedReads } from './shared-reads.ts'
@@ -21,7 +21,7 @@ export type CallOptions = {
 export type Api = <Name extends Endpoint>(
   name: Name,
   ...input: InputArgument<Name, CallOptions>
-) => Promise<Answer<Name>>
+) => Promise<Output<Name>>
 
 type Call = CallOptions & {
   params?: Record<string, string>
@@ -30,13 +30,13 @@ type Call = CallOptions & {
 }
 
 /** Returns the response to a GET from data that the page already has; undefined if it can't. */
-export type LocalAnswers = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
+export type LocalResponses = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
 
 type ApiOptions = {
   fetch: Transport
   /** For the server, which creates a client per request: no sharing of requests, no retries, no cancellation. */
   inProcess?: boolean
-  localAnswers?: LocalAnswers
+  localResponses?: LocalResponses
   onSessionExpired?: (failure: ApiError, requestedAt: number) => void
 }
 
@@ -44,7 +44,7 @@ type ApiOptions = {
  * Creates the request client: one per browser, one per request on the server. Every write clears all cached responses,
  * because the home page, search, counts and own pages depend on nearly every write.
  */
-export function createApi({ fetch, inProcess, localAnswers, onSessionExpired }: ApiOptions): Api {
+export function createApi({ fetch, inProcess, localResponses, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()
   const watch = createSessionWatch((...event) => onSessionExpired?.(...event))
 
@@ -65,7 +65,7 @@ export function createApi({ fetch, inProcess, localAnswers, onSessionExpired }: 
 
     if (inProcess) return request()
     if (!isRead) return request(call.signal).finally(reads.clear)
-    const local = call.fresh ? undefined : localAnswers?.(name, call.query ?? {})
+    const local = call.fresh ? undefined : localResponses?.(name, call.query ?? {})
     return local ?? reads.read(path, { reuseMs: rules.reuseMs, fresh: call.fresh, signal: call.signal }, request)
   }
   return api as Api

@@ -2,16 +2,16 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { Category, Prompt } from '#features/catalogue/contract.ts'
 import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
-import type { Answer, Input } from './endpoints.ts'
+import type { Input, Output } from './endpoints.ts'
 
 describe('the types of the client follow the contract (checked by the compiler, sent over a fake transport)', () => {
   const transport = fakeTransport(jsonReply({}))
   const api = createApi({ fetch: transport })
 
   it('a response has the type of its schema', async () => {
-    expectTypeOf<Answer<'GET /api/prompts/{id}'>>().toEqualTypeOf<Prompt>()
-    expectTypeOf<Answer<'GET /api/categories'>>().toEqualTypeOf<Category[]>()
-    expectTypeOf<Answer<'POST /api/prompts/{id}/copy'>>().toEqualTypeOf<{ copies: number }>()
+    expectTypeOf<Output<'GET /api/prompts/{id}'>>().toEqualTypeOf<Prompt>()
+    expectTypeOf<Output<'GET /api/categories'>>().toEqualTypeOf<Category[]>()
+    expectTypeOf<Output<'POST /api/prompts/{id}/copy'>>().toEqualTypeOf<{ copies: number }>()
     expectTypeOf(api('GET /api/prompts/{id}', { params: { id: 'haiku' } })).resolves.toEqualTypeOf<Prompt>()
   })
 

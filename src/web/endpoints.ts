@@ -41,7 +41,7 @@ type ContentOf<Response> = Response extends {
   : undefined
 
 /** The successful response of an endpoint; undefined without content (204). */
-export type Answer<Name extends Endpoint> = {
+export type Output<Name extends Endpoint> = {
   [Status in keyof Routes[Name]['responses'] & Success]: ContentOf<Routes[Name]['responses'][Status]>
 }[keyof Routes[Name]['responses'] & Success]
 

@@ -1,7 +1,7 @@
 import { dehydrate, hydrate, QueryClientProvider } from '@tanstack/react-query'
 import { createRouter, defaultStringifySearch } from '@tanstack/react-router'
 import { onSessionExpired } from '#features/accounts/web/connect-session.ts'
-import { homeAnswers } from '#features/home/web/home-answers.ts'
+import { homeResponses } from '#features/home/web/home-responses.ts'
 import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { RouteError } from '#features/site/web/route-error.tsx'
@@ -33,7 +33,7 @@ export function getRouter() {
     ? createApi({ fetch: inProcessTransport(apiTransport()), inProcess: true })
     : createApi({
         fetch: (path, init) => fetch(path, init),
-        localAnswers: homeAnswers(queryClient),
+        localResponses: homeResponses(queryClient),
         onSessionExpired,
       })
   return createRouter({

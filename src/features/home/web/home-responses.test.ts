@@ -3,8 +3,8 @@ import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { sampleCard, sampleCategory, sampleHome, sampleTool } from '#test/sample-home.ts'
 import { createApi } from '#web/api.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { homeAnswers } from './home-answers.ts'
 import { fetchHome, homeKey } from './home-data.ts'
+import { homeResponses } from './home-responses.ts'
 
 const minute = 60_000
 const twoCards = [sampleCard('a'), sampleCard('b')]
@@ -22,7 +22,7 @@ function openBrowserAt(pathname: string, home = sampleHome({ categories, newest:
   const transport = fakeTransport(jsonReply('sent'))
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, home)
-  const api = createApi({ fetch: transport, localAnswers: homeAnswers(queryClient, () => pathname) })
+  const api = createApi({ fetch: transport, localResponses: homeResponses(queryClient, () => pathname) })
   return { api, queryClient, home, transport }
 }
 

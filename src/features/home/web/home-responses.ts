@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#features/home/contract.ts'
 import { homeSizes } from '#features/home/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
-import type { LocalAnswers } from '#web/api.ts'
-import type { Answer } from '#web/endpoints.ts'
+import type { LocalResponses } from '#web/api.ts'
+import type { Output } from '#web/endpoints.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
 /**
  * On `/`, answers requests from fresh home data where it is complete: home data itself, all categories,
  * and the lists of prompts and tools if home shows every one. Longer lists need a cursor, which home data lacks.
  */
-export function homeAnswers(queryClient: QueryClient, pathname = () => location.pathname): LocalAnswers {
+export function homeResponses(queryClient: QueryClient, pathname = () => location.pathname): LocalResponses {
   return (name, query) => {
     const home = pathname() === '/' ? freshHome(queryClient) : undefined
     if (!home) return undefined
@@ -31,8 +31,8 @@ function freshHome(queryClient: QueryClient): Home | undefined {
 
 function answerPrompts(
   { prompts, newest }: Home,
-  { sort = 'newest', ...filters }: Parameters<LocalAnswers>[1],
-): Answer<'GET /api/prompts'> | undefined {
+  { sort = 'newest', ...filters }: Parameters<LocalResponses>[1],
+): Output<'GET /api/prompts'> | undefined {
   if (sort !== 'newest') return undefined
   return prompts
     ? listIfComplete(prompts, homeSizes.allPrompts, filters)
@@ -40,7 +40,7 @@ function answerPrompts(
 }
 
 /** Home lists featured tools first; the tool list is sorted by name. */
-function toolsFromHome(home: Home, filters: Parameters<LocalAnswers>[1]): Answer<'GET /api/tools'> | undefined {
+function toolsFromHome(home: Home, filters: Parameters<LocalResponses>[1]): Output<'GET /api/tools'> | undefined {
   const sortName = ({ name }: Home['tools'][number]) => name.toLowerCase()
   const byName = (home.allTools ?? home.tools).toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))
   return listIfComplete(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
@@ -50,7 +50,7 @@ function toolsFromHome(home: Home, filters: Parameters<LocalAnswers>[1]): Answer
 function listIfComplete<Item>(
   items: Item[],
   maxItems: number,
-  { limit, ...filters }: Parameters<LocalAnswers>[1],
+  { limit, ...filters }: Parameters<LocalResponses>[1],
 ): Page<Item> | undefined {
   const isUnfiltered = Object.values(filters).every((value) => value === undefined)
   if (items.length >= maxItems || !isUnfiltered || (limit !== undefined && Number(limit) < items.length))
