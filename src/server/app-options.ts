@@ -7,7 +7,7 @@ import type { OauthSettings } from '#features/connections/server/oauth-settings.
 import type { FindSimilar } from '#features/embeddings/server/create-sentence-search.ts'
 import type { PictureStore } from '#features/examples/server/picture-store.ts'
 import type { Health } from '#features/health/contract.ts'
-import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
+import type { ResponseCache } from '#features/mcp/server/response-cache.ts'
 import type { ModelFinder } from '#features/models/server/create-model-finder.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import type { Site } from '#features/site/server/site.ts'
@@ -89,7 +89,7 @@ export type AppOptions = Platform & {
   /** How many processes use this folder (WORKERS). */
   workers?: number
   /** Caches responses to visitors' list requests of the Model Context Protocol. Unset: they aren't cached. */
-  mcpAnswers?: AnswerCache
+  mcpResponses?: ResponseCache
   /** Whether the site runs the tests of featured prompts automatically (FEATURED_TESTS=on). */
   reruns?: boolean
   /** Unset: no nightly backups. */
@@ -105,7 +105,7 @@ export type AppOptions = Platform & {
 type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: Log } & Required<
   Pick<AppOptions, 'ownAddress' | 'afterWrite' | 'counters' | 'stopping'>
 > &
-  Pick<AppOptions, 'payments' | 'mcpAnswers' | 'readsReplica' | 'legalPages' | 'readHealth'>
+  Pick<AppOptions, 'payments' | 'mcpResponses' | 'readsReplica' | 'legalPages' | 'readHealth'>
 
 /** Builds the options of the app from the settings and the services. */
 export function appOptions(settings: Settings, { services, modelFinder, ...parts }: Parts): AppOptions {

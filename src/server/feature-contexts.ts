@@ -109,10 +109,10 @@ export function searchContext({ db, findSimilar = async () => new Map() }: AppOp
 }
 
 export function mcpContext(options: AppOptions, writing: McpContext['writing']): McpContext {
-  const { log = noLog, mcpAnswers: answers } = options
+  const { log = noLog, mcpResponses: responses } = options
   const warn = (error: unknown) => log.error({ error: String(error) }, 'an MCP request failed')
   const search = searchContext(options)
-  return { ...options, ...search, siteName: siteNameOf(options), origin: siteOrigin(options), writing, warn, answers }
+  return { ...options, ...search, siteName: siteNameOf(options), origin: siteOrigin(options), writing, warn, responses }
 }
 
 export function siteContext(options: AppOptions, { store: pictures }: ExamplesContext): Site {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { mcpCollectionPath, mcpPath } from '#features/mcp/rules.ts'
-import type { AnswerCache } from '#features/mcp/server/answer-cache.ts'
+import type { ResponseCache } from '#features/mcp/server/response-cache.ts'
 import { type Gate, refuseUnchecked, refuseVisitor } from './closed-site.ts'
 import type { Metrics } from './metrics.ts'
 import { isTextFile, pageAddress } from './page-keys.ts'
@@ -18,7 +18,7 @@ type Parts = {
   /** The headers of every response. */
   headers: Record<string, string>
   metrics: Metrics
-  mcpAnswers?: AnswerCache
+  mcpResponses?: ResponseCache
   log: PageLogger
   /** The gate of a closed site (ACCESS=members). Unset: the site is open to everybody. */
   gate?: Gate
@@ -38,7 +38,7 @@ type Target = { path: string; url: string; isRead: boolean }
 
 /** Creates the server for all requests. It tries files, cached pages, the app and the rendering of a page, in this order. */
 export function createHttpServer(parts: Parts): Server {
-  const { app, pages, files, headers, metrics, mcpAnswers, log, networkOf, isDraining, gate } = parts
+  const { app, pages, files, headers, metrics, mcpResponses, log, networkOf, isDraining, gate } = parts
   const appListener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
   return createServer((request, response) => {
@@ -95,8 +95,8 @@ export function createHttpServer(parts: Parts): Server {
 
   /** Serves an MCP request from the cache, or from the app if it isn't cached. */
   async function serveMcp(request: IncomingMessage, response: ServerResponse) {
-    const body = mcpAnswers && (await readSmallBody(request))
-    const prepared = body && mcpAnswers.find(body, (name) => request.headers[name]?.toString())
+    const body = mcpResponses && (await readSmallBody(request))
+    const prepared = body && mcpResponses.find(body, (name) => request.headers[name]?.toString())
     if (!prepared) return serveFromApp(request, response)
     metrics.fromMemory.responses++
     const length = Buffer.byteLength(prepared.body)

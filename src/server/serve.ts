@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createAnswerCache } from '#features/mcp/server/answer-cache.ts'
+import { createResponseCache } from '#features/mcp/server/response-cache.ts'
 import { createModelFinder } from '#features/models/server/create-model-finder.ts'
 import { aggregateViews } from '#features/views/server/aggregate-views.ts'
 import { createApp } from './app.ts'
@@ -66,7 +66,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   }
   const requests = peers.share('requests', createRequestCounter())
   const tokens = peers.share('tokens', createTokenCounter())
-  const mcpAnswers = createAnswerCache()
+  const mcpResponses = createResponseCache()
   const ports = localModelPorts(settings)
   const modelFinder = createModelFinder({ db, now: services.now, settings: modelSettings(settings), ports })
   const readiness = createReadiness({ db, log })
@@ -91,7 +91,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     stopping: stop.signal,
   }
   const readsReplica = database.replica !== undefined
-  const options = appOptions(settings, { ...parts, modelFinder, mcpAnswers, ownAddress: () => address, readsReplica })
+  const options = appOptions(settings, { ...parts, modelFinder, mcpResponses, ownAddress: () => address, readsReplica })
   const app = createApp(options)
   const files = new Map([...(await readStaticFiles(clientFolder, headers)), ...(folder?.files ?? [])])
   const paymentProvider = payments?.provider
@@ -108,7 +108,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const networkOf = settings.RATE_LIMITS === 'on' ? pageNetwork(settings.TRUST_PROXY) : undefined
   const server = createHttpServer({
     app,
-    mcpAnswers,
+    mcpResponses,
     pages,
     files,
     headers,
@@ -123,7 +123,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const cachePurge = cachePurgeOf(settings, log)
   watch.onChange(async (keys) => {
     pages.contentChanged(keys)
-    mcpAnswers.drop()
+    mcpResponses.drop()
     await cachePurge?.purge(keys)
   })
   // In this order and before the first page is cached, so that no change is missed.

@@ -6,7 +6,7 @@ import { type McpContext, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
 /** Either the arguments that the client should ask the person for, or the filled-in prompt. */
-export type PromptAnswer = { toAsk: Argument[] } | { title: string; description: string; text: string; meta: object }
+export type PromptResult = { toAsk: Argument[] } | { title: string; description: string; text: string; meta: object }
 
 /**
  * Fills in a prompt for prompts/get. If the client can ask (`canAsk`), returns the arguments without a value. Otherwise
@@ -16,7 +16,7 @@ export async function getPrompt(
   context: McpContext,
   caller: Caller,
   { name, values, canAsk }: { name: string; values: Record<string, string>; canAsk: boolean },
-): Promise<PromptAnswer> {
+): Promise<PromptResult> {
   const prompt = await openNamedPromptOrThrow(context, caller, name)
   const { text, missing } = fillIn(prompt.content, argumentsOf(prompt.content, prompt.variables), values)
   if (missing.length > 0 && canAsk) return { toAsk: missing }

@@ -144,9 +144,9 @@ describe('hostile requests', () => {
       fc.asyncProperty(body, headers, async (text, chosen) => {
         const all = new Headers({ 'content-type': 'application/json' })
         for (const [key, value] of Object.entries(chosen)) if (value !== undefined) all.set(key, value)
-        const answer = await testSite.app.request('/mcp', { method: 'POST', body: text, headers: all })
-        const read = await readSome(answer)
-        expect(answer.status).toBeLessThan(500)
+        const response = await testSite.app.request('/mcp', { method: 'POST', body: text, headers: all })
+        const read = await readSome(response)
+        expect(response.status).toBeLessThan(500)
         expect(read).not.toContain(secret)
         expect(logged).not.toHaveBeenCalled()
       }),
@@ -162,9 +162,10 @@ describe('hostile requests', () => {
     )
     await fc.assert(
       fc.asyncProperty(paths, authorization, async (path, sent) => {
-        const answer = await testSite.app.request(path, { headers: sent === undefined ? {} : { authorization: sent } })
-        expect(answer.status).toBeLessThan(500)
-        expect(await answer.text()).not.toContain(secret)
+        const headers: Record<string, string> = sent === undefined ? {} : { authorization: sent }
+        const response = await testSite.app.request(path, { headers })
+        expect(response.status).toBeLessThan(500)
+        expect(await response.text()).not.toContain(secret)
       }),
       { numRuns: runs },
     )
@@ -172,8 +173,8 @@ describe('hostile requests', () => {
 })
 
 /** The text of a response; of a stream that stays open, what arrives before a pause of 500 ms. */
-async function readSome(answer: Response): Promise<string> {
-  const reader = answer.body?.getReader()
+async function readSome(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
   let text = ''
   while (reader) {
     const pause = Symbol('pause')

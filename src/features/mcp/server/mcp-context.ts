@@ -5,7 +5,7 @@ import type { Caller, Member } from '#server/platform/actor.ts'
 import type { Platform } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { requireScope } from '#server/platform/token-scopes.ts'
-import type { AnswerCache } from './answer-cache.ts'
+import type { ResponseCache } from './response-cache.ts'
 
 /** The dependencies of this feature. `origin`: the site's address. `warn` reports unexpected errors. */
 export type McpContext = Platform &
@@ -18,7 +18,7 @@ export type McpContext = Platform &
     warn: (error: unknown) => void
     views: ViewCounter
     /** If unset, lists are read for each request. */
-    answers?: AnswerCache
+    responses?: ResponseCache
   }
 
 /** A request: who sent it, and the collection (id) whose prompts are listed. Null: the caller's own list. */

@@ -278,8 +278,8 @@ describe('the endpoint', () => {
     expect((await post('{"')).status).toBe(400)
     expect((await post(`[${Array(11).fill(ping)}]`)).status).toBe(400)
     for (const method of ['GET', 'DELETE', 'PUT']) {
-      const answer = await testSite.app.request('/mcp', { method })
-      expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'POST'])
+      const response = await testSite.app.request('/mcp', { method })
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'POST'])
     }
   })
 
@@ -299,8 +299,8 @@ describe('the endpoint', () => {
     })
     const send = async (version: string, method: string) => {
       const body = { jsonrpc: '2.0', id: 1, method: 'prompts/list', params: { _meta: meta(version) } }
-      const answer = await post(JSON.stringify(body), { 'mcp-protocol-version': version, 'mcp-method': method })
-      return [answer.status, (await answer.json()).error?.code]
+      const response = await post(JSON.stringify(body), { 'mcp-protocol-version': version, 'mcp-method': method })
+      return [response.status, (await response.json()).error?.code]
     }
     expect(await send('2026-07-28', 'prompts/list')).toEqual([200, undefined])
     expect(await send('2026-07-28', 'tools/list')).toEqual([400, -32020])

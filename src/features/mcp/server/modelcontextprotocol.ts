@@ -27,7 +27,7 @@ import { skillFileOf } from './skill-file.ts'
 /** How long a client may keep a list, in ms: as long as a cached page. */
 const ttlMs = 60_000
 
-/** Answers a request in the current protocol or the one of 2025. `body`: the parsed JSON. */
+/** Handles a request in the current protocol or the one of 2025. `body`: the parsed JSON. */
 export type ProtocolHandler = (request: Request, mcpRequest: McpRequest, body: unknown) => Promise<Response>
 
 /** Implements the Model Context Protocol without sessions: each request gets its own server. */
@@ -68,13 +68,13 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
       : ({ ttlMs, cacheScope: context.isClosed ? 'private' : 'public' } as const)
   const { server } = mcp
   server.setRequestHandler('prompts/list', ({ params }) =>
-    answer(context, async () => ({
+    withProtocolErrors(context, async () => ({
       prompts: await listPrompts(context, { caller, collectionId }, params?.cursor),
       ...cacheHint,
     })),
   )
   server.setRequestHandler('prompts/get', ({ params: { name, arguments: values = {} } }, ctx) =>
-    answer(context, async () => {
+    withProtocolErrors(context, async () => {
       const submitted = acceptedContent(ctx.mcpReq.inputResponses, 'values')
       const canAsk = ctx.mcpReq.inputResponses === undefined && canShowForms(ctx)
       const allValues = { ...values, ...(submitted && textsOf(submitted)) }
@@ -89,7 +89,7 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
     }),
   )
   server.setRequestHandler('completion/complete', ({ params: { ref, argument } }) =>
-    answer(context, async () => {
+    withProtocolErrors(context, async () => {
       if (ref.type !== 'ref/prompt') return { completion: { values: [] } }
       const typed = { name: ref.name, argument: argument.name, typed: argument.value }
       const values = await completeArgument(context, caller, typed)
@@ -131,8 +131,8 @@ function canShowForms({ mcpReq }: ServerContext): boolean {
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
-/** Converts errors to protocol errors. Logs unexpected ones. */
-async function answer<Result>({ warn }: McpContext, work: () => Promise<Result>): Promise<Result> {
+/** Runs `work` and converts its errors to protocol errors. Logs unexpected ones. */
+async function withProtocolErrors<Result>({ warn }: McpContext, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
   } catch (error) {
@@ -167,18 +167,18 @@ function createSkills(context: McpContext): SkillsExtension {
     cacheHint: { ttlMs: 0, cacheScope: 'private' },
     source: {
       list: ({ cursor }, ctx) =>
-        answer(context, async () => {
+        withProtocolErrors(context, async () => {
           refuseCursor(cursor)
           const listed = await listPromptsFor(db, readerOf(callerOf(ctx)), mcpRequestOf(ctx).collectionId)
           return { skills: await Promise.all(listed.map(entryOf)) }
         }),
       get: (uri, ctx) =>
-        answer(context, async () => {
+        withProtocolErrors(context, async () => {
           const prompt = await promptAt(uri, ctx)
           return prompt && entryOf(prompt)
         }),
       read: (uri, ctx) =>
-        answer(context, async () => {
+        withProtocolErrors(context, async () => {
           const prompt = await promptAt(uri, ctx)
           return prompt && { text: skillFileOf(prompt, origin()), mimeType: 'text/markdown' }
         }),

@@ -21,14 +21,14 @@ export function mcpRoutes(context: McpContext): Api {
   api.post(mcpPath, async (c) => {
     const text = await c.req.raw.text()
     const make = () => handle(c.req.raw, text, { caller: c.get('actor'), collectionId: null })
-    const answer = await (context.answers?.makeAndCache(text, (name) => c.req.header(name), make) ?? make())
-    return new Response(answer.body, answer)
+    const response = await (context.responses?.makeAndCache(text, (name) => c.req.header(name), make) ?? make())
+    return new Response(response.body, response)
   })
   api.post(`${mcpCollectionPath}:slug`, async (c) => {
     const caller = c.get('actor')
     const collectionId = await getCollectionIdOrThrow(context.db, readerOf(caller), c.req.param('slug'))
-    const answer = await handle(c.req.raw, await c.req.raw.text(), { caller, collectionId })
-    return new Response(answer.body, answer)
+    const response = await handle(c.req.raw, await c.req.raw.text(), { caller, collectionId })
+    return new Response(response.body, response)
   })
   for (const path of [mcpPath, `${mcpCollectionPath}:slug`])
     api.all(path, (c) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createAnswerCache } from './answer-cache.ts'
+import { createResponseCache } from './response-cache.ts'
 
 const meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' }
 const listRequest = (id: number | string, more: object = {}) =>
@@ -17,11 +17,11 @@ const respondWith = (result: object) => async () => Response.json({ result, json
 
 function createCacheWithClock() {
   let time = 0
-  const cache = createAnswerCache(() => time)
+  const cache = createResponseCache(() => time)
   return { cache, wait: (ms: number) => (time += ms) }
 }
 
-describe('the answers to visitors’ lists', () => {
+describe('the responses to visitors’ list requests', () => {
   it('are cached for a minute, and returned with the id of each request', async () => {
     const { cache, wait } = createCacheWithClock()
     expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
@@ -45,7 +45,7 @@ describe('the answers to visitors’ lists', () => {
     expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
   })
 
-  it('are dropped when content changes, including answers in progress', async () => {
+  it('are dropped when content changes, including responses in progress', async () => {
     const { cache } = createCacheWithClock()
     await cache.makeAndCache(listRequest(1), currentHeaders, respondWith({ prompts: ['old'] }))
     cache.drop()

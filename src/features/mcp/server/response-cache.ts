@@ -1,4 +1,4 @@
-/** How long an answer stays fresh, in ms: as long as a cached page. */
+/** How long a response stays fresh, in ms: as long as a cached page. */
 const freshMs = 60_000
 /** The largest request body that is looked up, in characters. Requests for lists are short. */
 const bodyMax = 4_096
@@ -8,19 +8,19 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type Header = (name: string) => string | null | undefined
 /**
- * A request whose answer is the same for all visitors, except for its id. `isCurrent`: in the current version of the
+ * A request whose response is the same for all visitors, except for its id. `isCurrent`: in the current version of the
  * protocol, not the previous one.
  */
 type Listing = { key: string; id: string | number; isCurrent: boolean }
 
-export type CachedAnswer = { type: string; body: string }
-export type AnswerCache = ReturnType<typeof createAnswerCache>
+export type CachedResponse = { type: string; body: string }
+export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches the answers to visitors' requests for lists, in memory. `drop` deletes all when content changes; answers that
- * were in progress then aren't stored.
+ * Caches the responses to visitors' requests for lists, in memory. `drop` deletes all when content changes; responses
+ * that were in progress then aren't stored.
  */
-export function createAnswerCache(now: () => number = Date.now) {
+export function createResponseCache(now: () => number = Date.now) {
   const results = new Map<string, { result: string; storedAt: number }>()
   let drops = 0
   return {
@@ -28,8 +28,8 @@ export function createAnswerCache(now: () => number = Date.now) {
       results.clear()
       drops++
     },
-    /** The cached answer to this request; null if there is none. */
-    find(text: string, header: Header): CachedAnswer | null {
+    /** The cached response to this request; null if there is none. */
+    find(text: string, header: Header): CachedResponse | null {
       const listing = results.size > 0 ? readListing(text, header) : null
       const known = listing && results.get(listing.key)
       if (!listing || !known || now() - known.storedAt >= freshMs) return null
@@ -38,15 +38,15 @@ export function createAnswerCache(now: () => number = Date.now) {
         ? { type: 'application/json', body }
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
-    /** Returns the answer of `make`, and caches it if the request is a visitor's for a list. */
+    /** Returns the response of `make`, and caches it if a visitor requests a list. */
     async makeAndCache(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
       const listing = readListing(text, header)
       if (!listing) return make()
       const before = drops
-      const answer = await make()
-      const result = answer.ok ? resultOf(await answer.clone().text(), listing.isCurrent) : null
+      const response = await make()
+      const result = response.ok ? resultOf(await response.clone().text(), listing.isCurrent) : null
       if (result !== null && drops === before) results.set(listing.key, { result, storedAt: now() })
-      return answer
+      return response
     },
   }
 }
@@ -58,8 +58,8 @@ function resultOf(body: string, isCurrent: boolean): string | null {
 }
 
 /**
- * Reads a visitor's request for a list, if it has no cursor, a program and not a page sent it, and its headers agree
- * with its body. Null for all other requests.
+ * Reads a visitor's request for a list. Null for all other requests: those with a cursor, from a web page, or with
+ * headers that contradict the body.
  */
 function readListing(text: string, header: Header): Listing | null {
   const accept = header('accept') ?? ''
