@@ -65,17 +65,17 @@ describe('adding a passkey', () => {
     expect((await send(person, 'GET', path)).body).toEqual([])
   })
 
-  it('accepts the answer to a challenge once, from its user, within five minutes', async () => {
+  it('accepts the response to a challenge once, from its user, within five minutes', async () => {
     const [person, otherMember] = [await signUp(testSite, 'Once'), await signUp(testSite, 'Stranger')]
     const options = await startRegistration(person)
     const late = await startRegistration(person)
-    const answerChallenge = (who: Person, challenge: typeof options) =>
+    const respondToChallenge = (who: Person, challenge: typeof options) =>
       send(who, 'POST', path, { name: 'Key', credential: softwarePasskey().create(challenge) })
-    expect((await answerChallenge(otherMember, options)).status).toBe(400)
-    const answers = await Promise.all(Array.from({ length: 4 }, () => answerChallenge(person, options)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
+    expect((await respondToChallenge(otherMember, options)).status).toBe(400)
+    const responses = await Promise.all(Array.from({ length: 4 }, () => respondToChallenge(person, options)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400])
     now = new Date(now.getTime() + challengeMs)
-    expect((await answerChallenge(person, late)).body.fields.credential).toBe('This took too long. Try again.')
+    expect((await respondToChallenge(person, late)).body.fields.credential).toBe('This took too long. Try again.')
   })
 
   it('refuses the same passkey twice, and more passkeys than allowed', async () => {
@@ -93,10 +93,10 @@ describe('signing in with a passkey', () => {
     const person = await signUp(testSite, 'Ada')
     const key = softwarePasskey()
     await addPasskey(person, key)
-    const answer = await logIn(key)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ username: 'Ada', email: person.email })
-    expect((await send({ cookie: cookieOf(answer) }, 'GET', '/api/user')).status).toBe(200)
+    const response = await logIn(key)
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ username: 'Ada', email: person.email })
+    expect((await send({ cookie: cookieOf(response) }, 'GET', '/api/user')).status).toBe(200)
     expect((await send(person, 'GET', path)).body[0].lastUsedAt).toBe(now.toISOString())
   })
 
@@ -109,13 +109,13 @@ describe('signing in with a passkey', () => {
     expect((await logIn(key)).status).toBe(200)
   })
 
-  it('accepts the answer to a challenge once, within five minutes', async () => {
+  it('accepts the response to a challenge once, within five minutes', async () => {
     const person = await signUp(testSite, 'Replayed')
     const key = softwarePasskey()
     await addPasskey(person, key)
     const signed = key.get(await startLogin())
-    const answers = await Promise.all(Array.from({ length: 4 }, () => post('/api/login/passkey', signed)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => post('/api/login/passkey', signed)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401])
     const late = key.get(await startLogin())
     now = new Date(now.getTime() + challengeMs)
     expect((await post('/api/login/passkey', late)).body.code).toBe('invalid_credentials')
@@ -149,10 +149,10 @@ describe('signing in with a passkey', () => {
     const person = await signUp(testSite, 'Garbled')
     const key = softwarePasskey()
     await addPasskey(person, key)
-    const b64 = (text: string) => Buffer.from(text).toString('base64url')
+    const base64url = (text: string) => Buffer.from(text).toString('base64url')
     const changes = [
-      ...['not JSON', 'null', '{}', '{"challenge":5}'].map((text) => ({ clientDataJSON: b64(text) })),
-      ...['', 'Garbled', `x${person.id}`, `${person.id}x`].map((text) => ({ userHandle: b64(text) })),
+      ...['not JSON', 'null', '{}', '{"challenge":5}'].map((text) => ({ clientDataJSON: base64url(text) })),
+      ...['', 'Garbled', `x${person.id}`, `${person.id}x`].map((text) => ({ userHandle: base64url(text) })),
     ]
     for (const change of changes) {
       const signed = key.get(await startLogin())

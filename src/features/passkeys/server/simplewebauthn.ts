@@ -29,7 +29,7 @@ export async function createRegistrationOptions(site: PasskeySite, { userId, use
   })
 }
 
-/** The options to request any passkey of this site. The answer contains the owner's id. */
+/** The options to request any passkey of this site. The response contains the owner's id. */
 export async function createLoginOptions(site: PasskeySite) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({ rpID: site.host, timeout: challengeMs, userVerification: 'required' })
