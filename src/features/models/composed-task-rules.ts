@@ -30,16 +30,16 @@ const unmarkedQuestion = new RegExp(
 const lowercaseStart = /^\p{Ll}+(?![\p{L}\p{N}])/u
 const nounPhrase = new RegExp(`^${phrase(6)}`, 'iu')
 const determined = /^(?:an?|the|some|\d+|one|two|three|four|five|ten)\b/iu
-/** Sentences about the writer and what is theirs, and ideas of several sentences or lines. */
-const startsOtherwise = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\b|^\p{L}+['’]s\b|[.!?:]\s|[\r\n]/iu
+/** Ideas that begin with a pronoun or a possessive instead of a thing, and ideas of several sentences or lines. */
+const startsWithoutNoun = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\b|^\p{L}+['’]s\b|[.!?:]\s|[\r\n]/iu
 /** Names at the beginning of an idea that keep their capital letter. */
 const properName =
   /^(?:English|French|German|Spanish|Italian|Portuguese|Dutch|Polish|Turkish|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Latin|American|British|European|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Ramadan|Instagram|Facebook|Twitter|Google|Amazon|Python|Java|Excel)\b/u
 /** Words with a vowel that is spoken as a consonant. */
 const consonantStart = /^(?:uni|use|usa|eu|one)/iu
 
-/** How the things that a kind of task makes are asked for, and their names. */
-const makings: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
+/** What tasks of a kind produce: the verb that asks for it, and the names of such things. */
+const products: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
   write: { verb: 'Write', name: /\b(?:essay|caption|report|review|bio|biography|text|script|guide|headline)s?\b/iu },
   plan: { verb: 'Create', name: /\b(?:plan|schedule|roadmap|strategy|timetable|routine)s?\b/iu },
   brainstorm: { verb: 'Find', name: /\b(?:ideas|names|slogans|suggestions|titles)\b/iu },
@@ -66,9 +66,9 @@ export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | nu
   if (document?.act && isVerb && act.test(request)) return `${document.act} ${decapitalized(request)}`
   if (/^learn\b/iu.test(request) && kind === 'teach') return `Help me ${decapitalized(request)}`
   if (question.test(request)) return `${capitalized(request)}${unmarkedQuestion.test(request) ? '?' : ''}`
-  const making = makings[kind]
-  const named = making ? withArticle(request, document?.match ?? making.name) : null
-  if (making && named !== null) return `${document?.verb ?? making.verb} ${named}`
+  const product = products[kind]
+  const named = product ? withArticle(request, document?.match ?? product.name) : null
+  if (product && named !== null) return `${document?.verb ?? product.verb} ${named}`
   return partsOf(idea).has('task') ? capitalized(request) : `${document?.verb ?? verb}: ${idea}`
 }
 
@@ -81,7 +81,7 @@ function withArticle(text: string, name: RegExp): string | null {
   const noun = nounPhrase.exec(words)?.[0]
   const isNamed = noun !== undefined && (name.exec(words)?.index ?? noun.length) < noun.length
   const isRequest = partsOf(text.split(' ', 2).join(' ')).has('task')
-  if (!isNamed || isRequest || startsOtherwise.test(text)) return null
+  if (!isNamed || isRequest || startsWithoutNoun.test(text)) return null
   if (determined.test(noun) || /[^s]s$/iu.test(noun)) return decapitalized(text)
   const isVowel = /^[aeiou]/iu.test(words) && !consonantStart.test(words)
   return `${isVowel ? 'an' : 'a'} ${decapitalized(text)}`

@@ -181,7 +181,7 @@ describe('the composer', () => {
     expect(blanks).toEqual(['topic', 'age'])
   })
 
-  it('takes a month or a day for no place', () => {
+  it('doesn’t mistake a month or a day for a place', () => {
     expect(composePrompt({ idea: 'Plan a move to Ghent in March' }).content).toContain('{{place:Ghent}} in March')
     expect(composePrompt({ idea: 'Write that we meet in May' }).blanks).not.toContain('place')
   })

@@ -88,8 +88,8 @@ export function composePrompt(brief: Brief): ComposedPrompt {
 }
 
 function isGiven({ name, given }: BlankSpec, { idea, audience, tone }: Brief): boolean {
-  const isRequired = (name === 'audience' && Boolean(audience)) || (name === 'tone' && Boolean(tone))
-  return isRequired || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
+  const isStated = (name === 'audience' && Boolean(audience)) || (name === 'tone' && Boolean(tone))
+  return isStated || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
 }
 
 /** Whether the member stated any requirement besides the idea. */

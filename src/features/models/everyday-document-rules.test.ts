@@ -44,7 +44,7 @@ describe('the composer, for everyday texts', () => {
   })
 
   it.each(['poem or song for my grandma', 'Write an essay about whether to buy or rent', 'dinner or lunch menu'])(
-    'takes “%s” for no decision',
+    'doesn’t mistake “%s” for a decision',
     (idea) => {
       expect(composePrompt({ idea }).blanks).not.toContain('what matters')
     },
@@ -57,7 +57,7 @@ describe('the composer, for everyday texts', () => {
     ['podcast interview with a baker', 'Open questions', 'Prepare a podcast interview with a baker'],
     ['mock interview for a nurse position', 'structure a good answer', 'Prepare a mock interview'],
     ['interview questions for a barista', 'structure a good answer', 'Prepare interview questions for a barista'],
-  ])('tells what kind of interview “%s” is', (idea, format, task) => {
+  ])('recognizes the kind of interview in “%s”', (idea, format, task) => {
     const { content } = composePrompt({ idea })
     expect(content).toContain(format)
     expect(content).toContain(`# Task\n${task}`)

@@ -71,7 +71,7 @@ export const messages: DocumentKind[] = [
   },
   {
     ...message,
-    // Without the flag i, since a capital letter tells a name.
+    // Without the flag i, since a capital letter marks a name.
     match:
       /^(?:[Tt]ell|[Aa]sk|[Ii]nform|[Rr]emind|[Ww]arn|[Tt]hank|[Cc]ongratulate|[Tt]ext|[Mm]essage|[Ee]-?mail|[Ii]nvite) \p{Lu}\p{Ll}+ (?:that|to|about|if|whether|for|on)\b/u,
     unless: tellsStory,

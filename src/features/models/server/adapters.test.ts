@@ -96,7 +96,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     }
   })
 
-  it('gets its reported version cut to 200 characters', async () => {
+  it('reports a version, which is cut to 200 characters', async () => {
     const { version } = await ask(vendor, 'long-name')
     expect(version?.length ?? 0).toBeLessThanOrEqual(200)
   })

@@ -141,8 +141,8 @@ async function askWithinDeadlines(question: Question, route: VendorRoute, progre
         return outcomeOfEnd(await readAnswer(parts, progress, listeners), route, progress)
       } catch (error) {
         const pause = pauseBeforeRetry(error, progress)
-        const left = route.deadlines.firstTokenMs - (performance.now() - startedAt)
-        if (pause === null || ++tries > 1 || pause >= left) throw error
+        const remainingMs = route.deadlines.firstTokenMs - (performance.now() - startedAt)
+        if (pause === null || ++tries > 1 || pause >= remainingMs) throw error
         await wait(pause, undefined, { signal: deadlines.signal })
       }
     }

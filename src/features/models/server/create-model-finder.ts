@@ -23,7 +23,7 @@ export type ModelFinder = {
   findLocal(): Promise<void>
   /**
    * Loads the stored list of OpenRouter, and fetches a new one if it is too old. All processes share the stored list,
-   * and one of them fetches. Throws UpstreamFailure, or ZodError if the answer isn't a list; the last list stays.
+   * and one of them fetches. Throws UpstreamFailure, or ZodError if the response isn't a list; the last list stays.
    */
   updateList(): Promise<void>
   /** Like `updateList`, for members with their own key at OpenRouter: also fetches if the site has no key. */

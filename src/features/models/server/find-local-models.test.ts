@@ -22,9 +22,9 @@ async function findAt(id: LocalRuntime, handle: RequestListener) {
 }
 
 const json =
-  (answer: unknown): RequestListener =>
+  (body: unknown): RequestListener =>
   (_, response) =>
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 describe('Llama on this machine', () => {
   it('is found in Ollama, llama.cpp and LM Studio, except models that run in their clouds', async () => {

@@ -18,23 +18,23 @@ const modelsMax = 5
 const context = z.number().int().positive().max(100_000_000).nullish().catch(null)
 
 /**
- * How each program lists its models, by its documentation of November 2026. An answer that doesn't fit the schema is
+ * How each program lists its models, by its documentation of November 2026. A response that doesn't fit the schema is
  * from another program on the same port.
  */
-const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => LocalServer['models'] }> = {
+const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => LocalServer['models'] }> = {
   ollama: {
     path: '/api/tags',
-    read: (answer) =>
+    read: (body) =>
       z
         .object({ models: z.array(z.object({ name: z.string(), remote_host: z.string().optional() })) })
-        .parse(answer)
+        .parse(body)
         // Models of Ollama's cloud are listed too, but run elsewhere.
         .models.filter(({ name, remote_host }) => !remote_host && !/[:-]cloud$/.test(name))
         .map(({ name }) => ({ id: name.replace(/:latest$/, ''), context: null })),
   },
   'llama-cpp': {
     path: '/v1/models',
-    read: (answer) =>
+    read: (body) =>
       z
         .object({
           data: z.array(
@@ -45,14 +45,14 @@ const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => Loc
             }),
           ),
         })
-        .parse(answer)
+        .parse(body)
         // Only the file name, since the path would reveal the operator's folders. A server of one file accepts any
         // name.
         .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
   },
   'lm-studio': {
     path: '/api/v0/models',
-    read: (answer) =>
+    read: (body) =>
       z
         .object({
           data: z.array(
@@ -65,7 +65,7 @@ const lists: Record<LocalRuntime, { path: string; read: (answer: unknown) => Loc
             }),
           ),
         })
-        .parse(answer)
+        .parse(body)
         .data.filter(({ type }) => type === 'llm' || type === 'vlm')
         .map(({ id, loaded_context_length, max_context_length }) => ({
           id,

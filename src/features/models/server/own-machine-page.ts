@@ -13,14 +13,14 @@ button.main{color:var(--paper);background:var(--ink)}button:disabled{opacity:.5}
 
 // Exchanges messages only with its opener, and only if that is a page of this site: the origin is checked in both
 // directions. Sends no request before the member presses a button. Sets all output as text, not HTML.
-const script = `const at=id=>document.getElementById(id),home=location.origin,opener=window.opener
+const script = `const at=id=>document.getElementById(id),siteOrigin=location.origin,opener=window.opener
 let question='',answer='',asking=null
 const say=text=>{at('error').textContent=text}
 const base=()=>{let url;try{url=new URL(at('address').value.trim())}catch{}
 if(url?.protocol!=='http:'||!['127.0.0.1','localhost'].includes(url.hostname))throw new Error('Enter an address on this machine, such as http://127.0.0.1:11434.')
 return url.origin}
-const ask=(path,more)=>fetch(base()+path,{credentials:'omit',referrerPolicy:'no-referrer',redirect:'error',cache:'no-store',...more}).then(found=>{if(!found.ok)throw new Error('The program answered with status '+found.status+'.')
-return found})
+const ask=(path,more)=>fetch(base()+path,{credentials:'omit',referrerPolicy:'no-referrer',redirect:'error',cache:'no-store',...more}).then(response=>{if(!response.ok)throw new Error('The program answered with status '+response.status+'.')
+return response})
 const show=()=>{const busy=asking!==null
 at('find').disabled=busy;at('ask').disabled=busy||!question||!at('model').value;at('stop').hidden=!busy;at('use').hidden=busy||!answer.trim()
 at('answer').hidden=!answer;at('answer').textContent=answer}
@@ -48,11 +48,11 @@ if(typeof text==='string')answer+=text}
 at('answer').hidden=false;at('answer').textContent=answer
 if(answer.length>${askLimits.textMax}){answer=answer.slice(0,${askLimits.textMax});asking.abort();return}}})
 at('stop').onclick=()=>asking?.abort()
-at('use').onclick=()=>{opener.postMessage({kind:'answer',model:at('model').value,text:answer},home);window.close()}
-addEventListener('message',({origin,source,data})=>{if(origin!==home||source!==opener||typeof data?.prompt!=='string')return
+at('use').onclick=()=>{opener.postMessage({kind:'answer',model:at('model').value,text:answer},siteOrigin);window.close()}
+addEventListener('message',({origin,source,data})=>{if(origin!==siteOrigin||source!==opener||typeof data?.prompt!=='string')return
 question=data.prompt;at('question').textContent=question;at('tool').hidden=false;at('alone').hidden=true;show()})
 try{at('address').value=localStorage.getItem('own_machine_address')||at('address').value}catch{}
-if(opener)opener.postMessage({kind:'ready'},home)
+if(opener)opener.postMessage({kind:'ready'},siteOrigin)
 show()`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
