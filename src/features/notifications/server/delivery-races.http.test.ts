@@ -27,9 +27,9 @@ const somebody = async () => {
   return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string, method: string, path: string, json?: unknown) => {
-  const answer = await testSite.request(path, { as, method, json })
-  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body
+  const response = await testSite.request(path, { as, method, json })
+  if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body
 }
 const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'GET', '/api/notifications')).items
 

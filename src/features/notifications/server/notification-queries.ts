@@ -39,9 +39,9 @@ type NotificationRow = {
 }
 
 /**
- * SQL (FROM and WHERE) for a member's notifications that they may see now, regardless of what they could see when the event happened: about
- * published prompts, reachable collections and public answers by people whom they haven't blocked or muted, and
- * decisions on their own content.
+ * SQL (FROM and WHERE) for a member's notifications that they may see now, whatever they could see when the event
+ * happened: about published prompts, reachable collections and public answers by people whom they haven't blocked or
+ * muted, and decisions on their own content.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`

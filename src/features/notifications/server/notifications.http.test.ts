@@ -23,9 +23,9 @@ const somebody = async () => {
   return { id: await testSite.addUser(username), username }
 }
 const send = async (as: string, method: string, path: string, json?: unknown) => {
-  const answer = await testSite.request(path, { as, method, json })
-  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-  return answer.body
+  const response = await testSite.request(path, { as, method, json })
+  if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
+  return response.body
 }
 let texts = 0
 const publish = (as: string, more: object = {}) =>
@@ -36,7 +36,7 @@ const publish = (as: string, more: object = {}) =>
     ...more,
   })
 const edit = (as: string, id: string) =>
-  send(as, 'PATCH', `/api/prompts/${id}`, { description: `Changed for the time number ${++texts}.` })
+  send(as, 'PATCH', `/api/prompts/${id}`, { description: `Description number ${++texts}.` })
 const follow = (as: string, kind: string, name: string) =>
   send(as, 'PUT', `/api/user/follows/${kind}/${encodeURIComponent(name)}`)
 const deliver = () => deliverEvents(testSite.db, testSite.now)

@@ -7,7 +7,7 @@ const storageKey = 'unread_notifications'
 type SharedCount = { userId: string; unread: number; requestedAt: number }
 
 /** The longest random delay, in ms. In browsers without locks, it lets one tab request the number for the others. */
-const spreadMs = 2000
+const jitterMs = 2000
 
 let shared: SharedCount | null = null
 const listeners = new Set<() => void>()
@@ -51,8 +51,8 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
       }
     })
     clearTimeout(timer)
-    const left = countEveryMs - (browser.now() - (shared?.requestedAt ?? 0))
-    timer = setTimeout(refresh, Math.max(1000, left) + Math.random() * spreadMs)
+    const remainingMs = countEveryMs - (browser.now() - (shared?.requestedAt ?? 0))
+    timer = setTimeout(refresh, Math.max(1000, remainingMs) + Math.random() * jitterMs)
   }
 
   const onStorage = ({ key }: StorageEvent) => {
