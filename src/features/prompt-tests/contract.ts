@@ -297,7 +297,7 @@ export const promptTestsContract = {
     path: '/api/prompts/{id}/tests/runs',
     security: forMembersOrToken('run'),
     tags: ['Tests'],
-    summary: 'Run all cases three times on each of these models; answers with a stream of events',
+    summary: 'Run all cases three times on each of these models; responds with a stream of events',
     request: { params: idOrSlug, headers: OnceHeaders, body: jsonBody(TestRunInput) },
     responses: {
       ...ok(z.string(), ''),

@@ -28,7 +28,7 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
     .join('')
   return [
     `description: ${json(literal(title))}`,
-    '# Replace echo, which answers with the prompt: https://www.promptfoo.dev/docs/providers',
+    '# Replace echo, which returns the prompt: https://www.promptfoo.dev/docs/providers',
     'providers:',
     '  - echo',
     'prompts:',

@@ -33,8 +33,8 @@ async function runOnDyingServer(as: string, at: number): Promise<boolean> {
   const { connection } = testSite
   const server = createKilledApp({ connection, when: 'before', at, connections: 4, site: { models } })
   const headers = { ...(await testSite.headersOf(as)), 'idempotency-key': 'killed' }
-  const answer = await server.request(path(), headers, body)
-  return answer?.text.includes('event: end') ?? false
+  const response = await server.request(path(), headers, body)
+  return response?.text.includes('event: end') ?? false
 }
 
 async function answersOf(userId: string) {

@@ -45,8 +45,8 @@ const runIdOf = (events: { data: Record<string, unknown> }[]) => events[0]?.data
 
 describe('cases', () => {
   it('are added by the author, at most five, even by concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 7 }, () => addCase(author)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 7 }, () => addCase(author)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409])
     const { cases } = await read()
     expect(cases).toHaveLength(5)
     expect(cases[0]).toMatchObject({ reason: 'It greets by name', values: { name: 'Ada' }, revision: 1 })

@@ -99,9 +99,9 @@ async function runOnce() {
     connections: 4,
     site: { models: settings },
   })
-  const answer = await server.request(path(), await testSite.headersOf(as), { models })
+  const response = await server.request(path(), await testSite.headersOf(as), { models })
   const headers = { 'content-type': 'text/event-stream' }
-  return { as, events: await readEvents(new Response(answer?.text, { headers })), answers: await answersOf(as) }
+  return { as, events: await readEvents(new Response(response?.text, { headers })), answers: await answersOf(as) }
 }
 
 it('a run over all families and cases, one failing and one hanging, stores and charges exactly the answers', async () => {
@@ -143,8 +143,8 @@ async function runOnDyingServer(as: string, moment: { when: 'before' | 'after'; 
   const { connection } = testSite
   const server = createKilledApp({ ...moment, connection, connections: 4, site: { models: settings } })
   const headers = { ...(await testSite.headersOf(as)), 'idempotency-key': 'killed' }
-  const answer = await server.request(path(), headers, { models })
-  return answer?.text.includes('event: end') ?? false
+  const response = await server.request(path(), headers, { models })
+  return response?.text.includes('event: end') ?? false
 }
 
 it('a run that is killed at any of many points loses no answer and creates no credit', {

@@ -41,10 +41,10 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
   if (tests.caseCount === 0) return <p className="text-ink-2 text-small">This prompt has no cases to run.</p>
 
   const offered = offeredModels(models.data ?? [], keys).filter(({ vendor }) => vendor !== 'built-in')
-  const ready = offered.filter(({ available }) => available)
-  const chosenIds = selectedIds ?? ready.slice(0, 1).map(({ id }) => id)
-  const chosen = ready.filter(({ id }) => chosenIds.includes(id))
-  const answers = countAnswers(tests.caseCount, chosen.length) * runs.length
+  const availableModels = offered.filter(({ available }) => available)
+  const chosenIds = selectedIds ?? availableModels.slice(0, 1).map(({ id }) => id)
+  const chosen = availableModels.filter(({ id }) => chosenIds.includes(id))
+  const answerCount = countAnswers(tests.caseCount, chosen.length) * runs.length
   const price =
     runs.length *
     runPrice(
@@ -63,9 +63,9 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
         <legend className="mb-2 font-semibold">
           Models <span className="font-normal text-ink-2 text-small">choose 1 to {testLimits.modelsMax}</span>
         </legend>
-        {ready.length > 0 && (
+        {availableModels.length > 0 && (
           <div className="model-options">
-            {ready.map((model) => (
+            {availableModels.map((model) => (
               <ModelOption key={model.id} model={model} chosen={chosen.map(({ id }) => id)} onChange={setSelectedIds} />
             ))}
           </div>
@@ -78,7 +78,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
       <p className="text-ink-2 text-small">
         {chosen.length === 0
           ? 'Choose a model first.'
-          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answers, 'answer')}. Those that fail are refunded one by one.`}{' '}
+          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. Those that fail are refunded one by one.`}{' '}
         {!user && 'You’ll be asked to sign in.'}
       </p>
       <div className="flex flex-wrap gap-2">
