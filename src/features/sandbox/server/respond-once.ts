@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { SandboxError } from './sandbox-error.ts'
 
-export type SandboxAnswer = { status: number; body: object }
+export type SandboxResponse = { status: number; body: object }
 
 /**
- * Answers a request with an Idempotency-Key once: the same request gets the same answer again, even a declined card.
- * Another request with the same key is refused (docs.stripe.com/api/idempotent_requests).
+ * Handles a request with an Idempotency-Key once: the same request gets the same response again, even for a declined
+ * card. Another request with the same key is refused (docs.stripe.com/api/idempotent_requests).
  */
 export async function respondOnce(
   tx: Tx,
   { key, request, now }: { key: string | undefined; request: string; now: Date },
-  answer: () => Promise<SandboxAnswer>,
-): Promise<SandboxAnswer> {
-  if (!key) return answer()
+  handle: () => Promise<SandboxResponse>,
+): Promise<SandboxResponse> {
+  if (!key) return handle()
   const hash = createHash('sha256').update(request).digest('hex')
   const { rows } = await sql<{ requestHash: string; status: number; answer: object }>`
     select request_hash, status, answer from sandbox_requests where key = ${key}`.execute(tx)
@@ -24,7 +24,7 @@ export async function respondOnce(
     throw new SandboxError(400, 'idempotency_error', message)
   }
   if (stored) return { status: stored.status, body: stored.answer }
-  const response = await answer()
+  const response = await handle()
   await sql`
     insert into sandbox_requests (key, request_hash, status, answer, created_at)
     values (${key}, ${hash}, ${response.status}, ${JSON.stringify(response.body)}::jsonb, ${now})`.execute(tx)

@@ -22,15 +22,15 @@ export function pageOf<Item extends { id: string; created: number }>(all: Item[]
   return { ...listOf(items.slice(start, end)), has_more: end < items.length }
 }
 
-type RouteMatch = { answer: (call: SandboxCall) => Promise<object>; id: string }
+type RouteMatch = { handle: (call: SandboxCall) => Promise<object>; id: string }
 
 /** Finds the endpoint for a request and the id in its path; null if there is none. */
 export function findRoute(routes: SandboxRoutes, method: string, path: string): RouteMatch | null {
-  for (const [name, answer] of Object.entries(routes)) {
+  for (const [name, handle] of Object.entries(routes)) {
     const [verb = '', pattern = ''] = name.split(' ')
     if (verb !== method) continue
     const match = new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path)
-    if (match) return { answer, id: match[1] ?? '' }
+    if (match) return { handle, id: match[1] ?? '' }
   }
   return null
 }

@@ -61,7 +61,7 @@ async function scheduleRetry(db: Db, { id, attempts }: DueEvent): Promise<void> 
 async function send({ deliverTo, secret, transport, log }: WebhookSender, { body }: DueEvent): Promise<boolean> {
   const text = JSON.stringify(body)
   try {
-    const answer = await transport.fetch(deliverTo(), {
+    const response = await transport.fetch(deliverTo(), {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',
@@ -71,8 +71,8 @@ async function send({ deliverTo, secret, transport, log }: WebhookSender, { body
       redirect: 'error',
       signal: AbortSignal.timeout(20_000),
     })
-    await answer.arrayBuffer()
-    return answer.ok
+    await response.arrayBuffer()
+    return response.ok
   } catch (error) {
     log(error as Error)
     return false

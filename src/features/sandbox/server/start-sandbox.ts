@@ -7,7 +7,7 @@ import { catchUpAll } from './catch-up.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { parseForm } from './parse-form.ts'
 import { paymentRoutes } from './payment-routes.ts'
-import { respondOnce, type SandboxAnswer } from './respond-once.ts'
+import { respondOnce, type SandboxResponse } from './respond-once.ts'
 import { SandboxError } from './sandbox-error.ts'
 import { findRoute } from './sandbox-route.ts'
 import { openStore } from './sandbox-store.ts'
@@ -108,7 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promise<SandboxAnswer> {
+async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promise<SandboxResponse> {
   const { method = '', url = '/' } = request
   const { pathname, search } = new URL(url, 'http://sandbox')
   const body = await text(request)
@@ -120,7 +120,7 @@ async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promi
     return await inTransaction(db, async (tx) => {
       const store = await openStore(tx, now)
       return respondOnce(tx, { key, now, request: `${method} ${pathname} ${body}` }, () =>
-        commitIfDeclined(async () => ({ status: 200, body: await route.answer({ store, id: route.id, form }) })),
+        commitIfDeclined(async () => ({ status: 200, body: await route.handle({ store, id: route.id, form }) })),
       )
     })
   } catch (error) {
@@ -130,7 +130,7 @@ async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promi
 }
 
 /** Converts a declined card to a response, so that its changes are committed. Throws other errors, which roll back. */
-async function commitIfDeclined(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
+async function commitIfDeclined(work: () => Promise<SandboxResponse>): Promise<SandboxResponse> {
   try {
     return await work()
   } catch (error) {
@@ -139,7 +139,7 @@ async function commitIfDeclined(work: () => Promise<SandboxAnswer>): Promise<San
   }
 }
 
-function send(response: ServerResponse, { status, body }: SandboxAnswer): void {
+function send(response: ServerResponse, { status, body }: SandboxResponse): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_sandbox' })
   response.end(JSON.stringify(body))
 }
