@@ -19,16 +19,16 @@ export const CastVote = z
   })
   .openapi('CastVote')
 
-export const VoteAnswer = z
+export const VoteResult = z
   .object({
     promptId: Id,
     value: z.union([z.literal(1), z.literal(0), z.literal(-1)]),
     votes: z.object({ up: z.number().int(), down: z.number().int() }),
     countsFrom: Time.optional().openapi({ description: 'When the vote of a new account begins to count.' }),
   })
-  .openapi('VoteAnswer')
+  .openapi('VoteResult')
 
-export type VoteAnswer = z.infer<typeof VoteAnswer>
+export type VoteResult = z.infer<typeof VoteResult>
 
 export const votesContract = {
   listOwnVotes: createRoute({
@@ -53,6 +53,6 @@ export const votesContract = {
     tags: ['Votes'],
     summary: 'Votes on a prompt, changes the vote or withdraws it; a repeated call changes nothing',
     request: { body: jsonBody(CastVote) },
-    responses: { ...ok(VoteAnswer, 'The vote and the new tally.'), ...errors(401, 403, 404) },
+    responses: { ...ok(VoteResult, 'The vote and the new tally.'), ...errors(401, 403, 404) },
   }),
 }

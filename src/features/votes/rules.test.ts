@@ -8,8 +8,8 @@ it.each([
   [1, -1, -1],
   [-1, -1, 0],
   [-1, 1, 1],
-] as const)('a vote of %i and a press on %i result in a vote of %i', (before, key, after) => {
-  expect(voteAfterPress(before, key)).toBe(after)
+] as const)('a vote of %i and a press on %i result in a vote of %i', (before, button, after) => {
+  expect(voteAfterPress(before, button)).toBe(after)
 })
 
 it.each([

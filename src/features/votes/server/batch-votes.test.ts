@@ -30,8 +30,8 @@ const voteUp = (userId: string, promptId: string) => castBatched({ userId, promp
 describe('20 members who vote concurrently', () => {
   it('on one prompt need two statements, and each gets the tally including their own vote', async () => {
     const { id } = await testSite.addPrompt()
-    const answers = await Promise.all(crowd.map((userId) => voteUp(userId, id)))
-    const [first, ...others] = answers.map((answer) => answer?.votes)
+    const results = await Promise.all(crowd.map((userId) => voteUp(userId, id)))
+    const [first, ...others] = results.map((result) => result?.votes)
     expect([first, ...new Set(others.map((votes) => votes?.up))]).toEqual([{ up: 1, down: 0 }, size])
     const { rows } = await sql`select distinct xmin::text from votes where prompt_id = ${id}`.execute(testSite.db)
     expect(rows).toHaveLength(2)
@@ -53,8 +53,8 @@ describe('20 members who vote concurrently', () => {
     const { id } = await testSite.addPrompt()
     const newMembers = await Promise.all(['a', 'b'].map((name) => testSite.addUser(`young_${name}`)))
     maturityHours = 24
-    for (const answer of await Promise.all(newMembers.map((userId) => voteUp(userId, id))))
-      expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
+    for (const result of await Promise.all(newMembers.map((userId) => voteUp(userId, id))))
+      expect(result).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
     // A changed vote is held or counted by the age of the account at that time.
     maturityHours = 0
     const [userId = ''] = newMembers
@@ -72,11 +72,11 @@ describe('a batch leaves out', () => {
     const own = await testSite.addPrompt({ userId: author })
     const draft = await testSite.addPrompt({ status: 'draft' })
     const published = await testSite.addPrompt()
-    const answers = await Promise.all([
+    const results = await Promise.all([
       voteUp(author, own.id),
       ...others.map((userId, n) => voteUp(userId, n % 2 ? draft.id : published.id)),
     ])
-    expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
+    expect(results.map((result) => result !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
   })
 
   it('votes on prompts that credit the member', async () => {
@@ -85,7 +85,7 @@ describe('a batch leaves out', () => {
     await sql`
       update prompts set credit = 'By them', credit_version = 1, credited_ids = array[${author}::uuid]
       where id = ${id}`.execute(testSite.db)
-    expect((await Promise.all([voteUp(author, id), voteUp(other, id)])).map((answer) => answer !== null)).toEqual([
+    expect((await Promise.all([voteUp(author, id), voteUp(other, id)])).map((result) => result !== null)).toEqual([
       false,
       true,
     ])
@@ -97,11 +97,11 @@ describe('a batch leaves out', () => {
     await inTransaction(testSite.db, async (tx) => {
       await sql`select from users where id = ${lockedMember} for update`.execute(tx)
       await sql`select from prompts where id = ${lockedPrompt.id} for update`.execute(tx)
-      const answers = await Promise.all([
+      const results = await Promise.all([
         voteUp(lockedMember, otherPrompt.id),
         ...others.map((userId, n) => voteUp(userId, n % 2 ? lockedPrompt.id : otherPrompt.id)),
       ])
-      expect(answers.map((answer) => answer !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
+      expect(results.map((result) => result !== null)).toEqual([false, ...others.map((_, n) => n % 2 === 0)])
     })
   })
 
@@ -110,10 +110,10 @@ describe('a batch leaves out', () => {
     for (const { id } of [lockedPrompt, otherPrompt]) await voteUp(crowd[0] ?? '', id)
     await inTransaction(testSite.db, async (tx) => {
       await lockTallies(tx, [lockedPrompt.id])
-      const answers = await Promise.all(
+      const results = await Promise.all(
         crowd.map((userId, n) => voteUp(userId, (n % 2 ? lockedPrompt : otherPrompt).id)),
       )
-      expect(answers.map((answer) => answer !== null)).toEqual(crowd.map((_, n) => n % 2 === 0))
+      expect(results.map((result) => result !== null)).toEqual(crowd.map((_, n) => n % 2 === 0))
     })
     expect(await voteUp(crowd[1] ?? '', lockedPrompt.id)).toMatchObject({ votes: { up: 2, down: 0 } })
   })

@@ -4,8 +4,8 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Batched, createBatcher } from '#server/platform/batcher.ts'
 import { type Db, inTransaction, isLockTimeout, type Tx } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
-import type { VoteAnswer } from '../contract.ts'
-import { type Vote, voteAnswer } from './cast-vote.ts'
+import type { VoteResult } from '../contract.ts'
+import { type Vote, voteResult } from './cast-vote.ts'
 import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 
 /** A vote that isn't withdrawn, on a prompt by its id. */
@@ -21,7 +21,7 @@ const tallyWaitMs = 250
  * wait for: votes on unpublished prompts or the member's own, and votes whose account, prompt or tally is locked by
  * another transaction.
  */
-export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<BatchedVote, VoteAnswer> {
+export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<BatchedVote, VoteResult> {
   const cast = (votes: BatchedVote[], lockedTally: LockedTally) =>
     inTransaction(db, (tx) => castVotes(tx, votes, maturity(), lockedTally))
   return createBatcher({
@@ -43,7 +43,7 @@ async function castVotes(
   votes: BatchedVote[],
   maturity: Maturity,
   lockedTally: LockedTally,
-): Promise<Map<string, VoteAnswer>> {
+): Promise<Map<string, VoteResult>> {
   const userIds = votes.map(({ userId }) => userId)
   const promptIds = votes.map(({ promptId }) => promptId)
   const skip = lockedTally === 'wait' ? sql`` : sql`skip locked`
@@ -75,14 +75,14 @@ async function castVotes(
     )
     select user_id from counted`.execute(tx)
   const counted = new Set(rows.map(({ userId }) => userId))
-  return readAnswers(
+  return readResults(
     tx,
     votes.filter(({ userId }) => counted.has(userId)),
   )
 }
 
-/** The answers by user id. The database triggers have already counted these votes. */
-async function readAnswers(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteAnswer>> {
+/** The results by user id. The database triggers have already counted these votes. */
+async function readResults(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteResult>> {
   const { rows } = await sql<
     Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: HeldUntil; up: number; down: number }
   >`
@@ -95,7 +95,7 @@ async function readAnswers(tx: Tx, votes: BatchedVote[]): Promise<Map<string, Vo
   return new Map(
     rows.map(({ userId, promptId, heldUntil, up, down }) => [
       userId,
-      voteAnswer({ promptId, value: values.get(userId) ?? 0 }, { up, down }, heldUntil),
+      voteResult({ promptId, value: values.get(userId) ?? 0 }, { up, down }, heldUntil),
     ]),
   )
 }

@@ -4,17 +4,18 @@ import { lockTallies, readTally, type Tally } from '#features/catalogue/server/v
 import { type Actor, notSignedIn, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { VoteAnswer } from '../contract.ts'
+import type { VoteResult } from '../contract.ts'
 import type { VoteValue } from '../rules.ts'
 import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 
 export type Vote = { promptId: string; value: VoteValue }
+
 /**
  * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. Database
  * triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). AppError authentication_required,
  * not_found, forbidden (the member's own prompt).
  */
-export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturity: Maturity): Promise<VoteAnswer> {
+export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturity: Maturity): Promise<VoteResult> {
   const member = requireMember(actor)
   return inTransaction(db, async (tx) => {
     const heldUntil = await lockVoterOrThrow(tx, member.id, maturity)
@@ -25,12 +26,12 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturi
     const storedHeldUntil = await (value === 0
       ? withdrawVote(tx, member.id, prompt.id)
       : storeVote(tx, member.id, { promptId: prompt.id, value }, { heldUntil, now: maturity.now }))
-    return voteAnswer({ promptId: prompt.id, value }, await readTally(tx, prompt.id), storedHeldUntil)
+    return voteResult({ promptId: prompt.id, value }, await readTally(tx, prompt.id), storedHeldUntil)
   })
 }
 
-/** The API's answer to a vote. It omits `countsFrom` for a vote that counts, and for one that is held without an end. */
-export function voteAnswer(vote: Vote, votes: Tally, heldUntil: HeldUntil): VoteAnswer {
+/** The response to a vote. It omits `countsFrom` for a vote that counts, and for one that is held without an end. */
+export function voteResult(vote: Vote, votes: Tally, heldUntil: HeldUntil): VoteResult {
   return { ...vote, votes, ...(heldUntil instanceof Date && { countsFrom: heldUntil.toISOString() }) }
 }
 

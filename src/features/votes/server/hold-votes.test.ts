@@ -124,13 +124,13 @@ describe('votes of a new account', () => {
 
   it('count immediately if no age is required', async () => {
     const { id } = await testSite.addPrompt()
-    const answer = await cast(await testSite.addUser('brand_new'), id)
-    expect(answer).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
+    const result = await cast(await testSite.addUser('brand_new'), id)
+    expect(result).toEqual({ promptId: id, value: 1, votes: { up: 1, down: 0 } })
   })
 })
 
 describe('a vote', () => {
-  it('that is repeated counts from the time in the first answer', async () => {
+  it('that is repeated counts from the time in the first result', async () => {
     const voter = await testSite.addUser('repeating')
     const [first, second] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await cast(voter, first.id)

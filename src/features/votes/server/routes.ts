@@ -20,8 +20,8 @@ export function votesRoutes({ db, now, limits }: Platform, { maturityHours }: { 
     const member = requireMember(c.get('actor'))
     const { promptId, value } = c.req.valid('json')
     await limits.take(voteLimit, member.id)
-    const answer = value !== 0 && isId(promptId) ? await castBatched({ userId: member.id, promptId, value }) : null
-    return c.json(answer ?? (await castVote(db, member, { promptId, value }, maturity())), 200)
+    const result = value !== 0 && isId(promptId) ? await castBatched({ userId: member.id, promptId, value }) : null
+    return c.json(result ?? (await castVote(db, member, { promptId, value }, maturity())), 200)
   })
   return api
 }

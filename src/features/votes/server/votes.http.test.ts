@@ -22,12 +22,12 @@ describe('a vote', () => {
   const table = ([0, 1, -1] as const).flatMap((before) => ([1, 0, -1] as const).map((next) => [before, next] as const))
 
   describe('replaces the earlier vote', () => {
-    it.each(table)('changes from %i to %i', async (before, next) => {
+    it.each(table)('from %i to %i', async (before, next) => {
       const { id: promptId, slug } = await testSite.addPrompt()
       await vote(grace, promptId, before)
-      const answer = { promptId, value: next, votes: tallies[next] }
+      const body = { promptId, value: next, votes: tallies[next] }
       for (const _ of ['once', 'and again']) {
-        expect(await vote(grace, promptId, next)).toMatchObject({ status: 200, body: answer })
+        expect(await vote(grace, promptId, next)).toMatchObject({ status: 200, body })
       }
       const own = await testSite.request(`/api/votes?promptIds=${promptId}`, { as: grace })
       expect(own.body).toEqual({ votes: next === 0 ? {} : { [promptId]: next } })
@@ -47,7 +47,7 @@ describe('a vote', () => {
     const { id } = await testSite.addPrompt()
     const own = await testSite.addPrompt({ userId: grace })
     const draft = await testSite.addPrompt({ status: 'draft', userId: linus })
-    const answers = [
+    const responses = [
       await vote(undefined, id, 1),
       await vote(grace, own.id, 1),
       await vote(grace, draft.id, 1),
@@ -57,7 +57,7 @@ describe('a vote', () => {
       await vote(grace, id, '1'),
       await testSite.request('/api/votes?promptIds=a'),
     ]
-    expect(answers.map(({ status, body }) => [status, body.code])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.code])).toEqual([
       [401, 'authentication_required'],
       [403, 'forbidden'],
       [404, 'not_found'],

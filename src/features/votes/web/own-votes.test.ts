@@ -52,8 +52,8 @@ describe('a vote', () => {
       return { value, votes: { up: 3 + Number(value === 1), down: 1 + Number(value === -1) } }
     })
     const states = []
-    for (const key of [1, -1, -1]) {
-      votes.set(id, votes.valueAfterPress(id, key))
+    for (const button of [1, -1, -1]) {
+      votes.set(id, votes.valueAfterPress(id, button))
       await settled()
       states.push([reactionOf('vote', id), shown()])
     }

@@ -73,7 +73,7 @@ export function createOwnVotes({ api, queryClient, onStored, onRefused }: Reacti
         if (cached) changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: cached.votes }), cached.at)
       }
     },
-    valueAfterPress: (id, key) => voteAfterPress(ownVote(id), key === 1 ? 1 : -1),
+    valueAfterPress: (id, button) => voteAfterPress(ownVote(id), button === 1 ? 1 : -1),
     set(id, next) {
       const value = toValue(next)
       changedSinceRead.add(id)
