@@ -88,9 +88,9 @@ describe('proposals for blanks', () => {
     )
     const blank = fc.tuple(names, fc.constantFrom('', ':5', ':yes', ':x'))
     fc.assert(
-      fc.property(fc.array(blank), fc.array(hint), (blanks, specs) => {
+      fc.property(fc.array(blank), fc.array(hint), (blanks, hints) => {
         const content = blanks.map(([name, defaultPart]) => `{{${name}${defaultPart}}}`).join(' ')
-        expect(variablesError(content, proposeVariables(content, specs))).toBeNull()
+        expect(variablesError(content, proposeVariables(content, hints))).toBeNull()
       }),
     )
   })

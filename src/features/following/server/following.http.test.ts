@@ -111,7 +111,7 @@ it('enforces the limit on follows even if requests race', async () => {
   expect(responses.map(({ status }) => status).sort()).toEqual([204, 409, 409])
 })
 
-it('deleting a person with 10,000 followers waits for no follower’s row, and a job removes the rows', async () => {
+it('deleting a person with 10,000 followers doesn’t wait for locks on the follows, and a job deletes them', async () => {
   const fay = await testSite.addUser('Fay')
   await sql`
     insert into users (id, name, email, username, display_username)

@@ -34,9 +34,9 @@ function wantsJson(accept = ''): boolean {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** Merges a stream's events into one answer. */
+/** Merges a stream's events into one response. */
 async function collect(events: AsyncIterable<StreamEvent>): Promise<GeneratorAnswer> {
-  const answer: Record<string, unknown> = {}
-  for await (const { event, data } of events) if (event !== 'delta') Object.assign(answer, data)
-  return answer as GeneratorAnswer
+  const response: Record<string, unknown> = {}
+  for await (const { event, data } of events) if (event !== 'delta') Object.assign(response, data)
+  return response as GeneratorAnswer
 }

@@ -113,11 +113,11 @@ function showHeading(result: HTMLElement | null): void {
 
 /** The chosen model, else the cheapest available language model, else the composer. The server chooses the same. */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
-  const ready = models.filter(({ available }) => available)
-  const cheapest = ready.toSorted(
+  const availableModels = models.filter(({ available }) => available)
+  const cheapest = availableModels.toSorted(
     (a, b) => Number(a.vendor === 'built-in') - Number(b.vendor === 'built-in') || a.price - b.price,
   )[0]
-  return ready.find((model) => model.id === id) ?? cheapest
+  return availableModels.find((model) => model.id === id) ?? cheapest
 }
 
 /** The draft as a request, without empty fields. */

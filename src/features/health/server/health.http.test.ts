@@ -61,7 +61,7 @@ describe('the health of the site', () => {
     })
   })
 
-  it('is returned in part if the database is unavailable', async () => {
+  it('is partial if the database is unavailable', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const { checks, statements } = await createSiteHealth({ db, now: testSite.now })()
     expect(checks).toContainEqual({

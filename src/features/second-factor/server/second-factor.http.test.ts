@@ -102,10 +102,10 @@ describe('setting a second factor up', () => {
     const person = await signUp(testSite, 'Hasty')
     const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     const code = currentCode(decodeBase32(body.secret))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => sendAs(person.cookie, 'POST', `${path}/confirm`, { code })),
     )
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1)
     expect((await sendAs(person.cookie, 'GET', path)).body.recoveryCodesLeft).toBe(recoveryCodeCount)
   })
 
@@ -142,10 +142,10 @@ describe('signing in with a second factor', () => {
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
     advanceTime(30_000)
-    const answer = await sendCode(ticket, currentCode(secret))
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({ username: 'Ada', email: person.email })
-    expect((await sendAs(cookieOf(answer), 'GET', '/api/user')).status).toBe(200)
+    const response = await sendCode(ticket, currentCode(secret))
+    expect(response.status).toBe(200)
+    expect(response.body).toMatchObject({ username: 'Ada', email: person.email })
+    expect((await sendAs(cookieOf(response), 'GET', '/api/user')).status).toBe(200)
   })
 
   it('accepts a code only once, even if several requests send it concurrently', async () => {
@@ -155,8 +155,8 @@ describe('signing in with a second factor', () => {
     expect((await sendCode(await ticketOf(person), currentCode(secret))).status).toBe(401)
     advanceTime(30_000)
     const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(person)))
-    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, currentCode(secret))))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
+    const responses = await Promise.all(tickets.map((ticket) => sendCode(ticket, currentCode(secret))))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
     expect((await sendCode(await ticketOf(person), currentCode(secret))).body).toMatchObject({
       code: 'invalid_credentials',
       fields: { code: messages.codeWrong },
@@ -169,11 +169,11 @@ describe('signing in with a second factor', () => {
     const [code = ''] = recoveryCodes
     const tickets = [await ticketOf(person), await ticketOf(person), await ticketOf(person)]
     const typedCode = ` ${code.toUpperCase().replaceAll('-', ' ')}`
-    const answers = await Promise.all(tickets.map((ticket) => sendCode(ticket, typedCode)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401])
-    const refusal = answers.find(({ status }) => status === 401)
+    const responses = await Promise.all(tickets.map((ticket) => sendCode(ticket, typedCode)))
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 401, 401])
+    const refusal = responses.find(({ status }) => status === 401)
     expect(refusal?.body.fields).toEqual({ code: messages.recoveryWrong })
-    const cookie = cookieOf(answers.find(({ status }) => status === 200) as (typeof answers)[number])
+    const cookie = cookieOf(responses.find(({ status }) => status === 200) as (typeof responses)[number])
     expect((await sendAs(cookie, 'GET', path)).body.recoveryCodesLeft).toBe(9)
     await testSite.runJobs()
     const message = testSite.outbox().find(({ subject }) => subject === 'A recovery code for Promptarium was used')

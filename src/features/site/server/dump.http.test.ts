@@ -65,7 +65,7 @@ describe('the dump', () => {
     expect(rows[1]).toMatchObject({ title: 'Reserved', licence: 'all-rights-reserved', content: null })
   })
 
-  it('is the same for a day, for all processes, and answers its ETag with 304', async () => {
+  it('is the same for a day, for all processes, and returns 304 for its ETag', async () => {
     const first = await load()
     const etag = first.headers.get('etag') ?? ''
     const laterPrompt = await testSite.addPrompt({ title: 'Published later' })

@@ -43,8 +43,8 @@ describe('an API token', () => {
   })
 
   it.each(['Mine\n\nYour account is closed', 'a\u202Eb', 'a\u200Bb', '\u2028x'])('can’t be named %j', async (name) => {
-    const answer = await asSession(await signUpSomeone(), 'POST', path, { name: `x${name}`, scopes: ['read'] })
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+    const response = await asSession(await signUpSomeone(), 'POST', path, { name: `x${name}`, scopes: ['read'] })
+    expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])
   })
 
   it('acts as its owner, and works only in the Authorization header', async () => {
@@ -63,9 +63,9 @@ describe('an API token', () => {
     const person = await signUpSomeone()
     const headers = { cookie: person.cookie, authorization: 'Bearer ptm_nothing' }
     for (const address of ['/api/user', '/api/prompts', '/api/home']) {
-      const answer = await testSite.request(address, { headers })
-      expect(answer).toMatchObject(unauthorized)
-      expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
+      const response = await testSite.request(address, { headers })
+      expect(response).toMatchObject(unauthorized)
+      expect(response.headers.get('www-authenticate')).toContain('invalid_token')
     }
   })
 
@@ -161,8 +161,8 @@ describe('creating a token', () => {
     ['a fraction of a credit', { dailyCredits: 1.5 }],
     ['less than no credits', { dailyCredits: -1 }],
   ])('refuses %s', async (_, draft) => {
-    const answer = await asSession(await signUpSomeone(), 'POST', path, { name: 'x', scopes: ['read'], ...draft })
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+    const response = await asSession(await signUpSomeone(), 'POST', path, { name: 'x', scopes: ['read'], ...draft })
+    expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])
   })
 
   it('is limited to 20 tokens per member, even with concurrent requests', async () => {
