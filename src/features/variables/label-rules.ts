@@ -3,7 +3,7 @@ const abbreviation =
   /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|acu|ai|api|cidr|cpu|cta|erp|faq|gpu|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
 
 /** Two words written as one: `bookname`, `aspectratio`. A name such as `username` or `surname` is one word. */
-const glued =
+const joinedWords =
   /^(aspect|book|brand|character|city|company|country|first|full|last|middle|product|project|team)(name|ratio)$/i
 /** A number at the end of a word: `color2`. In `utf8` and `sha1` it belongs to the word. */
 const numbered = /(?<!\p{L})(?!(?:gpt|sha|utf)\d)(\p{L}{3,})(\d)$/iu
@@ -20,7 +20,7 @@ export function labelOf(name: string): string {
  */
 export function wordsOf(name: string): string {
   const separated = name
-    .replace(glued, '$1_$2')
+    .replace(joinedWords, '$1_$2')
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
     .replace(numbered, '$1_$2')
   if (!/_|\p{L}-\p{L}/u.test(separated)) return name

@@ -4,7 +4,7 @@ import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 export const feedQuery = '?utm_source=feed'
 
 /** Hosts of search engines, with any subdomain and top-level domain. */
-const engine =
+const searchEngine =
   /(^|\.)(google|bing|duckduckgo|yahoo|ecosia|qwant|yandex|baidu|startpage|kagi|perplexity)\.[a-z.]+$|^search\./
 
 /** The kind of place that a reader came from. `from`: the referrer, or ''; `opened`: the address that was opened. */
@@ -12,7 +12,7 @@ export function sourceOf({ origin, from, opened = '' }: { origin: string; from: 
   if (opened.endsWith(feedQuery)) return 'feeds'
   if (!from) return 'elsewhere'
   const { origin: fromOrigin, hostname, pathname } = new URL(from)
-  if (fromOrigin !== origin) return engine.test(hostname) ? 'search' : 'elsewhere'
+  if (fromOrigin !== origin) return searchEngine.test(hostname) ? 'search' : 'elsewhere'
   if (pathname.startsWith('/embed/')) return 'embed'
   return pathname === '/search' ? 'search' : 'lists'
 }

@@ -13,8 +13,9 @@ type Options = {
 const unfinishedMs = 3600_000
 
 /**
- * Stores share images, which other sites show beside a link, on disk by key, up to `maxBytes`; beyond that it deletes the least recently used ones. Processes may
- * share the folder: each uses the images of the others, and applies `maxBytes` to the images that it knows.
+ * Stores share images, which other sites show beside a link, on disk by key, up to `maxBytes`; beyond that it deletes
+ * the least recently used ones. Processes may share the folder: each uses the images of the others, and applies
+ * `maxBytes` to the images that it knows.
  */
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
