@@ -177,7 +177,8 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   )
 }
 
-const isAboutCategory = ({ reports }: ReportCase) => reports.some(({ reason }) => reason === 'wrong_category')
+/** Moving the prompt closes the whole case, so it is offered only if nothing else was reported. */
+const isAboutCategory = ({ reports }: ReportCase) => reports.every(({ reason }) => reason === 'wrong_category')
 
 function removeHeading({ comparison, collection, comment, changeRequest }: ReportCase): string | undefined {
   if (collection) return 'Remove this collection'
