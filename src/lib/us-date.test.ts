@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { usDate } from './us-date.ts'
+import { shortUsDate, usDate } from './us-date.ts'
 
 it('a date is in US English and UTC in any time zone', () => {
   expect(usDate('2026-03-04T23:30:00.000Z')).toBe('March 4, 2026')
+  expect(shortUsDate('2026-03-04')).toBe('Mar 4')
 })
 
 it('every date is formatted like Intl', () => {

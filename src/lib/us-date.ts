@@ -5,6 +5,15 @@ const months = 'January February March April May June July August September Octo
  * because its first use blocks a phone for 50 ms.
  */
 export function usDate(iso: string): string {
+  return `${monthAndDay(iso)}, ${new Date(iso).getUTCFullYear()}`
+}
+
+/** Like `usDate`, for the ends of an axis: "Mar 4". */
+export function shortUsDate(iso: string): string {
+  return monthAndDay(iso, 3)
+}
+
+function monthAndDay(iso: string, letters?: number): string {
   const date = new Date(iso)
-  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+  return `${months[date.getUTCMonth()]?.slice(0, letters)} ${date.getUTCDate()}`
 }

@@ -1,11 +1,15 @@
 import { type Block, daysBetween } from '#features/prompt-statistics/shown-count-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
+import { shortUsDate, usDate } from '#lib/us-date.ts'
 import './day-plot.css'
+
+/** Fewer bars show nothing that their numbers don't. */
+const barsMin = 5
 
 /**
  * A bar chart of counts by day with a scale: the width of a bar is its days, and its area is their count. A table below
- * has the same figures. `from`, `until`: the range of the axis.
+ * has the same figures. With fewer than `barsMin` bars, the total instead of the chart. `from`, `until`: the range of
+ * the axis.
  */
 export function DayPlot({
   name,
@@ -21,10 +25,28 @@ export function DayPlot({
   const days = daysBetween(from, until) + 1
   const blocks = series.flatMap((one) => one.blocks)
   const heights = dailyAverages(blocks, from, days)
+  const bars = barsOf(blocks, from, heights)
   const top = scaleTop(Math.max(0, ...heights))
   const total = blocks.reduce((sum, { count }) => sum + count, 0)
+  const table = (
+    <details>
+      <summary>Table, {formatNumber(total)} in all</summary>
+      <BlockTable name={name} series={series} />
+    </details>
+  )
+  if (bars.filter(({ height }) => height > 0).length < barsMin)
+    return (
+      <div className="day-plot">
+        <p className="font-display font-semibold text-h2 tabular-nums">{formatNumber(total)}</p>
+        {table}
+      </div>
+    )
+  const isAveraged = blocks.some(({ from: first, to: last }) => first !== last)
   return (
     <figure className="day-plot">
+      <p className="day-unit">
+        {isAveraged ? 'Per day. Days that were added together show their average.' : 'Per day'}
+      </p>
       <div>
         <span aria-hidden="true">{rounded(top)}</span>
         <span aria-hidden="true">{rounded(top / 2)}</span>
@@ -35,20 +57,16 @@ export function DayPlot({
           viewBox={`0 0 ${days} 1`}
           preserveAspectRatio="none"
         >
-          {barsOf(blocks, from, heights).map(({ day, length, height }) => (
+          {bars.map(({ day, length, height }) => (
             <rect key={day} x={day + 0.1} y={1 - height / top} width={length - 0.2} height={height / top} />
           ))}
         </svg>
       </div>
       <figcaption>
-        <span>{usDate(from)}</span>
-        <span>a day</span>
-        <span>{usDate(until)}</span>
+        <time dateTime={from}>{shortUsDate(from)}</time>
+        <time dateTime={until}>{shortUsDate(until)}</time>
       </figcaption>
-      <details>
-        <summary>Table, {formatNumber(total)} in all</summary>
-        <BlockTable name={name} series={series} />
-      </details>
+      {table}
     </figure>
   )
 }
