@@ -1,7 +1,8 @@
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import { TextArea } from '#ui/form-controls.tsx'
+import { lostSince } from './lost-sentences.ts'
 import { LostText } from './lost-text.tsx'
 import { useChangeRequestAction } from './use-change-request-action.ts'
 
@@ -15,6 +16,9 @@ export function AuthorDecision({ request, content, onChange }: Props) {
   const [reason, setReason] = useState('')
   const [error, setError] = useState<string>()
   const heading = useId()
+  const base = request.base?.content ?? null
+  const current = request.current.content
+  const lost = useMemo(() => lostSince(base, current, content), [base, current, content])
   const params = { id }
   const answer = (title: string, verb: 'decline' | 'ask') => {
     if (reason.trim().length < changeRequestLimits.reasonMin) {
@@ -44,14 +48,14 @@ export function AuthorDecision({ request, content, onChange }: Props) {
           dir="auto"
         />
       )}
-      <LostText
-        base={request.base?.content ?? null}
-        current={request.current.content}
-        next={content}
-        verb="Accepting"
-      />
+      <LostText lost={lost} next={content} verb="Accepting" onKeep={onChange} />
       <div>
-        <button type="button" className="btn btn-key btn-big" aria-disabled={isSending} onClick={accept}>
+        <button
+          type="button"
+          className={`btn btn-big ${lost.length > 0 ? '' : 'btn-key'}`}
+          aria-disabled={isSending}
+          onClick={accept}
+        >
           Accept as version {prompt.version + 1}
         </button>
       </div>

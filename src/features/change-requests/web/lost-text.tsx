@@ -1,24 +1,27 @@
-import { useMemo } from 'react'
-import { lostSentences } from '#lib/text-diff.ts'
+import { notify } from '#ui/notice.tsx'
+import { keepSentences } from './lost-sentences.ts'
 import { MarkedText } from './marked-text.tsx'
 
 /**
- * Lists the sentences that the author added since `base`, the text that an edit started from, and that `next` would
- * remove. Renders nothing if `base` is null: that version is no longer public. `verb`: what would remove them.
+ * Lists the sentences of the author (`lost`) that storing `next` would remove, with a button that adds them to it
+ * (`onKeep` gets the new text). Renders nothing if there are none. `verb`: what would remove them.
  */
 export function LostText({
-  base,
-  current,
+  lost,
   next,
   verb,
+  onKeep,
 }: {
-  base: string | null
-  current: string
+  lost: readonly string[]
   next: string
   verb: 'Sending' | 'Accepting'
+  onKeep: (text: string) => void
 }) {
-  const lost = useMemo(() => (base === null ? [] : lostSentences(base, current, next)), [base, current, next])
   if (lost.length === 0) return null
+  const keep = () => {
+    onKeep(keepSentences(next, lost))
+    notify({ title: 'Kept', text: 'The author’s text is at the end of the edit.' })
+  }
   return (
     <div className="my-3 border-bad border-l-4 pl-3">
       <p>
@@ -29,6 +32,9 @@ export function LostText({
           <MarkedText text={sentence} />
         </p>
       ))}
+      <button type="button" className="btn mt-2" onClick={keep}>
+        Keep the author’s text
+      </button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
@@ -26,6 +26,7 @@ import { TextDiff } from '#ui/text-diff.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { WrappedInput } from '#ui/wrapped-input.tsx'
 import { ApiError } from '#web/api-error.ts'
+import { lostSince } from './lost-sentences.ts'
 import { LostText } from './lost-text.tsx'
 import { MarkedText } from './marked-text.tsx'
 
@@ -82,6 +83,8 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       }
     },
   })
+  const base = request?.base?.content ?? null
+  const lost = useMemo(() => lostSince(base, prompt.content, content), [base, prompt.content, content])
   const blanksBefore = variableLines(prompt.variables)
   const blanksAfter = variableLines(describedVariables(content, variables))
   return (
@@ -151,7 +154,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
               <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
             </div>
           )}
-          <LostText base={request?.base?.content ?? null} current={prompt.content} next={content} verb="Sending" />
+          <LostText lost={lost} next={content} verb="Sending" onKeep={changeContent} />
           <HiddenNote characters={findHiddenCharacters(content)} />
           {blanksBefore !== blanksAfter && (
             <div className="mt-3 text-small">
@@ -177,7 +180,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             ), with your name in its history.
           </p>
           <div>
-            <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+            <button type="submit" className={`btn btn-big ${lost.length > 0 ? '' : 'btn-key'}`} aria-disabled={pending}>
               {pending ? 'Sending...' : 'Send suggestion'}
             </button>
           </div>
