@@ -85,8 +85,6 @@ function Counts({
   const visible = counts.filter(
     ({ key }) => (key !== 'openMessages' || user.role === 'admin') && (data === undefined || data[key] !== 0),
   )
-  // Widens the last cell if its row has gaps. A row has two cells on phones, otherwise three.
-  const lastCellClasses = `${visible.length % 2 === 1 ? 'max-sm:col-span-2' : ''} ${visible.length % 3 === 2 ? 'sm:col-span-2' : ''}`
   const heading = <h2 className="border-ink border-t-2 pt-2.5 pb-3 text-h3">{title}</h2>
   if (none && visible.length === 0)
     return (
@@ -98,16 +96,13 @@ function Counts({
   return (
     <section className="mt-6">
       {heading}
-      <ul className="cards max-sm:[--cols:2]">
-        {visible.map(({ key, label, link, role, exact }, index) => {
+      <ul className="cards admin-counts">
+        {visible.map(({ key, label, link, role, exact }) => {
           const count = data?.[key] ?? undefined
           const text = count === undefined ? '–' : `${formatNumber(count)}${!exact && count >= countedMax ? '+' : ''}`
           const isLinked = link && (role !== 'admin' || user.role === 'admin')
           return (
-            <li
-              key={key}
-              className={`relative -mr-px -mb-px border-hair border-r border-b p-5 ${index === visible.length - 1 ? lastCellClasses : ''}`}
-            >
+            <li key={key} className="relative -mr-px -mb-px border-hair border-r border-b p-5">
               <span className={`block font-display font-semibold tabular-nums ${big ? 'text-h1' : 'text-h2'}`}>
                 {text}
               </span>
