@@ -231,6 +231,9 @@ export type Decision = z.output<typeof Decision>
 export const AdminClaim = Claim.extend({
   user: person.openapi({ description: 'The member who claims the name.' }),
   holder: z.union([person, z.null()]).openapi({ description: 'The member who holds the name now.' }),
+  promptCount: z.number().int().nullable().openapi({
+    description: 'The published prompts that an approval moves, counted up to 1,000; null if a member holds the name.',
+  }),
 }).openapi('AdminClaim')
 export type AdminClaim = z.infer<typeof AdminClaim>
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
+import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { type Actor, requireRole } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminClaim } from '../contract.ts'
+import { countedMax } from '../rules.ts'
 import { countUpTo } from './counted-queries.ts'
 
 type ClaimRow = Omit<AdminClaim, 'createdAt' | 'decidedAt' | 'user' | 'holder'> & {
@@ -18,7 +20,12 @@ type ClaimRow = Omit<AdminClaim, 'createdAt' | 'decidedAt' | 'user' | 'holder'> 
 const claims = sql`
   select k.id, n.name, k.status, k.proof, k.note, k.created_at, k.decided_at, u.display_username as username,
     h.display_username as holder_name, k.status = 'approved' and n.member_id is not distinct from k.user_id as holds,
-    k.created_at::text as position
+    k.created_at::text as position,
+    case when n.member_id is null then (
+      select count(*) from (
+        select from prompts p
+        where p.credited_ids <> '{}' and p.credited_ids @> array[n.id] and ${isPublished} limit ${countedMax}) counted)
+    end as "promptCount"
   from author_claims k join credited_authors n on n.id = k.author_id join users u on u.id = k.user_id
     left join users h on h.id = n.member_id`
 

@@ -33,13 +33,16 @@ const readHolder = async () => (await testSite.request(`/api/authors/${encodeURI
 
 it('a moderator approves a claim, and can revoke it; the member gets an email each time', async () => {
   const id = await claim(ada)
+  await testSite.addPrompt({ credit: name })
+  await testSite.addPrompt({ credit: `Not ${name}` })
   expect((await listOpenClaims()).items).toMatchObject([
-    { id, name, user: { username: `ada${testCount}` }, holder: null },
+    { id, name, user: { username: `ada${testCount}` }, holder: null, promptCount: 2 },
   ])
   expect((await testSite.request('/api/admin/overview', { as: moderator })).body.openClaims).toBe(1)
   for (let i = 0; i < 2; i++) {
     const { body } = await decide(id, 'approve')
-    expect(body).toMatchObject({ status: 'approved', holds: true, holder: { username: `ada${testCount}` } })
+    const holder = { username: `ada${testCount}` }
+    expect(body).toMatchObject({ status: 'approved', holds: true, holder, promptCount: null })
   }
   expect(await readHolder()).toBe(`ada${testCount}`)
   expect((await listOpenClaims()).total).toBe(0)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouteContext } from '@tanstack/react-router'
+import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ClaimAction } from '#features/claims/rules.ts'
 import type { AdminClaim } from '#features/moderation/contract.ts'
@@ -7,6 +7,7 @@ import { usDate } from '#lib/us-date.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ActionButtons, type RowAction, toShortcuts } from './action-buttons.tsx'
 import { claimsQuery } from './admin-queries.ts'
+import { ClaimDetails } from './claim-details.tsx'
 import { DoneNote } from './done-note.tsx'
 import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
@@ -75,38 +76,5 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
         )}
       </QueueList>
     </div>
-  )
-}
-
-function ClaimDetails({ claim: { name, user, holder, holds, proof, note, status } }: { claim: AdminClaim }) {
-  return (
-    <>
-      <p className="text-ink-2 [overflow-wrap:anywhere]">
-        <Link to="/user/$username" params={{ username: user.username }} className="link">
-          {user.username}
-        </Link>{' '}
-        claims to be{' '}
-        <Link to="/author/$name" params={{ name }} className="link">
-          <bdi>{name}</bdi>
-        </Link>
-        {proof === 'github' ? ', which GitHub confirmed.' : '.'}
-        {holder && !holds && (
-          <>
-            {' '}
-            The name is now{' '}
-            <Link to="/user/$username" params={{ username: holder.username }} className="link">
-              {holder.username}
-            </Link>
-            ’s. Revoke that claim first.
-          </>
-        )}
-        {status === 'declined' && ' It was declined or revoked.'}
-      </p>
-      {note !== '' && (
-        <p className="max-w-[42em] whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
-          {note}
-        </p>
-      )}
-    </>
   )
 }

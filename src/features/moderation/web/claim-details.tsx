@@ -1,0 +1,49 @@
+import { Link } from '@tanstack/react-router'
+import { CommentText } from '#features/comments/web/comment-text.tsx'
+import type { AdminClaim } from '#features/moderation/contract.ts'
+import { countedMax } from '#features/moderation/rules.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+
+/** Who claims which name, with what evidence, and what an approval does. */
+export function ClaimDetails({ claim }: { claim: AdminClaim }) {
+  const { name, user, holder, holds, proof, note, status, promptCount } = claim
+  return (
+    <>
+      <p className="text-ink-2 [overflow-wrap:anywhere]">
+        <Link to="/user/$username" params={{ username: user.username }} className="link">
+          {user.username}
+        </Link>{' '}
+        claims to be{' '}
+        <Link to="/author/$name" params={{ name }} className="link">
+          <bdi>{name}</bdi>
+        </Link>
+        {proof === 'github' ? ', which GitHub confirmed.' : '.'}
+        {holder && !holds && (
+          <>
+            {' '}
+            The name is now{' '}
+            <Link to="/user/$username" params={{ username: holder.username }} className="link">
+              {holder.username}
+            </Link>
+            ’s. Revoke that claim first.
+          </>
+        )}
+        {status === 'declined' && ' It was declined or revoked.'}
+      </p>
+      {note !== '' && (
+        <div className="max-w-[42em] [overflow-wrap:anywhere]">
+          <CommentText text={note} />
+        </div>
+      )}
+      {promptCount !== null && (
+        <p className="text-ink-2 [overflow-wrap:anywhere]">
+          Approving moves {promptsOf(promptCount)} of <bdi>{name}</bdi> to {user.username}.
+        </p>
+      )}
+    </>
+  )
+}
+
+function promptsOf(count: number): string {
+  return count >= countedMax ? `${formatNumber(countedMax)}+ prompts` : pluralize(count, 'prompt')
+}
