@@ -1,7 +1,14 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Prompt } from '#features/catalogue/contract.ts'
+import type { ChangeRequest } from '#features/change-requests/contract.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { AuthorDecision } from './author-decision.tsx'
 import { keepSentences, lostSince } from './lost-sentences.ts'
 import { LostText } from './lost-text.tsx'
+import { SuggestForm } from './suggest-form.tsx'
 
 const base = 'Plan a hike.'
 const current = 'Plan a hike. Ask about the weather.\nSay when to leave.'
@@ -24,8 +31,36 @@ it('says nothing if the edit keeps them, or if the base isn’t public', () => {
 
 it('keeps them at the end of the text, and then nothing is lost', () => {
   const next = 'Plan a long hike.\n'
-  const kept = keepSentences(next, lostSince(base, current, next))
-  expect(kept).toBe('Plan a long hike.\n\nAsk about the weather.\nSay when to leave.')
-  expect(lostSince(base, current, kept)).toEqual([])
+  const combined = keepSentences(next, lostSince(base, current, next))
+  expect(combined).toBe('Plan a long hike.\n\nAsk about the weather.\nSay when to leave.')
+  expect(lostSince(base, current, combined)).toEqual([])
   expect(keepSentences('', ['Ask.'])).toBe('Ask.')
+})
+
+describe('the yellow button', () => {
+  const textOf = (content: string) => ({ title: 'Hike', description: '', content, variables: [] })
+  const prompt = { ...textOf(current), slug: 'hike', version: 2, user: { username: 'ada' }, licence: 'cc-by-4.0' }
+  const requestOf = (next: string) =>
+    ({ base: textOf(base), current: textOf(current), proposed: textOf(next), prompt, isMoved: true }) as ChangeRequest
+  const render = async (page: ReactNode) =>
+    (await renderPage(<QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>)).replace(
+      /^.*(<button[^>]*btn-big[^>]*>).*$/s,
+      '$1',
+    )
+
+  it.each([
+    ['waits while the warning stands', 'Plan a long hike.', false],
+    ['is there if nothing is lost', `${current} Be brief.`, true],
+  ])('%s', async (_, next, isYellow) => {
+    const request = requestOf(next)
+    const forms = [
+      <AuthorDecision key="author" request={request} content={next} onChange={() => {}} />,
+      <SuggestForm key="sender" prompt={prompt as unknown as Prompt} request={request} />,
+    ]
+    for (const form of forms) {
+      const button = await render(form)
+      expect(button).toMatch(/^<button[^>]*>$/)
+      expect(button.includes('btn-key')).toBe(isYellow)
+    }
+  })
 })

@@ -20,7 +20,7 @@ export function LostText({
   if (lost.length === 0) return null
   const keep = () => {
     onKeep(keepSentences(next, lost))
-    notify({ title: 'Kept', text: 'The author’s text is at the end of the edit.' })
+    notify({ title: 'Added back', text: 'The author’s text is at the end of the edit.' })
   }
   return (
     <div className="my-3 border-bad border-l-4 pl-3">
