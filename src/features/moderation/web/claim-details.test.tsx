@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import type { AdminClaim } from '#features/moderation/contract.ts'
+import { renderPage } from '#test/render-page.tsx'
+import { ClaimDetails } from './claim-details.tsx'
+
+const claim: AdminClaim = {
+  id: '00000000-0000-7000-8000-000000000001',
+  name: 'f',
+  user: { username: 'ada' },
+  holder: null,
+  status: 'pending',
+  proof: 'moderator',
+  note: 'See https://site.example/proof, please.',
+  createdAt: '2026-11-26T00:00:00.000Z',
+  decidedAt: null,
+  holds: false,
+  promptCount: 71,
+}
+const render = (change: Partial<AdminClaim>) => renderPage(<ClaimDetails claim={{ ...claim, ...change }} />)
+
+it('says what an approval moves, unless a member holds the name', async () => {
+  expect(await render({})).toContain('Approving moves 71 prompts of <bdi>f</bdi> to ada.')
+  expect(await render({ promptCount: 1 })).toContain('Approving moves 1 prompt of')
+  expect(await render({ promptCount: 1000 })).toContain('Approving moves 1,000+ prompts of')
+  expect(await render({ promptCount: null, holder: { username: 'bob' } })).not.toContain('Approving')
+})
+
+it('links the addresses in the evidence, and the page of the credited author', async () => {
+  const html = await render({})
+  expect(html).toMatch(/<a href="https:\/\/site\.example\/proof"[^>]*rel="nofollow ugc noopener"/)
+  expect(html).toContain('href="/author/f"')
+  expect(await render({ note: 'javascript:alert(1)' })).not.toContain('href="javascript')
+})
