@@ -41,7 +41,13 @@ describe('the yellow button', () => {
   const textOf = (content: string) => ({ title: 'Hike', description: '', content, variables: [] })
   const prompt = { ...textOf(current), slug: 'hike', version: 2, user: { username: 'ada' }, licence: 'cc-by-4.0' }
   const requestOf = (next: string) =>
-    ({ base: textOf(base), current: textOf(current), proposed: textOf(next), prompt, isMoved: true }) as ChangeRequest
+    ({
+      base: textOf(base),
+      current: textOf(current),
+      proposed: textOf(next),
+      prompt,
+      isMoved: true,
+    }) as unknown as ChangeRequest
   const render = async (page: ReactNode) =>
     (await renderPage(<QueryClientProvider client={new QueryClient()}>{page}</QueryClientProvider>)).replace(
       /^.*(<button[^>]*btn-big[^>]*>).*$/s,
