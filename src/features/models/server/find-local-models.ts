@@ -10,8 +10,8 @@ import {
 import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
-/** Short, since a server on this machine answers quickly. */
-const bounds = { ms: 1_500, bytesMax: 512 * 1024 }
+/** A closed port refuses at once. While this site starts on a busy machine, reading a response can take seconds. */
+const bounds = { ms: 5_000, bytesMax: 512 * 1024 }
 /** How many Llama models of one server are offered: the first of its list. */
 const modelsMax = 5
 
