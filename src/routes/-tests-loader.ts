@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { testRunQuery, testRunsQuery, testsQuery } from '#features/prompt-tests/web/test-queries.ts'
 import { orNotFound } from '#web/not-found.ts'
 import type { PageMeta } from '#web/page-facts.ts'
@@ -19,7 +20,10 @@ export async function loadTests(
   if (run) await orNotFound(queryClient.query(testRunQuery(api, slug, run, shownCase)))
   else {
     await orNotFound(queryClient.query(testsQuery(api, slug)))
-    await orNotFound(queryClient.query(testRunsQuery(api, slug, cursor)))
+    await Promise.all([
+      orNotFound(queryClient.query(testRunsQuery(api, slug, cursor))),
+      queryClient.query(modelsQuery(api)),
+    ])
   }
   return {
     title: `Tests of ${title}`,

@@ -7,6 +7,7 @@ test('the MCP page shows how to connect an app, with the site’s URL', async ({
     `claude mcp add --transport http promptarium ${address}`,
   )
   await expect(page.getByRole('figure', { name: 'Server address' })).toContainText(address)
+  await expect(page.getByText('Apps on the web can’t reach this address; programs on this computer can.')).toBeVisible()
   for (const chat of ['Claude', 'ChatGPT'])
     await expect(page.getByRole('region', { name: chat, exact: true }).getByRole('listitem')).toHaveCount(3)
   const link = await page.getByRole('link', { name: 'Install in VS Code' }).getAttribute('href')

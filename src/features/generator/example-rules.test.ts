@@ -8,3 +8,10 @@ it('the example is what the Composer writes for its idea, with several blanks to
   expect(content).toBe(composePrompt({ idea }).content.trim())
   expect(variablesOf(content).length).toBeGreaterThanOrEqual(3)
 })
+
+it('no label of the example only repeats the name of its blank, since the page shows the names', () => {
+  const { content } = composeExample()
+  const labels = [...content.matchAll(/^(?:- |# )([^:\n]+?):?\s(?:"""\n)?\{\{([^:}]+)\}\}/gm)]
+  expect(labels.length).toBeGreaterThan(0)
+  expect(labels.filter(([, label = '', name = '']) => label.toLowerCase() === name.toLowerCase())).toEqual([])
+})

@@ -3,6 +3,22 @@ import { slugify } from '#lib/slug.ts'
 /** How to connect a program: a command line, a link that opens it, or an entry in its settings file. */
 export type ClientSetup = { client: string; line?: string; link?: string; setting?: string }
 
+const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
+/** Names and addresses that only a local network knows, of IPv4 and IPv6. */
+const local =
+  /^(?:[^.:[]+|.+\.(?:home|internal|lan|local|test)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|169\.254(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cde].*\])$/
+
+/**
+ * What can connect to an endpoint: also apps on the web, which need a public address with https, or only programs, of
+ * this computer or elsewhere. Unknown for a path, whose host only the browser knows.
+ */
+export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unknown' {
+  if (!URL.canParse(address)) return 'unknown'
+  const { protocol, hostname } = new URL(address)
+  if (loopback.test(hostname)) return 'computer'
+  return protocol === 'https:' && !local.test(hostname) ? 'web' : 'programs'
+}
+
 /** How to connect known programs to a site. `address`: the URL of its endpoint. */
 export function clientSetups({ siteName, address }: { siteName: string; address: string }): ClientSetup[] {
   const name = slugify(siteName) || 'prompts'

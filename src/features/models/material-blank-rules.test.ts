@@ -7,6 +7,9 @@ describe('the text that an idea is based on', () => {
     ['Write a blog post based on these customer reviews', 'customer reviews'],
     ['make a quiz from my lecture notes for students', 'lecture notes'],
     ['A recipe based on the following ingredients', 'ingredients'],
+    ['A status email from a few bullet points', 'bullet points'],
+    ['Write an article based on some interviews', 'interviews'],
+    ['Write a summary from a couple of short reviews', 'short reviews'],
     ['Draft an offer based on our call with the client', 'call'],
   ])('%s: %s', (idea, name) => expect(materialBlankOf(idea)?.name).toBe(name))
 

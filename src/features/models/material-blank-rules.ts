@@ -5,8 +5,10 @@ import { phrase } from './idea-blank-rules.ts'
 const materialNouns =
   'lists?|notes|commits?|transcripts?|data|datasets?|drafts?|texts?|articles?|documents?|reports?|logs?|points|ingredients|results|reviews|feedback|e-?mails?|recordings?|outlines?|minutes|descriptions?|résumés?|resumes?|figures|facts|spreadsheets?|tables?|answers|responses|comments|tickets?|diffs?|changelogs?|interviews?|keywords|messages|requirements|specifications?|specs?'
 const determiner = '(?:an?|the|my|our|this|these|those)'
+/** Says how much of the text there is, not what it is: “from a few bullet points”. */
+const quantity = '(?:(?:few|some|several|(?:couple|handful|bunch) of) )?'
 /** A noun phrase of up to four words, perhaps with what it consists of: “list of commits”. */
-const materialPhrase = `(?:following )?(${phrase(4)}(?: of ${phrase(3)})?)`
+const materialPhrase = `(?:following )?${quantity}(${phrase(4)}(?: of ${phrase(3)})?)`
 const patterns = [
   new RegExp(String.raw`\bbased on (?:${determiner} )?${materialPhrase}`, 'iu'),
   new RegExp(String.raw`\bfrom ${determiner} ${materialPhrase}`, 'iu'),

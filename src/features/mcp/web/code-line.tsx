@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import { copyText } from '#ui/copy-text.ts'
 
+type Props = { text: string; about: string; buttonClass?: string }
+
 /**
  * Lines of code in a box with their purpose and a button to copy them. Long lines wrap, so that nothing is cut.
- * `isPrimary`: copying is what the page is for.
+ * `buttonClass`: the looks of the button.
  */
-export function CodeLine({ text, about, isPrimary = false }: { text: string; about: string; isPrimary?: boolean }) {
+export function CodeLine({ text, about, buttonClass = 'btn btn-bare' }: Props) {
   const [copied, setCopied] = useState(false)
   return (
     <figure aria-label={about} className="rounded-2 border border-edge bg-raised">
       <figcaption className="flex items-center justify-between gap-2 border-hair border-b pl-3">
         <b className="font-semibold text-small">{about}</b>
-        <button
-          type="button"
-          className={isPrimary ? 'btn btn-key m-2' : 'btn btn-bare'}
-          onClick={async () => setCopied(await copyText(text))}
-        >
+        <button type="button" className={buttonClass} onClick={async () => setCopied(await copyText(text))}>
           {copied ? 'Copied' : 'Copy'}
           <span className="sr-only"> for {about}</span>
         </button>

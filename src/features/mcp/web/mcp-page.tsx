@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { clientSetups } from '#features/mcp/client-rules.ts'
+import { clientSetups, reachOf } from '#features/mcp/client-rules.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { Section } from '#ui/section.tsx'
@@ -14,11 +14,20 @@ const benefits = [
   { title: 'Bring your own', text: 'With a token, an app also has the prompts that you saved and wrote.' },
 ]
 
+/** Who can use the address. About equally long, so that nothing moves when the browser adds the host. */
+const reachTexts = {
+  web: 'Apps on the web and other programs can use this address.',
+  programs: 'This address isn’t public https: apps on the web can’t use it, programs can.',
+  computer: 'Apps on the web can’t reach this address; programs on this computer can.',
+  unknown: 'Apps on the web can reach it if it’s public and begins with https.',
+}
+
 /** The page of /mcp: the address of the endpoint, how to connect apps to it, and what they can do then. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
   // Without PUBLIC_URL, only the browser knows the host.
   useEffect(() => setAddress(new URL(mcpPath, location.href).href), [])
+  const reach = reachOf(address)
   const setups = clientSetups({ siteName, address })
   return (
     <div className="wrap">
@@ -27,7 +36,8 @@ export function McpPage({ siteName }: { siteName: string }) {
         Free, and without an account.
       </PageHead>
       <div className="max-w-[42rem]">
-        <CodeLine text={address} about="Server address" isPrimary />
+        <CodeLine text={address} about="Server address" buttonClass={reach === 'web' ? 'btn btn-key m-2' : 'btn m-2'} />
+        <p className="mt-3">{reachTexts[reach]}</p>
         <p className="mt-3">
           Members write the texts. Read a prompt before you let an app act on it.{' '}
           <span className="text-ink-2">Without a token, apps can only read.</span>

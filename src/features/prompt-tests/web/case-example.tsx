@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { type Check, type CheckEngines, type Outcome, runCheck } from '#features/prompt-tests/check-rules.ts'
+import { tellingBlankOf } from '#features/prompt-tests/example-case-rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
@@ -22,7 +23,7 @@ const noEngines: CheckEngines = {
 
 /** What a case of this prompt could be, to try on an answer in the browser. Shown while the prompt has none. */
 export function CaseExample({ content }: Pick<Prompt, 'content'>) {
-  const blank = blanksOf(fillableSegments(content))[0]
+  const blank = tellingBlankOf(blanksOf(fillableSegments(content)))
   const [result, setResult] = useState<{ checks: Check[]; outcomes: Outcome[] } | null>(null)
   const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { renderSite } from '#test/render-site.ts'
+import { createTestSite } from '#test/test-site.ts'
 import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
 
@@ -73,4 +74,21 @@ it('after an edit, results are gray and the page shows what changed', async () =
 it('a missing run or prompt is a 404 page', async () => {
   expect(await textOf(`/prompt/${slug}/tests?run=${slug}`)).toContain('Page Not Found')
   expect(await textOf('/prompt/no-such-prompt/tests')).toContain('Page Not Found')
+})
+
+it('a visitor to a prompt without cases reads what a case is, and about runs only where a model answers', async () => {
+  const json = { title: 'A letter', content: 'Write for {{name}} about {{defect}}.', category: 'general' }
+  const { slug: untested } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
+  const withModels = await textOf(`/prompt/${untested}/tests`)
+  expect(withModels).toMatch(/A case is an example with a rule.*Every model answers each case 3 times/)
+  expect(withModels).toContain('Your value for “defect”')
+
+  const siteWithoutModels = await createTestSite()
+  setApiTransport(async (path, init) => siteWithoutModels.app.request(path, init))
+  const as = await siteWithoutModels.addUser('writer')
+  const { slug: alone } = (await siteWithoutModels.request('/api/prompts', { as, method: 'POST', json })).body
+  const withoutModels = await textOf(`/prompt/${alone}/tests`)
+  expect(withoutModels).toContain('Try one on an answer that you paste.')
+  expect(withoutModels).not.toMatch(/Every model|An answer passes/)
+  await siteWithoutModels.close()
 })

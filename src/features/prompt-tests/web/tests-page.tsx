@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
+import { hasLanguageModel } from '#features/models/rules.ts'
+import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { testLimits } from '#features/prompt-tests/rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -26,6 +28,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   const { user } = useSession()
   const { data: tests, refetch } = useSuspenseQuery(testsQuery(api, prompt.slug))
   const { data: runs, refetch: refetchRuns } = useQuery(testRunsQuery(api, prompt.slug, cursor))
+  const { data: models } = useSuspenseQuery(modelsQuery(api))
   const isSignedIn = user !== null
   // The server sends the same page to everybody. Members may also see proposals, and runs on their own texts.
   useEffect(() => {
@@ -35,6 +38,8 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   }, [isSignedIn, refetch, refetchRuns])
   const { cases, proposals, results, measuredVersion, measuredContent, version } = tests
   const isUntested = cases.length === 0 && results.length === 0 && measuredContent === null
+  // A site without models can't run anything, but may have results from when it had some.
+  const isRun = hasLanguageModel(models) || results.length > 0
   return (
     <div className="wrap pb-10">
       <PageHead title="Tests">
@@ -43,9 +48,11 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
         </Link>
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
-        {isUntested && 'There are no cases yet. A case fills in the blanks and says what every answer must do. '}
-        Every model answers each case {testLimits.rounds} times. An answer passes if it passes all checks of its case.
-        The checks are rules; neither models nor votes decide.
+        {isUntested &&
+          'A case is an example with a rule that every answer must keep, such as “contains the name”. This prompt has none yet. Try one on an answer that you paste. '}
+        {isRun && `Every model answers each case ${testLimits.rounds} times. `}
+        {(isRun || !isUntested) &&
+          'An answer passes if it passes all checks of its case. The checks are rules; neither models nor votes decide.'}
       </p>
       {!isUntested && (
         <Section title="Results" aside="In the order of the models">

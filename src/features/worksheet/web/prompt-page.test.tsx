@@ -58,6 +58,12 @@ describe('the worksheet', () => {
     expect(await render(promptOf('{{one}} {{two}}'))).toContain('blank-fields-few')
     expect(await render(promptOf(many))).not.toContain('blank-fields-few')
   })
+
+  it('offers today’s date in other words than the label of its blank', async () => {
+    const offer = 'Use today<span class="sr-only">’s date</span></button>'
+    expect(await render(promptOf('By {{today}}, {{name}}'))).toContain(offer)
+    expect(await render(promptOf('By {{deadline}}, {{name}}'))).not.toContain(offer)
+  })
 })
 
 it('collapses a long text, but has all of it in the HTML', async () => {

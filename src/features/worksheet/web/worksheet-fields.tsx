@@ -58,7 +58,7 @@ export function WorksheetFields() {
           </label>
           {values[name] === '' && asksForToday(name) && (
             <button type="button" className="link" onClick={(event) => fillToday(event, name)}>
-              Today
+              Use today<span className="sr-only">’s date</span>
             </button>
           )}
           <input
