@@ -1,0 +1,22 @@
+import { afterAll, expect, it } from 'vitest'
+import { renderPage } from '#test/render-page.tsx'
+import { setSiteFacts, siteFacts } from '#web/site-facts.ts'
+import { McpPage } from './mcp-page.tsx'
+
+const facts = siteFacts()
+afterAll(() => setSiteFacts(facts))
+
+function pageAt(origin: string | null): Promise<string> {
+  setSiteFacts({ ...facts, origin })
+  return renderPage(<McpPage siteName="Promptarium" />)
+}
+
+it('offers its address first only where apps on the web can reach it, and says who can', async () => {
+  const open = await pageAt('https://prompts.example.com')
+  expect(open).toContain('btn-key')
+  expect(open).toContain('Apps on the web and other programs can use this address.')
+  const closed = await pageAt('http://127.0.0.1:3000')
+  expect(closed).not.toContain('btn-key')
+  expect(closed).toContain('Apps on the web can’t reach this address; programs on this computer can.')
+  expect(await pageAt(null)).toContain('if it’s public and begins with https')
+})
