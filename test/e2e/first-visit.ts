@@ -7,7 +7,7 @@ import { expect } from './story.ts'
  * Code that loads after the page is readable is measured separately: the cookie banner, and the generator or comparison
  * tool with its dependencies.
  */
-const deferredBudgets = { banner: 2_500, tool: 32_500 }
+const deferredBudgets = { banner: 2_500, tool: 33_000 }
 
 type Shift = { value: number; sources: { node: Node | null }[] }
 type Shifts = { sum: number; movedElements: string[] }

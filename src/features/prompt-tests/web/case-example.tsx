@@ -46,7 +46,9 @@ export function CaseExample({ content }: Pick<Prompt, 'content'>) {
       </p>
       <form className="form js-only mt-4" onSubmit={check}>
         <div className="field">
-          <label htmlFor="case-text">{label ? `Your value for “${label}”` : 'Text that it must contain'}</label>
+          <label htmlFor="case-text" className="[overflow-wrap:anywhere]">
+            {label ? `Your value for “${label}”` : 'Text that it must contain'}
+          </label>
           <input id="case-text" name="text" className="input" defaultValue={blank?.default ?? ''} dir="auto" />
         </div>
         <TextArea
