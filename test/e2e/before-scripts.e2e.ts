@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { register } from './members.ts'
+import { fillRegistration, register, somebody } from './members.ts'
 import { expect, expectHydrated, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
@@ -190,4 +190,14 @@ test('a page scrolled before the scripts arrive doesn’t move', async ({ page }
   await expectHydrated(page)
   await expect(page.getByRole('button', { name: 'Scroll to top' })).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBe(900)
+})
+
+test('a sign-in that was opened before the scripts arrive leads back', async ({ page }) => {
+  const prompt = '/prompt/cover-letter-writer'
+  const deliver = await openWithoutScripts(page, prompt)
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
+  await page.waitForURL(/\/auth/, { waitUntil: 'commit' })
+  deliver()
+  await fillRegistration(page, somebody())
+  await expect(page).toHaveURL(new RegExp(`${prompt}$`))
 })

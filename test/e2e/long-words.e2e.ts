@@ -5,6 +5,9 @@ import { titleOf } from './writer.ts'
 /** A word that is wider than any phone, with a unique beginning. */
 const longWord = (start: string) => titleOf(start).replace(' ', '') + 'word'.repeat(18)
 
+/** So many that a phone shows their labels in one row that scrolls, with a button for the date at its end. */
+const manyBlanks = [...Array.from({ length: 9 }, (_, index) => `{{blank_${index}}}`), '{{today}}'].join(' ')
+
 test('on a phone long words of members don’t make pages wider', async ({ browser, page: visitor }) => {
   const { page: author, member } = await openSignedIn(browser)
   const { page: moderator } = await openSignedIn(browser, 'moderator')
@@ -19,7 +22,7 @@ test('on a phone long words of members don’t make pages wider', async ({ brows
   const tag = longWord('tag').toLowerCase().slice(0, 30)
   await send(author, 'patch', `/api/prompts/${id}`, {
     description: longWord('Description'),
-    content: `${longWord('Content')} {{${'name'.repeat(9)}}}`,
+    content: `${longWord('Content')} {{${'name'.repeat(9)}}} ${manyBlanks}`,
     tags: [tag],
     note: longWord('Note'),
   })

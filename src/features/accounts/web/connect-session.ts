@@ -31,6 +31,10 @@ export function connectSession(router: AnyRouter): () => void {
       writeStored('previousUrl', pathname + searchStr)
   }
   rememberPage()
+  // The link to the sign-in page may have been followed before this page could remember anything.
+  const { pathname } = router.state.location
+  if (isSignInPath(pathname) && !readStored('previousUrl') && document.referrer.startsWith(`${location.origin}/`))
+    writeStored('previousUrl', document.referrer.slice(location.origin.length))
   const stopRemembering = router.subscribe('onResolved', rememberPage)
   window.addEventListener('storage', onStorage)
   return () => {

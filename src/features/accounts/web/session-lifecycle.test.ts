@@ -38,7 +38,8 @@ async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   vi.stubGlobal('localStorage', localStorage)
   vi.stubGlobal('sessionStorage', sessionStorage)
   vi.stubGlobal('window', eventTarget)
-  vi.stubGlobal('document', { documentElement: { toggleAttribute } })
+  vi.stubGlobal('document', { documentElement: { toggleAttribute }, referrer: '' })
+  vi.stubGlobal('location', { origin: 'https://site.example' })
   vi.resetModules()
   const [store, lifecycle, connect, actions] = await Promise.all([
     import('./session-store.ts'),

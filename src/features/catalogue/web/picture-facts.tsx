@@ -2,9 +2,10 @@ import type { Picture } from '#features/catalogue/contract.ts'
 import { pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 
-/** What a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney". */
+/** What a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney · teal". */
 export function pictureWords(picture: Picture): string {
-  return [nameOfStyle(picture), picture.ratio, ...namesOfTools(picture)].filter(Boolean).join(' · ')
+  const { ratio, colors } = picture
+  return [nameOfStyle(picture), ratio, ...namesOfTools(picture), colors.join(', ')].filter(Boolean).join(' · ')
 }
 
 /**

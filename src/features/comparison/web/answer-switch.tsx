@@ -1,8 +1,5 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
-
-/** A line in the middle of the window; the answer that crosses it is the one that is read. */
-const readingLine = '-45% 0px -54% 0px'
 
 /**
  * On phones, stays at the top while the answers below each other are read: jumps to each of them, and can show two
@@ -20,22 +17,6 @@ export function AnswerSwitch({
   beside: boolean
   onBeside: (on: boolean) => void
 }) {
-  const [current, setCurrent] = useState(0)
-  const count = titles.length
-  useEffect(() => {
-    // Answers beside each other are all on the line.
-    if (beside) return
-    const articles = Array.from(answers.current?.children ?? []).slice(0, count)
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const read = entries.find(({ isIntersecting }) => isIntersecting)
-        if (read) setCurrent(articles.indexOf(read.target))
-      },
-      { rootMargin: readingLine },
-    )
-    for (const article of articles) observer.observe(article)
-    return () => observer.disconnect()
-  }, [answers, count, beside])
   // The answers get shorter or longer, so the page would show something else.
   const wasBeside = useRef(beside)
   useEffect(() => {
@@ -54,7 +35,6 @@ export function AnswerSwitch({
             // biome-ignore lint/suspicious/noArrayIndexKey: the answers keep their order.
             key={index}
             type="button"
-            aria-current={!beside && index === current}
             onClick={() => show(index)}
           >
             {title}

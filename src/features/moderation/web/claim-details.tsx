@@ -12,12 +12,12 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
       <p className="text-ink-2 [overflow-wrap:anywhere]">
         <Link to="/user/$username" params={{ username: user.username }} className="link">
           {user.username}
-        </Link>{' '}
-        claims to be{' '}
-        <Link to="/author/$name" params={{ name }} className="link">
-          <bdi>{name}</bdi>
         </Link>
-        {proof === 'github' ? ', which GitHub confirmed.' : '.'}
+        ’s profile, and{' '}
+        <Link to="/author/$name" params={{ name }} className="link">
+          the prompts of <bdi>{name}</bdi>
+        </Link>
+        . {proof === 'github' && 'GitHub confirmed the name.'}
         {holder && !holds && (
           <>
             {' '}
