@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterSecondRun, type Failure, failuresOfPlaywright, failuresOfVitest, formatFailure } from './failures.ts'
-import { lanesOf } from './lanes.ts'
 import { formatTally, sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest } from './tally.ts'
 import { findTestsOfChange, readSources } from './test-files.ts'
 
@@ -19,8 +18,6 @@ type Stage = {
   command: [program: string, ...args: string[]]
   /** Only reads sources, and often uses just one core. Two such stages run at the same time. */
   runsInParallel?: true
-  /** Its output appears when it ends, since another stage runs at the same time. */
-  printsAtEnd?: true
   tally?: () => Tally | null
   failures?: () => Failure[]
   /** The stage with only these files, to run failed ones again: the machine may have been busy. */
@@ -73,8 +70,7 @@ async function runStage(stage: Stage): Promise<Result> {
   const first = await runOnce(stage)
   const files = [...new Set(first.failures.flatMap(({ file }) => file ?? []))]
   if (!stage.again || files.length === 0 || files.length > repeatedFilesMax) return first
-  const { printsAtEnd } = stage
-  const second = await runOnce({ ...stage.again(files), ...(printsAtEnd && { printsAtEnd }) })
+  const second = await runOnce(stage.again(files))
   const hasCrashed = second.failures.some(({ file }) => !file)
   if (hasCrashed) return first
   const failures = afterSecondRun(first.failures, second.failures)
@@ -83,11 +79,12 @@ async function runStage(stage: Stage): Promise<Result> {
   return { tally: { passed: passed + flaky, failed: failures.length - flaky, skipped }, failures }
 }
 
-async function runOnce({ name, command, printsAtEnd, tally, failures }: Stage): Promise<Result> {
+async function runOnce({ name, command, runsInParallel, tally, failures }: Stage): Promise<Result> {
   const title = `\n── ${name} ──`
-  if (!printsAtEnd) print(title)
-  const { hasSucceeded, output } = await runCommand(command, printsAtEnd ? 'pipe' : 'inherit')
-  if (printsAtEnd) print(title)
+  if (!runsInParallel) print(title)
+  const { hasSucceeded, output } = await runCommand(command, runsInParallel ? 'pipe' : 'inherit')
+  // A stage that runs at the same time as another one prints its output when it ends.
+  if (runsInParallel) print(title)
   if (output) print(output.trimEnd())
   print(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
   const result = { tally: tallyOfStage(hasSucceeded, tally?.() ?? null), failures: failures?.() ?? [] }
@@ -95,11 +92,15 @@ async function runOnce({ name, command, printsAtEnd, tally, failures }: Stage): 
   return { ...result, failures: [...result.failures, { title: `stage ${name}`, message: output, isFlaky: false }] }
 }
 
-/** Runs stages in order. Two calls with the same iterator share its stages. */
-async function runInOrder(waiting: Iterable<Stage>): Promise<Result[]> {
-  const results: Result[] = []
-  for (const stage of waiting) results.push(await runStage(stage))
-  return results
+/** Runs stages in order, two at a time. */
+async function runInParallel(parallelStages: Stage[]): Promise<Result[]> {
+  const waiting = parallelStages.values()
+  const runNext = async () => {
+    const results: Result[] = []
+    for (const stage of waiting) results.push(await runStage(stage))
+    return results
+  }
+  return (await Promise.all([runNext(), runNext()])).flat()
 }
 
 function runCommand([program, ...args]: Stage['command'], stream: 'pipe' | 'inherit') {
@@ -147,12 +148,8 @@ async function main(args: string[]): Promise<number> {
   const chosenStages = stages
     .filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))
     .map((stage) => (stage.name === stageNames.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
-  const parallel = chosenStages.filter(({ runsInParallel }) => runsInParallel)
-  const waiting = parallel.map((stage): Stage => ({ ...stage, printsAtEnd: true })).values()
-  const checks = await Promise.all([runInOrder(waiting), runInOrder(waiting)])
-  const others = chosenStages.filter(({ runsInParallel }) => !runsInParallel)
-  const lanes = lanesOf(others, process.env.TEST_DATABASE_URL)
-  const results = [...checks, ...(await Promise.all(lanes.map(runInOrder)))].flat()
+  const results = await runInParallel(chosenStages.filter(({ runsInParallel }) => runsInParallel))
+  for (const stage of chosenStages.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
   const total = sum(results.map(({ tally }) => tally))
   const failures = results.flatMap((result) => result.failures)
   print(`\n${[...failures.map(formatFailure), formatTally(total)].join('\n')}`)
