@@ -29,11 +29,12 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
     'aria-pressed',
     'true',
   )
-  const title = titleOf('News for followers')
-  await publish(author, title)
+  // The button shows a follow before it is stored.
   await expect
     .poll(async () => (await (await page.request.get('/api/user/follows')).json()).items.length)
     .toBeGreaterThan(0)
+  const title = titleOf('News for followers')
+  await publish(author, title)
   await deliver()
   await page.goto('/')
   // The number is requested at most once a minute, and the page before may have stored it late.
