@@ -158,7 +158,10 @@ test.describe('if the verdict can’t be stored at first', () => {
     await fillRegistration(page, somebody())
     const failure = page.getByText('You prefer Claude. It leaves the city. It is kept in this tab.')
     await expect(failure).toBeVisible()
+    // The list of comparisons may have been loaded before this one was saved.
+    await page.reload()
     await page.getByRole('link', { name: 'Plan two days in Lisbon.' }).click()
+    await expect(page).toHaveURL(/\/compare\/./)
     await page.reload()
     await expect(failure).toBeVisible()
     await page.unroute(votes)
