@@ -7,7 +7,7 @@ import type { Page } from '#lib/http-contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { ListSearchForm } from '#ui/list-search-form.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { SavedCard } from './saved-card.tsx'
 
@@ -67,30 +67,7 @@ function Controls({
   const { q, sort = 'saved' } = search
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <search className="max-sm:w-full">
-        <form
-          key={q}
-          className="flex gap-2"
-          onSubmit={(event) => {
-            event.preventDefault()
-            onSearch(String(new FormData(event.currentTarget).get('q')).trim() || undefined)
-          }}
-        >
-          <input
-            type="search"
-            name="q"
-            defaultValue={q}
-            aria-label="Search saved prompts"
-            placeholder="Search saved prompts"
-            className="min-h-10 min-w-0 flex-1 rounded-1 border border-edge bg-raised px-3 sm:w-72"
-            maxLength={1000}
-          />
-          <button type="submit" className="btn">
-            <Icon name="search" className="icon-sm" />
-            Search
-          </button>
-        </form>
-      </search>
+      <ListSearchForm label="Search saved prompts" q={q} onSearch={onSearch} />
       <nav className="seg max-sm:grid max-sm:w-full max-sm:grid-cols-2" aria-label="Sort by" hidden={!canSort}>
         {favoriteSorts.map((option) => (
           <Link

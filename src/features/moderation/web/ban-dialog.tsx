@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
-import { PasswordField } from '#ui/field.tsx'
 import { Checkbox } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import type { Refusal } from './use-admin-request.ts'
 
 const fields = ['undo', 'password'] as const
@@ -47,15 +47,7 @@ export function BanDialog({
         All prompts are removed, votes, saves and reports deleted, and edits of other prompts undone. Each prompt can be
         restored separately.
       </p>
-      {asksPassword && (
-        <PasswordField
-          label="Your password"
-          name="password"
-          error={errors.password}
-          autoComplete="current-password"
-          autoFocus
-        />
-      )}
+      {asksPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>
   )
 }

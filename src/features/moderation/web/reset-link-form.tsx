@@ -3,10 +3,10 @@ import { findPasswordError } from '#features/accounts/form-rules.ts'
 import { resetLinkMs } from '#features/accounts/rules.ts'
 import type { Message } from '#features/contact/contract.ts'
 import type { ResetLink } from '#features/moderation/contract.ts'
-import { PasswordField } from '#ui/field.tsx'
 import { SecretValue } from '#ui/secret-value.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import { siteFacts } from '#web/site-facts.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
 const fields = ['password'] as const
@@ -52,15 +52,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
       <p className="max-w-[42em]">
         {`Somebody entered ${email} at “Forgot password?”. Make a link and send it to that address. It works once, within ${minutes} minutes, and signs ${name} out everywhere.`}
       </p>
-      {asksPassword && (
-        <PasswordField
-          label="Your password"
-          name="password"
-          error={errors.password}
-          autoComplete="current-password"
-          autoFocus
-        />
-      )}
+      {asksPassword && <OwnPasswordField error={errors.password} />}
       <div>
         <button type="submit" className="btn btn-key" aria-disabled={pending}>
           {pending ? 'Making...' : 'Make a link'}

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { findPasswordError } from '#features/accounts/form-rules.ts'
 import type { Person } from '#features/moderation/contract.ts'
-import { PasswordField } from '#ui/field.tsx'
 import { Select } from '#ui/form-controls.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
+import { OwnPasswordField } from './own-password-field.tsx'
 import type { Refusal } from './use-admin-request.ts'
 import type { PersonEdit } from './use-change-person.ts'
 
@@ -62,15 +62,7 @@ export function RoleDialog({
       ) : (
         <p className="text-ink-2">They can sign in again, and their votes count again. Removed prompts stay removed.</p>
       )}
-      {asksPassword && (
-        <PasswordField
-          label="Your password"
-          name="password"
-          error={errors.password}
-          autoComplete="current-password"
-          autoFocus
-        />
-      )}
+      {asksPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>
   )
 }

@@ -4,7 +4,8 @@ import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { PromptCheck, PublishedDrafts } from '../contract.ts'
+import type { PublishedDrafts } from '../contract.ts'
+import { hasWarnings } from '../warning-rules.ts'
 import { findWarnings } from './check-prompt.ts'
 import { changePrompt } from './edit-prompt.ts'
 import { draftsPerMember } from './writing-limits.ts'
@@ -39,8 +40,9 @@ export async function publishDrafts(
   for (const draft of drafts) {
     const { id, slug, title, forkOf } = draft
     const check = await findWarnings(db, { ...draft, except: [id, ...(forkOf ? [forkOf] : [])] })
-    const outcome = hasWarnings(check) ? 'kept' : await publish(db, member, draft, context)
-    if (outcome === 'kept') result.kept.push({ id, slug, title, check: hasWarnings(check) ? check : null })
+    const isWarned = hasWarnings(check)
+    const outcome = isWarned ? 'kept' : await publish(db, member, draft, context)
+    if (outcome === 'kept') result.kept.push({ id, slug, title, check: isWarned ? check : null })
     else result[outcome]++
   }
   if (drafts.length === draftsMax) result.next = drafts.at(-1)?.id ?? null
@@ -56,10 +58,6 @@ function listDrafts(db: Db, { id }: Member, after: string | undefined): Promise<
     .orderBy('id')
     .limit(draftsMax)
   return (after === undefined ? drafts : drafts.where('id', '>', after)).execute()
-}
-
-function hasWarnings(check: PromptCheck): boolean {
-  return Object.values(check).some((found) => found.length > 0)
 }
 
 /** Publishes a draft, unless it has been changed, deleted or published since it was read. */

@@ -2,11 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { PromptCheck } from '#features/writing/contract.ts'
 
-/** Whether the check found anything. */
-export function hasWarnings(check: PromptCheck): boolean {
-  return Object.values(check).some((found) => found.length > 0)
-}
-
 const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
 
 /**

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OwnPrompt, PromptCheck } from '#features/writing/contract.ts'
+import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { notify } from '#ui/notice.tsx'
-import { hasWarnings } from './publish-warnings.tsx'
 
 /**
  * Publishes one draft from a list. With warnings, it is published only after `publish(true)`. Shows failures in a notice.
