@@ -7,7 +7,10 @@ import { storySite } from './test/e2e/site.ts'
 const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
-/** Long stories, which start first: at the end, the other workers would only wait for them. */
+/**
+ * Long stories, and those whose worker needs a site of its own. They start first: at the end, the other workers would only
+ * wait for them.
+ */
 const long = [
   'workers',
   'operations',
@@ -17,6 +20,12 @@ const long = [
   'operator',
   'closed-site',
   'writing',
+  'plain-http',
+  'plain-http-comparison',
+  'billing',
+  'branding',
+  'company',
+  'connections',
 ].map((name) => `**/${name}.e2e.ts`)
 
 export default defineConfig({

@@ -4,10 +4,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /** TanStack Query's code for infinite lists, which the site doesn't use: its lists have pages. */
-const infiniteLists = /query-core\/build\/modern\/infiniteQueryBehavior\.js$/
 const withoutInfiniteLists: Plugin = {
   name: 'without-infinite-lists',
-  load: (id) => (infiniteLists.test(id) ? noInfiniteLists : null),
+  load: (id) => (/query-core\/build\/modern\/infiniteQueryBehavior\.js$/.test(id) ? noInfiniteLists : null),
 }
 const noInfiniteLists = `
   const refuse = () => { throw Error('vite.config.ts removes infinite lists.') }
@@ -54,5 +53,8 @@ export default defineConfig({
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // No module preload list: it would add the file names of all other pages to a first visit, which is 1 KB.
   build: { assetsInlineLimit: 0, modulePreload: false },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } },
+    ssr: { resolve: { noExternal: true }, build: { rolldownOptions: { output: { codeSplitting: false } } } },
+  },
 })

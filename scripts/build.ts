@@ -1,4 +1,4 @@
-import { buildWebIfNeeded } from '#server/web-build.ts'
+import { buildIfNeeded } from '#server/build.ts'
 
 // The same as the first step of `npm start`, to detect a broken build separately.
-await buildWebIfNeeded((line) => process.stdout.write(`${line}\n`))
+await buildIfNeeded((line) => process.stdout.write(`${line}\n`))

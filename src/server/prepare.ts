@@ -1,3 +1,4 @@
+import { buildIfNeeded } from './build.ts'
 import type { DatabaseOptions, OpenDatabase } from './database.ts'
 import { findWrongEncoding } from './database-fitness.ts'
 import { openMigratedDatabase } from './open-migrated-database.ts'
@@ -5,7 +6,6 @@ import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
 import type { Settings } from './settings.ts'
 import { loadStarter } from './starter.ts'
-import { buildWebIfNeeded } from './web-build.ts'
 
 type Print = (line: string) => void
 
@@ -21,7 +21,7 @@ export async function prepare(
   try {
     await warnOfWrongEncoding(database.db, log)
     await fillEmptyCatalogue(settings, database.db, print)
-    await buildWebIfNeeded(print)
+    await buildIfNeeded(print)
     return database
   } catch (error) {
     await database.close()

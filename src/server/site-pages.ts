@@ -2,6 +2,7 @@ import { needsConfirmedAddress } from '#features/accounts/server/admit-person.ts
 import { configuredProviders } from '#features/connections/server/oauth-settings.ts'
 import type { Brand } from '#features/site/brand-rules.ts'
 import type { createApp } from './app.ts'
+import { loadPageRenderer, styleSheetOf } from './build.ts'
 import { oidcSettings, registrationOf } from './company-settings.ts'
 import { replicaLagMs } from './open-replica.ts'
 import { createPageApi } from './page-api.ts'
@@ -11,7 +12,6 @@ import type { Log } from './platform/log-fields.ts'
 import type { WindowCounter } from './request-limit.ts'
 import type { PreparedResponse } from './send-bytes.ts'
 import { captchaKeys, oauthSettings, optionalServices, type Settings } from './settings.ts'
-import { loadPageRenderer, styleSheetOf } from './web-build.ts'
 
 type Parts = {
   app: ReturnType<typeof createApp>

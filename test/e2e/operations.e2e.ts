@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildSources } from '#server/build.ts'
 import { findBlock, isInstalled, operationsBlocks, replaceWords } from '../operations-blocks.ts'
 import { createStorage, environmentOf, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
@@ -163,8 +164,8 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
   test('the service starts if root owns the program, and prints advice if it isn’t built', async () => {
     const program = join(storage.folder, 'program')
     await mkdir(program)
-    const parts = ['src', 'db', 'public', 'dist', 'node_modules', 'package.json', 'package-lock.json']
-    const files = [...parts, 'vite.config.ts', 'tsconfig.json'].map((name) => join(root, name))
+    const parts = ['db', 'dist', 'node_modules', 'package.json', ...buildSources]
+    const files = parts.map((name) => join(root, name))
     // Hard links if possible, since nothing is written there.
     const copy = spawn('sh', ['-c', 'cp -al "$@" 2>/dev/null || cp -a "$@"', 'sh', ...files, program])
     expect(await once(copy, 'close')).toEqual([0, null])

@@ -19,23 +19,30 @@ const startMs = 240_000
 /** Longer than the server takes to stop. */
 const stopMs = 15_000
 
-/** Starts a separate product, and imports the fixture's prompts and some tools while it runs. */
-export async function startProductWithPrompts(): Promise<Product & Site> {
-  const storage = await createStorage()
+type Storage = { settings: Site['settings']; remove(): Promise<void> }
+
+/** Starts a separate product on a storage that it removes when it stops. */
+export async function startProductOn({ settings, remove }: Storage): Promise<Product & Site> {
   try {
-    const product = await startProduct(storage.settings)
+    const product = await startProduct(settings)
     const stop = async () => {
       await product.stop()
-      await storage.remove()
+      await remove()
     }
-    try {
-      await importFixture(storage.settings, product.url)
-      await addTools(storage.settings)
-      return { ...product, settings: storage.settings, stop }
-    } catch (error) {
-      await stop()
-      throw error
-    }
+    return { ...product, settings, stop }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Creates a storage with the fixture's prompts and some tools. */
+export async function createStorageWithPrompts(): Promise<Storage> {
+  const storage = await createStorage()
+  try {
+    await importFixture(storage.settings)
+    await addTools(storage.settings)
+    return storage
   } catch (error) {
     await storage.remove()
     throw error
@@ -44,10 +51,11 @@ export async function startProductWithPrompts(): Promise<Product & Site> {
 
 type Settings = Record<string, string>
 
-/** Creates the storage of a separate product, as its settings: a data folder, and a database if TEST_DATABASE_URL is set. */
-export async function createStorage(): Promise<{ settings: Site['settings']; remove(): Promise<void> }> {
-  const { STORY_TEMPLATE } = process.env
-  const template: Site['settings'] | undefined = STORY_TEMPLATE && JSON.parse(STORY_TEMPLATE)
+/**
+ * Creates the storage of a separate product, as its settings: a data folder, and a database if TEST_DATABASE_URL is set. A copy of
+ * `template`, which nothing may use meanwhile; by default, it is migrated and empty.
+ */
+export async function createStorage(template = migratedTemplate()): Promise<Storage> {
   const dataDir = makeDatabaseFolder()
   // `cp -a` keeps the files' owner, which is the user that PostgreSQL runs as.
   if (template) await promisify(execFile)('cp', ['-a', `${template.DATA_DIR}/.`, dataDir])
@@ -57,6 +65,11 @@ export async function createStorage(): Promise<{ settings: Site['settings']; rem
     await rm(dataDir, { recursive: true, force: true })
   }
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: database.url }, remove }
+}
+
+function migratedTemplate(): Site['settings'] | undefined {
+  const { STORY_TEMPLATE } = process.env
+  return STORY_TEMPLATE ? JSON.parse(STORY_TEMPLATE) : undefined
 }
 
 /** Creates a migrated storage that later ones copy, which saves a third of a start. Returns a function that removes it. */
@@ -110,11 +123,10 @@ export async function startProduct(settings: Settings): Promise<Product> {
   throw new Error(`The server did not become ready.\n${output()}`)
 }
 
-async function importFixture(settings: Settings, url: string): Promise<void> {
+async function importFixture(settings: Settings): Promise<void> {
   const { output } = await runProgram('src/cli/main.ts', ['import', fixture], settings)
-  const { total } = (await (await fetch(`${url}/api/prompts`)).json()) as { total: number }
   // The exit status is 1 because of refused rows, so only the number of imported prompts counts here.
-  if (total === 0) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output}`)
+  if (!/: [1-9]\d* new/.test(output)) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output}`)
 }
 
 async function addTools(settings: Settings): Promise<void> {

@@ -1,11 +1,14 @@
 import type { FullConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
-import { makeTemplate, startProductWithPrompts } from './product.ts'
+import { createStorage, createStorageWithPrompts, makeTemplate, startProductOn } from './product.ts'
 
 /** Playwright's global setup: starts a product with a small catalogue for each worker, and finds a browser. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const [chromium, removeTemplate] = await Promise.all([findChromium(), makeTemplate()])
-  const starts = await Promise.allSettled(Array.from({ length: workers }, startProductWithPrompts))
+  const catalogue = await createStorageWithPrompts()
+  const start = async () => startProductOn(await createStorage(catalogue.settings))
+  const starts = await Promise.allSettled(Array.from({ length: workers }, start))
+  await catalogue.remove()
   const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   const stop = async () => {
     await Promise.all([...products.map((product) => product.stop()), removeTemplate()])

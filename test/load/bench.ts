@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildIfNeeded } from '#server/build.ts'
 import { type OpenDatabase, openDatabase } from '#server/database.ts'
 import { openMigratedDatabase } from '#server/open-migrated-database.ts'
 import { readSettings, type Settings } from '#server/settings.ts'
-import { buildWebIfNeeded } from '#server/web-build.ts'
 import { startAiVendors } from '../fakes/ai-vendors.ts'
 import { measureApi, toRows } from './bench-api.ts'
 import { benchBytes } from './bench-bytes.ts'
@@ -212,7 +212,7 @@ async function streams(site: BenchSite) {
   }
 }
 
-await buildWebIfNeeded(console.log)
+await buildIfNeeded(console.log)
 const load = () => `load ${loadavg()[0]?.toFixed(1)}`
 console.log(`Node ${process.version}, ${cpus().length} cores (${cpus()[0]?.model}), ${load()} before this run\n`)
 if (values.scale || values.search) {

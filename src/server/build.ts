@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { access, constants as modes, readdir, readFile, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { access, constants as modes, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,20 +12,35 @@ import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stampFile = join(root, 'dist/stamp')
-/** The sources of a build. */
-const sources = ['src', 'public', 'package-lock.json', 'vite.config.ts', 'tsconfig.json']
+/** The sources of a build, files and folders below the root. */
+export const buildSources = [
+  'src',
+  'public',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'tsconfig.json',
+]
+const vite = 'node_modules/vite/bin/vite.js'
 
 export const clientFolder = join(root, 'dist/client')
 
-/** Builds the pages if their sources changed since the last build. Throws StartError if that fails. */
-export async function buildWebIfNeeded(print: (line: string) => void): Promise<void> {
-  const stamp = await hashSources()
-  const built = await readFile(stampFile, 'utf8').catch(() => null)
-  if (built === stamp) return
+/**
+ * The server's bundle, if the build is of the current sources, otherwise null. Loading it takes half the CPU time of loading
+ * the server's thousand sources.
+ */
+export function findBundle(): string | null {
+  return readIfThere(stampFile) === hashSources() ? pathToFileURL(join(root, 'dist/bundle/run-server.js')).href : null
+}
+
+/** Builds the pages and the server's bundle if their sources changed since the last build. Throws StartError if that fails. */
+export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
+  const stamp = hashSources()
+  if (readIfThere(stampFile) === stamp) return
   await throwIfNotWritable()
   print('Building the pages (once per version) ...')
-  const output = await run(['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'])
-  if (output !== null) throw new StartError(`The pages could not be built: ${output}`)
+  await runVite(['build', '--logLevel', 'warn'])
+  await runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts'])
   await copySwaggerUi(clientFolder)
   await compressFiles(clientFolder)
   await writeFile(stampFile, stamp)
@@ -48,7 +64,7 @@ const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
 /** Writes FILE.br and FILE.gz for each compressible file, at the best level, once per build. */
 async function compressFiles(folder: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-  for (const file of (await filesBelow(folder)).filter((name) => compressible.test(name))) {
+  for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {
     const content = await readFile(file)
     await writeFile(`${file}.br`, await promisify(brotliCompress)(content, best))
     await writeFile(`${file}.gz`, await promisify(gzip)(content))
@@ -69,40 +85,36 @@ export function styleSheetOf(files: Map<string, unknown>): string | undefined {
   return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
 }
 
-async function hashSources(): Promise<string> {
+// Reads synchronously, which takes a fifth of the CPU time: each start reads 2,000 files.
+function hashSources(): string {
   const hash = createHash('sha256')
-  for (const source of sources) {
-    for (const file of await filesBelow(join(root, source)))
-      hash.update(file.slice(root.length)).update(await readFile(file))
-  }
+  for (const file of buildSources.flatMap((source) => filesBelow(join(root, source))))
+    hash.update(file.slice(root.length)).update(readFileSync(file))
   return hash.digest('hex')
 }
 
-async function filesBelow(path: string): Promise<string[]> {
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
-  if (!entries) return [path]
-  return entries
+/** The files of a folder and its subfolders, without tests. A file is its own list. */
+function filesBelow(path: string): string[] {
+  if (statSync(path).isFile()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
 }
 
-/** Runs node. Returns its output on failure, null on success. */
-function run(args: string[]): Promise<string | null> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, NODE_ENV: 'production' },
-    })
-    let output = ''
-    child.stdout.on('data', (chunk) => {
-      output += chunk
-    })
-    child.stderr.on('data', (chunk) => {
-      output += chunk
-    })
-    child.on('error', (error) => resolve(error.message))
-    child.on('close', (code) => resolve(code === 0 ? null : output.trim().slice(-2000)))
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** Runs vite. Throws StartError with its output if it fails. */
+async function runVite(args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [vite, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NODE_ENV: 'production' },
   })
+  const output: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => output.push(text))
+  const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve)).catch(String)
+  if (code !== 0) throw new StartError(`The pages could not be built: ${output.join('').trim().slice(-2000) || code}`)
 }
