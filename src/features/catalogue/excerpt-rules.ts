@@ -37,7 +37,7 @@ const roleSentencesMax = 3
 /**
  * What a card shows of a prompt: up to 240 characters from where the text says what the prompt does, with variables.
  * Leaves out front matter, headings, code, labels, Markdown marks and roles; summarizes JSON. Ends with "…" if anything
- * is left out, so any other excerpt is the whole text (`isWhole`).
+ * is left out, so any other excerpt is the whole text (`isWhole` in prompt-text.tsx).
  */
 export function excerptOf(content: string): string {
   const whole = content.trim()
@@ -142,7 +142,7 @@ function cut(text: string): string {
 /** How many letters are compared to see whether an excerpt reaches the end of its text. */
 const endLetters = 40
 
-/** Whether an excerpt that ends with an ellipsis shows the end of its text, so that it leaves out other parts only. */
+/** Whether an excerpt that ends with an ellipsis shows the end of its text, so that it leaves out only earlier parts. */
 export function reachesEnd(excerpt: string, contentEnd: string): boolean {
   const last = lettersOf(excerpt).slice(-endLetters)
   return last !== '' && lettersOf(contentEnd).endsWith(last)

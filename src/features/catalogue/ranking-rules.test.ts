@@ -80,10 +80,10 @@ describe('a prompt ranks higher', () => {
   })
   it('for a title with the word that introduces the search than for repeated words', () => {
     const introduction = { weight: 0.1, isFiller: true, forms: [{ weight: 1, rarity: 2 }] }
-    const together = prompt({ title: 'Explain a strange code by its data', occurrences: [inTitle, inTitle] })
+    const allInTitle = prompt({ title: 'Explain a strange code by its data', occurrences: [inTitle, inTitle] })
     const repeated = prompt({ title: 'Code Reviewer', occurrences: [[], [{ head: once, body: 0.8 }]] })
-    expectBetter(together, repeated, [introduction, rare])
-    expect(rankOf([rare], together, search).togetherBonus, 'a single word').toBe(0)
+    expectBetter(allInTitle, repeated, [introduction, rare])
+    expect(rankOf([rare], allInTitle, search).allInTitleBonus, 'a single word').toBe(0)
   })
   it('if the search is exactly its title', () => {
     expectBetter(
@@ -196,7 +196,7 @@ describe('the results', () => {
     isAboutPicture: false,
     namesSubject: false,
     recognized: [],
-    togetherBonus: 0,
+    allInTitleBonus: 0,
   }
   const rank = (id: string, score: number, coverage: number) => ({
     ...unusedFields,
@@ -285,7 +285,7 @@ describe('the results', () => {
     expect(select([other, { ...photo, namesSubject: true }, pet])).toEqual(['f', 'o', 'p'])
   })
   it('count a title with all words as the best score without its bonus', () => {
-    const titled = { ...rank('t', 20, 0.9), togetherBonus: 10 }
+    const titled = { ...rank('t', 20, 0.9), allInTitleBonus: 10 }
     expect(selectResults([titled, ...['a', 'b', 'c'].map((id) => rank(id, 4, 0.8))])).toHaveLength(4)
   })
   it('are followed by what words alone would find, then by the best of very similar meaning, up to six', () => {

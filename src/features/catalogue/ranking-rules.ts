@@ -40,31 +40,35 @@ export type RankedPrompt = {
  */
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
-/**
- * `wordScore`: the score without the similarity in meaning and `togetherBonus`, for a title with all words. `coverage`: the share of the searched words, weighted by
- * rarity, that a prompt has. `likelihood`: the same including needs. `isNear`: its meaning is similar to the search's.
- * `isVeryNear`: very similar. `wordsFound`: how many of the words it has, without those that only introduce a request.
- * `hasTitleWord`: whether one of them is in its title. `isRelated`: it has none of them as typed, corrected or nearly the
- * same, so it is here for related words or its meaning. `hasEveryWord`: it has all of them so. `isLiteral`: it has all of
- * them in its title or tags, as typed or corrected. `isAboutPicture`: it is for images, or has a word like
- * “photo” of the search in its title or tags. `namesSubject`: it has another word there.
- */
+/** How well a prompt matches a search. “The words” are those of the search that don't only introduce a request. */
 export type Rank = {
+  /** The sum of `wordScore`, `allInTitleBonus`, the similarity in meaning, and a bonus if the search is exactly the title. */
   score: number
-  togetherBonus: number
+  /** The bonus for a title with all words of the search. */
+  allInTitleBonus: number
   wordScore: number
+  /** The share of the searched words, weighted by rarity, that the prompt has. */
   coverage: number
+  /** The same including needs. */
   likelihood: number
+  /** Whether its meaning is similar, or very similar, to that of the search. */
   isNear: boolean
   isVeryNear: boolean
+  /** How many of the words it has. */
   wordsFound: number
-  /** The places of the words that readers recognize in it. */
+  /** The indexes of the words that it has as typed, corrected or as a close synonym. */
   recognized: number[]
+  /** Whether one of the words is in its title. */
   hasTitleWord: boolean
+  /** Whether it has no recognized word, so that only related words or its meaning match. */
   isRelated: boolean
+  /** Whether all of the words are recognized. */
   hasEveryWord: boolean
+  /** Whether its title or tags have all of the words, as typed or corrected. */
   isLiteral: boolean
+  /** Whether it is for images, or its title or tags have a word of the search like “photo”. */
   isAboutPicture: boolean
+  /** Whether its title or tags have any other of the words. */
   namesSubject: boolean
 }
 
@@ -105,9 +109,10 @@ const inTags = 0.42
 const everyWordBonus = 1.15
 /** For a title with all of the searched words as typed, which outweigh needs and related words; less for a part. */
 const titleShare = 0.25
-/** For a title with all words of the search, also those that only introduce it. It doesn't count for the best score. */
-const togetherShare = 0.8
-const titleBonus = 10_000
+/** For a title with all words of the search, also those that only introduce it. It doesn't count toward the best score. */
+const allInTitleShare = 0.8
+/** For a title that equals the search. Higher than any other score. */
+const exactTitleBonus = 10_000
 
 /** Robertson and Spärck Jones' inverse document frequency, never negative. */
 export function rarityOf(prompts: number, total: number): number {
@@ -123,7 +128,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const shortness = (prompt.isPicture && !asksForPicture ? pictureFactors.text : 1) / length
   const titleWords = prompt.title.trim().split(/\s+/).length
   const bestForms = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
-  const fullness = Math.min(1, bestForms.filter((form) => form && form.head >= inTitle).length / titleWords)
+  const titleCoverage = Math.min(1, bestForms.filter((form) => form && form.head >= inTitle).length / titleWords)
   let [sum, coveredWeight, totalWeight, literalWeight] = [0, 0, 0, 0]
   const isImplied = (index: number) => prompt.isPicture && words[index]?.isMedium
   for (const [index, { weight, forms }] of words.entries()) {
@@ -135,7 +140,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
       continue
     }
     if (form.isItself && form.head >= inTitle) literalWeight += weight * rarity
-    sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
+    sum += weight * form.rarity * (headFactor * (0.6 + 0.8 * titleCoverage) * form.head + form.body)
     coveredWeight += weight * Math.min(rarity, form.rarity) * Math.min(1, form.head > 0 ? 1 : 1.3 * form.body)
     if (prompt.pairs[index]) sum += pairFactor * weight * rarity
   }
@@ -146,14 +151,16 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     if (!form) continue
     const share = weight * (prompt.isPicture && !asksForPicture ? pictureFactors.need : 1)
     const nearness = form.rarity / (forms[0]?.rarity || 1)
-    sum += needFactor * share * totalWeight * nearness * (headFactor * (0.6 + 0.8 * fullness) * form.head + form.body)
+    sum +=
+      needFactor * share * totalWeight * nearness * (headFactor * (0.6 + 0.8 * titleCoverage) * form.head + form.body)
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
   // “cover letter” isn't about covers and letters: its words count only next to each other.
   const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
   const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
-    !isFiller && forms.some(({ weight }, place) => weight >= recognizedMin && prompt.occurrences[index]?.[place])
+    !isFiller &&
+    forms.some(({ weight }, formIndex) => weight >= recognizedMin && prompt.occurrences[index]?.[formIndex])
   const recognized = [...words.keys()].filter((index) => words[index] && isRecognized(words[index], index))
   const isNamed = ({ isFiller }: RankedWord, index: number) =>
     isFiller || (prompt.occurrences[index]?.[0]?.head ?? 0) >= inTags
@@ -164,15 +171,16 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const similarity = prompt.similarity - (prompt.isPicture && !asksForPicture ? similarities.unrequestedPicture : 0)
   const closeness = Math.max(0, similarity - similarities.least) / (1 - similarities.least)
   const literalness = totalWeight === 0 ? 0 : literalWeight / totalWeight
-  const byWords = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
-  const isOnlyWorded = words.some(({ isFiller }) => isFiller) && likelihood < similarities.introduced.likelihood
+  const wordScore = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
+  const mayMatchOnlyFillers = words.some(({ isFiller }) => isFiller) && likelihood < similarities.introduced.likelihood
   // “Explain” only introduces a search, but says in a title what the prompt does.
-  const isTogether = words.length > 1 && words.every((_, index) => isInTitle(prompt.occurrences[index]?.[0]))
-  const togetherBonus = isTogether ? togetherShare * byWords : 0
+  const areAllInTitle = words.length > 1 && words.every((_, index) => isInTitle(prompt.occurrences[index]?.[0]))
+  const allInTitleBonus = areAllInTitle ? allInTitleShare * wordScore : 0
   return {
-    score: byWords + togetherBonus + similarities.factor * totalWeight * closeness + (isTitle ? titleBonus : 0),
-    togetherBonus,
-    wordScore: byWords,
+    score:
+      wordScore + allInTitleBonus + similarities.factor * totalWeight * closeness + (isTitle ? exactTitleBonus : 0),
+    allInTitleBonus,
+    wordScore,
     coverage,
     likelihood,
     wordsFound: countedForms.filter(Boolean).length,
@@ -182,7 +190,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     isLiteral: words.every(isNamed),
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
-    isVeryNear: similarity >= (isOnlyWorded ? similarities.introduced.cosine : similarities.veryNear),
+    isVeryNear: similarity >= (mayMatchOnlyFillers ? similarities.introduced.cosine : similarities.veryNear),
     namesSubject: words.some((word, index) => !word.isFiller && !word.isMedium && isNamed(word, index)),
     isAboutPicture: prompt.isPicture || words.some((word, index) => word.isMedium && isNamed(word, index)),
   }
@@ -195,14 +203,14 @@ function isInTitle(occurrence: Occurrence | undefined): boolean {
 /** The form of a word that contributes most to a score. `rarity` includes its weight. */
 function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], shortness: number) {
   let best: { rarity: number; head: number; body: number; contribution: number; isItself: boolean } | undefined
-  for (const [place, form] of forms.entries()) {
-    const occurrence = occurrences[place]
+  for (const [index, form] of forms.entries()) {
+    const occurrence = occurrences[index]
     if (!occurrence) continue
     const rarity = form.weight * Math.min(forms[0]?.rarity ?? 0, form.rarity)
     const body = bodyFactor * occurrence.body * shortness
     const contribution = rarity * (headFactor * occurrence.head + body)
     if (!best || contribution > best.contribution)
-      best = { rarity, head: occurrence.head, body, contribution, isItself: place === 0 }
+      best = { rarity, head: occurrence.head, body, contribution, isItself: index === 0 }
   }
   return best
 }
@@ -227,26 +235,26 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   show: { guesses: boolean; picturesFirst?: boolean } = { guesses: true },
 ): Ranked[] {
   const results = selectByScore(ranked, show)
-  const isBelow = ({ isAboutPicture, score }: Ranked) => !isAboutPicture && score < titleBonus
+  const isBelow = ({ isAboutPicture, score }: Ranked) => !isAboutPicture && score < exactTitleBonus
   const pictures = results.filter(({ isAboutPicture }) => isAboutPicture)
   const least = pictures.at(-1)?.score
   if (!show.picturesFirst || least === undefined) return results
-  // If no picture is about a dog, prompts for texts about dogs come before other photos.
-  const naming = results.filter(({ namesSubject }) => namesSubject)
-  if (naming.length > 0 && !naming.some(({ isAboutPicture }) => isAboutPicture)) return subjectFirst(results)
+  // If no prompt for images is about a dog, prompts for texts about dogs come before those for other photos.
+  const withSubject = results.filter(({ namesSubject }) => namesSubject)
+  if (withSubject.length > 0 && !withSubject.some(({ isAboutPicture }) => isAboutPicture)) return subjectFirst(results)
   return [...results.filter((rank) => !isBelow(rank)), ...below(least, results.filter(isBelow))]
 }
 
 /** Puts those without a word for the subject below the others. */
 function subjectFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): Ranked[] {
-  const naming = results.filter(({ namesSubject }) => namesSubject)
+  const withSubject = results.filter(({ namesSubject }) => namesSubject)
   const rest = results.filter(({ namesSubject }) => !namesSubject)
-  return [...naming, ...below(naming.at(-1)?.score ?? 0, rest)]
+  return [...withSubject, ...below(withSubject.at(-1)?.score ?? 0, rest)]
 }
 
 function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], show: { guesses: boolean }): Ranked[] {
-  const ordinary = ranked.filter(({ score }) => score < titleBonus)
-  const best = Math.max(0, ...ordinary.map(({ score, togetherBonus }) => score - togetherBonus))
+  const ordinary = ranked.filter(({ score }) => score < exactTitleBonus)
+  const best = Math.max(0, ...ordinary.map(({ score, allInTitleBonus }) => score - allInTitleBonus))
   const sorted = ranked
     .filter(({ score, likelihood, isNear }) => score > 0 && (likelihood >= guesses.likelihood || isNear))
     .sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
@@ -254,12 +262,12 @@ function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], s
     coverage >= resultThresholds.most ||
     (coverage >= resultThresholds.coverage && score >= resultThresholds.score * best)
   // A logo for any website answers “logo for a coffee shop” better than a photograph of coffee.
-  const saysTheSame = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
-  const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || saysTheSame(rank)) : []
+  const hasSimilarMeaning = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
+  const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || hasSimilarMeaning(rank)) : []
   const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)
   if (!show.guesses) return literalFirst(good)
   if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
-  // What words alone would find stays, also if similar meanings raise the best score.
+  // Results that words alone would find are kept even if similar meanings raise the best score.
   const bestWords = Math.max(0, ...ordinary.map(({ wordScore }) => wordScore))
   const isFoundByWords = ({ coverage, wordScore }: Ranked) =>
     coverage >= resultThresholds.coverage && wordScore >= resultThresholds.score * bestWords

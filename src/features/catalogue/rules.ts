@@ -53,7 +53,7 @@ const copiesShownFrom = 5
 export const showsCopies = ({ copies }: { copies: number }): boolean => copies >= copiesShownFrom
 /** Community picks: how many per category, from how many days of votes, and the minimum number of votes. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
-/** A visitor's copy counts once in this many hours. */
+/** A visitor's copies of a prompt count once in this many hours. */
 export const copyWindowHours = 24
 
 /** Explains in a sentence why a title, description, text or tag list can't be stored. Null for a valid draft. */

@@ -3,8 +3,8 @@ import {
   asksForPhoto,
   asksForPicture,
   indexedText,
+  indexOfKind,
   isOneCharacter,
-  placeOfKind,
   searchWordsOf,
   withPairs,
 } from './search-word-rules.ts'
@@ -79,9 +79,9 @@ it('a search asks for a photo if it doesn’t ask for a text about one', () => {
 })
 
 it('the word directly before “photo” names its kind', () => {
-  const place = (term: string) => placeOfKind(searchWordsOf(term), (word) => ['a', 'my', 'of'].includes(word))
-  expect(place('a product photo of a candle')).toBe(1)
-  expect(place('photo of my dog')).toBe(-1)
-  expect(place('a photo of food')).toBe(-1)
-  expect(place('need picture'), 'a word that introduces the request').toBe(-1)
+  const indexIn = (term: string) => indexOfKind(searchWordsOf(term), (word) => ['a', 'my', 'of'].includes(word))
+  expect(indexIn('a product photo of a candle')).toBe(1)
+  expect(indexIn('photo of my dog')).toBe(-1)
+  expect(indexIn('a photo of food')).toBe(-1)
+  expect(indexIn('need picture'), 'a word that introduces the request').toBe(-1)
 })

@@ -63,7 +63,7 @@ export function asksForPicture(words: { text: string }[]): boolean {
   return pictures.some(({ text }) => !isMediumWord(text)) || (pictures.length > 0 && !asksToDescribe(words))
 }
 
-/** Words for a picture of whatever kind, which all prompts for images answer. */
+/** Words for a picture of any kind, which match every prompt for images. */
 const mediumWords = new Set('image images photo photograph photographs photography photos picture pictures'.split(' '))
 
 /** Whether a word, in lower case, says only that a picture is wanted, not which one. */
@@ -75,7 +75,7 @@ export function isMediumWord(word: string): boolean {
 const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'editor', 'text', 'title', 'titles'])
 
 /**
- * Whether a search asks for a photo, so that prompts for texts answer it only in second place. “Image” and “picture” also
+ * Whether a search asks for a photo, so that prompts for texts come second. “Image” and “picture” also
  * have other meanings.
  */
 export function asksForPhoto(words: { text: string }[]): boolean {
@@ -97,10 +97,10 @@ export function isPictureKind(word: string): boolean {
 }
 
 /**
- * The place of the word that names the kind of picture before a word like “photo”, as in “product photo of a candle”; -1
+ * The index of the word that names the kind of picture before a word like “photo”, as in “product photo of a candle”; -1
  * if there is none. `words`: all words in order.
  */
-export function placeOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
+export function indexOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
   return words.findIndex(({ text, isFiller }, at) => {
     const next = words[at + 1]?.text ?? ''
     return !isFiller && !isStop(text) && !isMediumWord(text) && isMediumWord(next)

@@ -75,7 +75,8 @@ export async function findCandidates(
     const foundWords = new Set(listIndexes.flatMap((list) => lists[list]?.words ?? main.keys().toArray()))
     const headWords = new Set(listIndexes.flatMap((list) => (lists[list]?.column === head ? lists[list].words : [])))
     const byNeeds = listIndexes.reduce((sum, list) => sum + (lists[list]?.share ?? 0), 0)
-    const importanceOf = (places: Set<number>) => [...places].reduce((sum, place) => sum + (importances[place] ?? 0), 0)
+    const importanceOf = (wordIndexes: Set<number>) =>
+      [...wordIndexes].reduce((sum, wordIndex) => sum + (importances[wordIndex] ?? 0), 0)
     return {
       coverage: (importanceOf(foundWords) + importanceOf(headWords)) / total + byNeeds,
       isWhole: foundWords.size === main.length,
@@ -111,7 +112,7 @@ async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>)
     return sql<{ list: number; ids: string }>`${sql.join(selects, sql` union all `)}`.execute(tx)
   }
   const texts = lists.filter(({ column }) => column === text)
-  const answers = await Promise.all([
+  const results = await Promise.all([
     readQueries(
       lists.filter(({ column }) => column === head),
       db,
@@ -119,7 +120,7 @@ async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>)
     texts.length > 0 ? withoutTableScans(db, (tx) => readQueries(texts, tx)) : { rows: [] },
   ])
   const listsByPrompt = new Map<string, number[]>()
-  for (const { list, ids } of answers.flatMap(({ rows }) => rows)) {
+  for (const { list, ids } of results.flatMap(({ rows }) => rows)) {
     for (const id of ids === '' ? [] : ids.split(',')) {
       const known = listsByPrompt.get(id)
       if (known) known.push(list)
@@ -157,44 +158,53 @@ type SearchedWords = { main: PlannedWord[]; needs: PlannedWord[] }
 
 /** Needs are used to find candidates only if the words themselves don't match enough prompts. */
 function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { counts: number[]; total: number }): List[] {
-  const places = main
+  const wordIndexes = main
     .keys()
     .toArray()
-    .filter((place) => main[place]?.forms.some(({ prompts }) => prompts > 0))
-  if (places.length === 0) return needs.map(listOfNeed)
+    .filter((wordIndex) => main[wordIndex]?.forms.some(({ prompts }) => prompts > 0))
+  if (wordIndexes.length === 0) return needs.map(listOfNeed)
   const queries = main.map(candidateQueryOf)
-  const queryAt = (place: number) => queries[place] ?? ''
-  const ownQueryAt = (place: number) => {
-    const itself = main[place]?.forms[0]
-    return itself && itself.prompts > 0 ? tsqueryOfForm(itself) : queryAt(place)
+  const queryAt = (wordIndex: number) => queries[wordIndex] ?? ''
+  const ownQueryAt = (wordIndex: number) => {
+    const itself = main[wordIndex]?.forms[0]
+    return itself && itself.prompts > 0 ? tsqueryOfForm(itself) : queryAt(wordIndex)
   }
-  const everyWord = { query: places.map((place) => `(${ownQueryAt(place)})`).join(' & '), words: places, max: limit }
+  const everyWord = {
+    query: wordIndexes.map((wordIndex) => `(${ownQueryAt(wordIndex)})`).join(' & '),
+    words: wordIndexes,
+    max: limit,
+  }
   // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
   const manyInHeads =
     expectedMatches(
-      places.map((place) => inHeads.counts[place] ?? 0),
+      wordIndexes.map((wordIndex) => inHeads.counts[wordIndex] ?? 0),
       inHeads.total,
     ) > limit
   if (manyInHeads) return [{ column: head, ...everyWord }]
-  const rarest = places.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
-  const decisive = countDecisive(rarest.map((place) => importanceAt(main, place)))
+  const rarest = wordIndexes.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
+  const decisive = countDecisive(rarest.map((wordIndex) => importanceAt(main, wordIndex)))
   const searchedAlone = rarest.filter(
-    (place, index) => index < decisive || (main[place]?.forms[0]?.prompts ?? 0) <= ownListMax,
+    (wordIndex, index) => index < decisive || (main[wordIndex]?.forms[0]?.prompts ?? 0) <= ownListMax,
   )
-  const listInHeads = (place: number) => ({ column: head, query: queryAt(place), words: [place], max: readLimits.head })
+  const listInHeads = (wordIndex: number) => ({
+    column: head,
+    query: queryAt(wordIndex),
+    words: [wordIndex],
+    max: readLimits.head,
+  })
   const lists = [{ column: text, ...everyWord }, ...searchedAlone.map(listInHeads)]
-  const inTexts = places.map((place) => main[place]?.forms[0]?.prompts ?? 0)
+  const inTexts = wordIndexes.map((wordIndex) => main[wordIndex]?.forms[0]?.prompts ?? 0)
   if (expectedMatches(inTexts, inHeads.total) >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needs.map(listOfNeed), lists)
-  if (places.length === 1) return [...lists, ...byNeeds]
-  const pairedPlaces = rarest.slice(0, pairedWords)
-  const pairs = pairedPlaces.flatMap((one, index) =>
-    pairedPlaces.slice(index + 1).map((other): [number, number] => [one, other]),
+  if (wordIndexes.length === 1) return [...lists, ...byNeeds]
+  const pairedIndexes = rarest.slice(0, pairedWords)
+  const pairs = pairedIndexes.flatMap((one, index) =>
+    pairedIndexes.slice(index + 1).map((other): [number, number] => [one, other]),
   )
   return [
     ...lists,
     ...byNeeds,
-    ...(places.length > 2 ? pairs : []).map(([one, other]) => {
+    ...(wordIndexes.length > 2 ? pairs : []).map(([one, other]) => {
       return {
         column: text,
         query: `(${queryAt(one)}) & (${queryAt(other)})`,
@@ -202,8 +212,8 @@ function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { count
         max: readLimits.pair,
       }
     }),
-    ...searchedAlone.slice(0, rarestWords).map((place) => {
-      return { column: text, query: queryAt(place), words: [place], max: readLimits.word }
+    ...searchedAlone.slice(0, rarestWords).map((wordIndex) => {
+      return { column: text, query: queryAt(wordIndex), words: [wordIndex], max: readLimits.word }
     }),
   ]
 }
@@ -240,8 +250,8 @@ function expectedMatches(counts: number[], total: number): number {
   return counts.reduce((expected, count) => (expected * count) / Math.max(1, total), total)
 }
 
-function importanceAt(words: PlannedWord[], place: number): number {
-  const word = words[place]
+function importanceAt(words: PlannedWord[], wordIndex: number): number {
+  const word = words[wordIndex]
   return word ? word.weight * rarityOf(word) : 0
 }
 

@@ -97,7 +97,7 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
   return headlines
 }
 
-/** Marks words in scripts without spaces; in prompts without any mark also stop words, and matches far below. */
+/** Marks words in scripts without spaces; in prompts without any mark also stop words, and matches far down in the text. */
 async function markTheRest(
   db: Db,
   plan: SearchPlan,
@@ -127,7 +127,7 @@ export function isMarked({ headline, titleHeadline, descriptionHeadline, matchin
 }
 
 /**
- * For prompts whose match isn't in what `headlinesOf` reads, but far below or in the name of a blank: the part of the text
+ * For prompts whose match isn't in what `headlinesOf` reads, but far down in the text or in the name of a blank: the part of the text
  * with it. Reads whole texts.
  */
 async function hiddenMatches(

@@ -35,8 +35,8 @@ export async function listPrompts(
     page.cursor,
   )
   const totalPromise = totalOf(db, filter)
-  const isFew = filter.filters !== undefined && isSmallTotal(await totalPromise)
-  const reading = readParts(db, parts.slice(list), start, page.limit + 1, isFew)
+  const hasFewMatches = filter.filters !== undefined && isSmallTotal(await totalPromise)
+  const reading = readParts(db, parts.slice(list), start, page.limit + 1, hasFewMatches)
   const [rows, total] = await Promise.all([reading, totalPromise])
   const { items, nextCursor } = cutPage(
     rows,
@@ -48,11 +48,11 @@ export async function listPrompts(
 }
 
 /** Reads the parts of a list one after the other, up to `limit` rows. `start` is in the first part. */
-async function readParts(db: Db, parts: ListPart[], start: Position | null, limit: number, isFew: boolean) {
+async function readParts(db: Db, parts: ListPart[], start: Position | null, limit: number, hasFewMatches: boolean) {
   const rows: (ListedRow & { part: string })[] = []
   for (const [at, part] of parts.entries()) {
     const next = { ...part, start: at === 0 ? start : null, limit: limit - rows.length }
-    const list = tagListOf(next) ?? (isFew ? sortedList(next) : orderedList(next))
+    const list = tagListOf(next) ?? (hasFewMatches ? sortedList(next) : orderedList(next))
     const found = await list.execute(db)
     rows.push(...found.rows.map((row) => ({ ...row, part: part.name })))
     if (rows.length >= limit) break

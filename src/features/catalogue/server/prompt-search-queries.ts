@@ -135,7 +135,7 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
   const related = new Set(match.ranked.filter(({ isRelated }) => isRelated).map(({ id }) => id))
   return {
     ...cards,
-    // A prompt that was deleted in between has no headlines.
+    // A prompt that was deleted in the meantime has no headlines.
     items: cards.items.flatMap((card) => {
       const found = headlines.get(card.id)
       if (!found) return []

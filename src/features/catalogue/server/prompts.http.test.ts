@@ -205,12 +205,12 @@ describe('the API', () => {
     ['application/json-patch', '{}'],
     ['application/json;', '{}'],
   ])('returns 415 for %s with the body “%s”', async (type, body) => {
-    const { status, body: answer } = await testSite.request('/api/login', {
+    const response = await testSite.request('/api/login', {
       method: 'POST',
       body,
       headers: { 'content-type': type },
     })
-    expect([status, answer.code]).toEqual([415, 'unsupported_media_type'])
+    expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type'])
   })
 
   it('returns 405 with Allow, 415 for other bodies, 403 for a foreign origin, 404 JSON for unknown paths', async () => {

@@ -80,7 +80,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   copies: Generated<number>
   favorites: Generated<number>
   testedWith: Generated<AiVendor[]>
-  /** Whether it has public test results. Derived. */
+  /** Whether it has public test results. */
   hasResults: Generated<boolean>
   worksBestWith: AiVendor | null
   /** SHA-256 that identifies an imported prompt; null for a prompt written here. */
@@ -93,7 +93,9 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   deletedBy: string | null
   /** The status before the prompt was deleted. */
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
+  /** A tsvector of title, tags and description (search-vectors.ts). */
   searchHead: string
+  /** The same with the content. */
   searchText: string
   /** The `searchVersion` that computed both. */
   searchVersion: Generated<number>

@@ -38,8 +38,10 @@ async function readOccurrences(
   { words, needs }: SearchPlan,
   source: RawBuilder<unknown>,
 ): Promise<(Omit<RankedPrompt, 'similarity'> & { id: string })[]> {
-  const forms = [...words, ...needs].flatMap((word, index) =>
-    word.forms.map((form, place) => ({ index, place, ...form })).filter(({ english, simple }) => english || simple),
+  const forms = [...words, ...needs].flatMap((word, wordIndex) =>
+    word.forms
+      .map((form, formIndex) => ({ wordIndex, formIndex, ...form }))
+      .filter(({ english, simple }) => english || simple),
   )
   const pairs = words.slice(1).flatMap((next, index) => {
     const [one, two] = [words[index]?.forms[0], next.forms[0]]
@@ -78,8 +80,8 @@ async function readOccurrences(
     const occurrences: RankedPrompt['occurrences'] = [...words, ...needs].map(() => [])
     for (const [at, place] of (places ?? []).entries()) {
       const form = forms[place - 1]
-      const found = form && occurrences[form.index]
-      if (form && found) found[form.place] = { head: heads?.[at] ?? 0, body: bodies?.[at] ?? 0 }
+      const found = form && occurrences[form.wordIndex]
+      if (form && found) found[form.formIndex] = { head: heads?.[at] ?? 0, body: bodies?.[at] ?? 0 }
     }
     const isPair = words.map(() => false)
     for (const place of sideBySide) isPair[pairs[place - 1]?.index ?? 0] = true

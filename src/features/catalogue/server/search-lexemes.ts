@@ -92,7 +92,7 @@ const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
  * Whether a term is in another language: `maybe` if it has stop words of one ("de", "eine") and no English ones, `surely`
- * if also half of its other words are unknown in English, or if it has words in another script (a single β isn't one).
+ * if also half of its other words are unknown in English, or if it has a word in another script; a single letter such as β doesn't count.
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'surely'> {
   const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))

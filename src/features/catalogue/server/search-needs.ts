@@ -44,7 +44,7 @@ export function parseNeeds(text: string): { names: string[]; words: string[] }[]
 
 /** Each name weighs a little less than the one before. */
 function withWeights(names: Names): RelatedWord[] {
-  return names.map((text, place) => ({ text, weight: 0.95 ** place }))
+  return names.map((text, index) => ({ text, weight: 0.95 ** index }))
 }
 
 /** Whether a word suggests needs. */

@@ -2,11 +2,11 @@ import type { Db } from '#server/platform/db.ts'
 import { rarityOf } from '../ranking-rules.ts'
 import {
   asksToDescribe,
+  indexOfKind,
   isMediumWord,
   isOneCharacter,
   isPictureKind,
   isRoleWord,
-  placeOfKind,
   type SearchWord,
   searchWordsMax,
   searchWordsOf,
@@ -15,11 +15,11 @@ import { splitExclusions } from './prompt-matching.ts'
 import { findForeignness, type Lexemes, lexemesOf, listedForms, stopWordsOf } from './search-lexemes.ts'
 import { findNeeds, isListed, namesOfNeeds } from './search-needs.ts'
 import { frequenciesOf } from './word-frequencies.ts'
-import { isEnglishWord, type RelatedWord, relatedWords, usualKindOf } from './wordnet.ts'
+import { isEnglishWord, partOfSpeechOf, type RelatedWord, relatedWords } from './wordnet.ts'
 
 /**
  * A form of a searched word: the word itself, its correction, or a related word. `english`, `simple`: its tsquery for
- * English prompts and for others, or empty. `prompts`: how many have it. `rarest`: the highest possible rarity.
+ * English prompts and for others, or empty. `prompts`: how many have it. `rarityMax`: the highest possible rarity.
  */
 export type SearchForm = {
   english: string
@@ -27,7 +27,7 @@ export type SearchForm = {
   weight: number
   prompts: number
   rarity: number
-  rarest: number
+  rarityMax: number
 }
 
 /**
@@ -53,7 +53,7 @@ export type PlannedWord = {
 export type SearchPlan = {
   term: string
   isForeign: boolean
-  /** Words of the term in the form in which the list of needs has them. */
+  /** Maps the words of the term to the form that db/search-needs.txt lists, if it lists one. */
   listedWords: ReadonlyMap<string, string>
   words: PlannedWord[]
   needs: PlannedWord[]
@@ -67,8 +67,8 @@ export type SearchPlan = {
 export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 const fillerWeight = 0.1
-/** Nouns say most about what is wanted; words for properties and times say less. */
-const kindWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
+/** Nouns say most about what is wanted. `vague`: a noun for a time, an amount or a property (wordnet.ts). */
+const partOfSpeechWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
 /** Words for who does a task are in very many titles. */
 const roleWeight = 0.6
 /** A logo is wanted first, and then one for a bakery: prompts for images often leave the subject blank. */
@@ -131,11 +131,11 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const listedFormOf = (word: string) => listedByWord.get(word) ?? word
   const corrections = new Map<string, string>()
   const isDescription = asksToDescribe(searchedWords)
-  const kindPlace = placeOfKind(searchedWords, (text) => stops.has(text))
+  const kindIndex = indexOfKind(searchedWords, (text) => stops.has(text))
   const weightAt = (text: string) => {
-    const place = searchedWords.findIndex((word) => word.text === text)
-    if (kindPlace === -1 || place < kindPlace || isMediumWord(text)) return weightOf(text)
-    return place === kindPlace ? pictureKindWeight : pictureSubjectWeight
+    const index = searchedWords.findIndex((word) => word.text === text)
+    if (kindIndex === -1 || index < kindIndex || isMediumWord(text)) return weightOf(text)
+    return index === kindIndex ? pictureKindWeight : pictureSubjectWeight
   }
   const words = plannedWords.map(({ text, isFiller }, index): WordToPlan => {
     const related: { text: string; weight: number }[] = []
@@ -283,8 +283,8 @@ function weightOf(word: string): number {
   if (isPictureKind(word)) return pictureKindWeight
   if (isMediumWord(word)) return mediumWeight
   if (isRoleWord(word)) return roleWeight
-  const kind = usualKindOf(word)
-  return kind === null ? 1 : kindWeights[kind]
+  const partOfSpeech = partOfSpeechOf(word)
+  return partOfSpeech === null ? 1 : partOfSpeechWeights[partOfSpeech]
 }
 
 async function withForms(db: Db, words: WordToPlan[], ownForms: SearchForm[]): Promise<PlannedWord[]> {
@@ -311,8 +311,8 @@ async function withForms(db: Db, words: WordToPlan[], ownForms: SearchForm[]): P
  * Related forms count less for a frequent word, which people mean literally: 0 if every prompt has it, 1 if hardly any
  * does.
  */
-function relatedFormFactor({ rarity, rarest }: SearchForm): number {
-  return rarest === 0 ? 1 : rarity / rarest
+function relatedFormFactor({ rarity, rarityMax }: SearchForm): number {
+  return rarityMax === 0 ? 1 : rarity / rarityMax
 }
 
 /** The word as a prefix; none if no prompt has it. */
@@ -322,8 +322,8 @@ async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   const { counts, total } = await frequenciesOf(db, [query])
   const prompts = counts.get(query) ?? 0
   if (prompts === 0) return []
-  const [rarity, rarest] = [rarityOf(prompts, total), rarityOf(rareMin, total)]
-  return [{ english: query, simple: query, weight: 1, prompts, rarity, rarest }]
+  const [rarity, rarityMax] = [rarityOf(prompts, total), rarityOf(rareMin, total)]
+  return [{ english: query, simple: query, weight: 1, prompts, rarity, rarityMax }]
 }
 
 /** The term with its corrections; null without any. */
@@ -364,7 +364,7 @@ async function formsOf(
       weight,
       prompts,
       rarity: rarityOf(Math.max(rareMin, prompts), total),
-      rarest: rarityOf(rareMin, total),
+      rarityMax: rarityOf(rareMin, total),
     }
   })
 }

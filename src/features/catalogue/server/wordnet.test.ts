@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isEnglishWord, relatedWords, usualKindOf } from './wordnet.ts'
+import { isEnglishWord, partOfSpeechOf, relatedWords } from './wordnet.ts'
 
 const relatedTexts = (word: string) => relatedWords(word).map(({ text }) => text)
 
@@ -50,8 +50,8 @@ it('recognizes comparative endings only of adjectives and adverbs', () => {
   expect(isEnglishWord('babysiter')).toBe(false)
 })
 
-it('knows the usual kind of a word', () => {
-  expect(['landlord', 'week', 'explain', 'nervous', 'quickly', 'qwrt'].map(usualKindOf)).toEqual([
+it('knows the usual part of speech of a word', () => {
+  expect(['landlord', 'week', 'explain', 'nervous', 'quickly', 'qwrt'].map(partOfSpeechOf)).toEqual([
     'noun',
     'vague',
     'verb',

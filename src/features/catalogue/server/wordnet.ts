@@ -81,8 +81,8 @@ export function relatedWords(word: string): RelatedWord[] {
  */
 const vagueNounFiles = new Set(['03', '07', '23', '24', '25', '28'])
 
-/** The usual kind of an English word; null for other words. `vague`: a noun for a time, an amount or a property. */
-export function usualKindOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
+/** The usual part of speech of an English word; null for other words. `vague`: a noun for a time, an amount or a property. */
+export function partOfSpeechOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
   const lemma = baseFormOf(word)
   const usual = lemma === null ? undefined : sensesOf(lemma).find(({ weight }) => weight === 1)
   if (!usual) return null

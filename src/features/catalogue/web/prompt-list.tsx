@@ -18,7 +18,7 @@ import { PromptTable } from './prompt-table.tsx'
 const explanations: Record<PromptSort, string> = {
   newest: 'Most recently published first.',
   popular: 'Most copied first.',
-  'highest-rated': 'Highest likely share of up votes first: few votes count as less. Unrated prompts last.',
+  'highest-rated': 'Highest likely share of up votes first, which is lower with few votes. Unrated prompts last.',
   trending: 'Trending first: recent votes and copies.',
 }
 

@@ -1,4 +1,4 @@
-import { changeShownPrompt } from '#features/catalogue/web/shown-prompt.ts'
+import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
 import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 import { createToggleReactions } from '#web/toggle-reactions.ts'
 
@@ -20,7 +20,7 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
           ? api('POST /api/favorites', { body: { promptId } })
           : api('DELETE /api/favorites/{promptId}', { params: { promptId } }),
       onChange: (id, difference) =>
-        changeShownPrompt(queryClient, id, (prompt) => ({
+        changeCachedPrompt(queryClient, id, (prompt) => ({
           ...prompt,
           favorites: Math.max(0, prompt.favorites + difference),
         })),

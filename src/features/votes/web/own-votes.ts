@@ -1,5 +1,5 @@
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { changeShownPrompt } from '#features/catalogue/web/shown-prompt.ts'
+import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
 import { tallyAfter, type VoteValue, voteAfterPress } from '#features/votes/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
@@ -33,7 +33,7 @@ export function createOwnVotes({ api, queryClient, onStored, onRefused }: Reacti
 
   function change(id: string, to: VoteValue) {
     const from = ownVote(id)
-    changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: tallyAfter(prompt.votes, from, to) }))
+    changeCachedPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: tallyAfter(prompt.votes, from, to) }))
     show(id, to)
   }
 
@@ -43,7 +43,7 @@ export function createOwnVotes({ api, queryClient, onStored, onRefused }: Reacti
       confirmed.set(id, value)
       onStored({ kind, id })
       if (ownVote(id) !== value) return
-      changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes }))
+      changeCachedPrompt(queryClient, id, (prompt) => ({ ...prompt, votes }))
       writeHint(tallyPrefix, id, JSON.stringify({ ...votes, at: Date.now() }))
       if (countsFrom)
         notify({ title: 'Vote stored', text: `It counts from ${usDate(countsFrom)}, because your account is new.` })
@@ -70,7 +70,7 @@ export function createOwnVotes({ api, queryClient, onStored, onRefused }: Reacti
         confirmed.set(id, votes[id] ?? 0)
         show(id, votes[id] ?? 0)
         const cached = cachedTally(id)
-        if (cached) changeShownPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: cached.votes }), cached.at)
+        if (cached) changeCachedPrompt(queryClient, id, (prompt) => ({ ...prompt, votes: cached.votes }), cached.at)
       }
     },
     valueAfterPress: (id, button) => voteAfterPress(ownVote(id), button === 1 ? 1 : -1),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sampleCard, sampleHome } from '#test/sample-home.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { changeShownPrompt } from './shown-prompt.ts'
+import { changeCachedPrompt } from './cached-prompt.ts'
 
 it('changes a prompt in every query that contains it, without changing other data or marking it as refetched', () => {
   const client = createQueryClient()
@@ -15,7 +15,7 @@ it('changes a prompt in every query that contains it, without changing other dat
   for (const [name, value] of Object.entries(data)) client.setQueryData([name], value, { updatedAt: 1000 })
   const cachedData = (name: keyof typeof data) => client.getQueryData<never>([name])
 
-  changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }))
+  changeCachedPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }))
   expect(cachedData('page')).toEqual({ ...card, copies: 77 })
   expect(cachedData('list')).toEqual({ items: [otherCard, { ...card, copies: 77 }], total: 2 })
   expect(cachedData('home')).toMatchObject({ newest: [{ copies: 77 }] })
@@ -28,7 +28,7 @@ it('doesn’t change what was read after the given time', () => {
   const card = sampleCard('a-prompt')
   client.setQueryData(['older'], card, { updatedAt: 1000 })
   client.setQueryData(['newer'], card, { updatedAt: 3000 })
-  changeShownPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }), 2000)
+  changeCachedPrompt(client, card.id, (prompt) => ({ ...prompt, copies: 77 }), 2000)
   expect(client.getQueryData(['older'])).toMatchObject({ copies: 77 })
   expect(client.getQueryData(['newer'])).toBe(card)
 })

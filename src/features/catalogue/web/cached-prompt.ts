@@ -7,7 +7,7 @@ type Change = (prompt: PromptCard) => PromptCard
  * Changes a prompt in every cached query: its page, lists, home, search. Queries that were read at or after
  * `readBefore` (ms) stay unchanged. Data without the prompt stays the same object, and no query counts as refetched.
  */
-export function changeShownPrompt(
+export function changeCachedPrompt(
   client: QueryClient,
   id: string,
   change: Change,
