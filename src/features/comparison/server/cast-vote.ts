@@ -24,15 +24,15 @@ type VoteInput = { outcome: string; blind: boolean; note?: string }
  * were hidden from them too. A vote for a pasted answer, or without two measured ones, is kept but never counts.
  * AppError authentication_required, not_found, validation_failed, conflict.
  */
-export async function castVote(db: Db, member: Member, id: string, ballot: VoteInput, now: Date): Promise<Comparison> {
+export async function castVote(db: Db, member: Member, id: string, input: VoteInput, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
   const completeAnswers = (await readAnswers(db, row)).filter(({ status }) => status === 'done')
   if (completeAnswers.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
-  const chosenAnswer = chosenAnswerOf(ballot, completeAnswers, ballot.blind || row.blind)
-  const outcome = chosenAnswer?.model ?? ballot.outcome
+  const chosenAnswer = chosenAnswerOf(input, completeAnswers, input.blind || row.blind)
+  const outcome = chosenAnswer?.model ?? input.outcome
   const isMeasured = completeAnswers.filter(isContender).length >= 2 && !chosenAnswer?.pasted
-  const counts = isMeasured && (isOwner(row, member) ? row.blind : ballot.blind)
-  const note = ballot.note === undefined ? undefined : cleanText(ballot.note) || null
+  const counts = isMeasured && (isOwner(row, member) ? row.blind : input.blind)
+  const note = input.note === undefined ? undefined : cleanText(input.note) || null
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)
     await sql`

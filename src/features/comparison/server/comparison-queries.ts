@@ -67,7 +67,7 @@ export async function readAnswers(db: Db, { userId, id }: { userId: string; id: 
     .execute()
 }
 
-/** Whether an answer can be voted for: it is complete and not pasted. */
+/** Whether a vote for an answer can count: it is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }

@@ -20,6 +20,6 @@ it('splits an answer into sentences and list items, without headings and code', 
   ])
 })
 
-it('says how long people read, in seconds below a minute', () => {
+it('says how long reading takes, in seconds below a minute', () => {
   expect([1, 100, 238, 1000].map(readingTime)).toEqual(['5 s', '25 s', '1 min', '4 min'])
 })

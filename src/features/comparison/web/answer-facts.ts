@@ -39,7 +39,7 @@ function textOf(block: Block): string {
   return block.kind === 'code' ? block.text : block.inlines.map(({ text }) => text).join('')
 }
 
-/** Counts what an answer consists of. A sentence ends with a mark; other lines aren't sentences. */
+/** Counts what an answer consists of. A sentence ends with a punctuation mark; other lines aren't sentences. */
 export function factsOf(text: string): AnswerFacts {
   const blocks = readMarkdown(text)
   const count = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind).length
@@ -52,7 +52,7 @@ export function factsOf(text: string): AnswerFacts {
   }
 }
 
-/** How long people read so many words: `20 s`, `2 min`. */
+/** How long it takes to read this many words: `20 s`, `2 min`. */
 export function readingTime(words: number): string {
   const seconds = (words / wordsPerMinute) * 60
   if (seconds < 55) return `${Math.max(5, Math.round(seconds / 5) * 5)} s`

@@ -27,7 +27,7 @@ describe('the words of two texts', () => {
 })
 
 describe('the sentences of two answers', () => {
-  it('are alike if most of their words are, whatever their order, and each is used once', () => {
+  it('match if most of their words are the same, in any order, and each is used once', () => {
     const first = 'Book the tickets online. Book the tickets online today. Bring a hat.'
     expect(overlapOf(first, '- Online, book the tickets\n- Take a train to Sintra.')).toEqual({
       both: [['Book the tickets online.', 'Online, book the tickets']],
@@ -36,7 +36,7 @@ describe('the sentences of two answers', () => {
     })
   })
 
-  it('aren’t alike by one or two common words, and are listed once', () => {
+  it('don’t match because of one or two common words, and are listed once', () => {
     expect(overlapOf('Go there. Go there.', 'Go there.')).toEqual({
       both: [],
       onlyFirst: ['Go there.'],

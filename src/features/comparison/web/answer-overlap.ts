@@ -4,22 +4,22 @@ import { statementsOf, wordsOf } from './answer-facts.ts'
 /** From this share of common words on, two answers are versions of one text, and marked words are readable. */
 const markedShareMin = 0.6
 
-/** Sentences are alike from this share of common words on. */
-const alikeMin = 0.6
-/** Shorter sentences are alike by chance. */
-const alikeWordsMin = 3
+/** Sentences are similar from this share of common words on. */
+const similarShareMin = 0.6
+/** Shorter sentences can be similar by chance. */
+const similarWordsMin = 3
 /** Each sentence of an answer is compared with all of the other one; more would block the page. */
 const statementsMax = 400
 
-/** How alike two texts are. `pieces`: their differences, if their words are worth marking. `share`: of common words, 0 to 1. */
+/** How similar two texts are. `pieces`: their differences, if their words are worth marking. `share`: of common words, 0 to 1. */
 type TextComparison = { share: number; pieces: DiffPiece[] | null }
 
-/** Compares the words of two texts. Computes their differences, which takes long, only if most of their words are the same. */
+/** Compares the words of two texts. Computes their differences, which is slow, only if most of their words are the same. */
 export function compareTexts(first: string, second: string): TextComparison {
   const share = commonShare(wordsOf(first), wordsOf(second))
   if (share < markedShareMin) return { share, pieces: null }
   const pieces = diffOf(first, second)
-  const orderedShare = sharedShare(pieces)
+  const orderedShare = orderedShareOf(pieces)
   return { share: orderedShare, pieces: orderedShare < markedShareMin ? null : pieces }
 }
 
@@ -37,8 +37,8 @@ function commonShare(first: string[], second: string[]): number {
   return first.length + second.length === 0 ? 0 : (2 * common) / (first.length + second.length)
 }
 
-/** The share of words, 0 to 1, that both texts have in the same order, by their differences. */
-function sharedShare(pieces: DiffPiece[]): number {
+/** The share of words, 0 to 1, that both texts have in the same order, computed from their differences. */
+function orderedShareOf(pieces: DiffPiece[]): number {
   const counts = { same: 0, removed: 0, added: 0 }
   for (const { kind, text } of pieces) counts[kind] += wordsOf(text).length
   const total = counts.same * 2 + counts.removed + counts.added
@@ -48,7 +48,7 @@ function sharedShare(pieces: DiffPiece[]): number {
 /** The sentences and list items that say nearly the same in both answers, and those that only one has. */
 export type Overlap = { both: [string, string][]; onlyFirst: string[]; onlySecond: string[] }
 
-/** Compares two answers sentence by sentence. Each is alike to at most one of the other answer. */
+/** Compares two answers sentence by sentence. Each sentence matches at most one of the other answer. */
 export function overlapOf(first: string, second: string): Overlap {
   const left = distinctStatements(first)
   const right = distinctStatements(second).map((text) => ({ text, words: wordSetOf(text) }))
@@ -60,7 +60,7 @@ export function overlapOf(first: string, second: string): Overlap {
       .filter((other) => !taken.has(other.text))
       .map((other) => ({ text: other.text, share: shareOf(words, other.words) }))
       .toSorted((a, b) => b.share - a.share)
-    if (best && best.share >= alikeMin) {
+    if (best && best.share >= similarShareMin) {
       taken.add(best.text)
       overlap.both.push([text, best.text])
     } else overlap.onlyFirst.push(text)
@@ -73,7 +73,7 @@ const distinctStatements = (text: string) => [...new Set(statementsOf(text))].sl
 const wordSetOf = (text: string) => new Set(wordsOf(text))
 
 function shareOf(a: Set<string>, b: Set<string>): number {
-  if (Math.min(a.size, b.size) < alikeWordsMin) return 0
+  if (Math.min(a.size, b.size) < similarWordsMin) return 0
   const common = Array.from(a).filter((word) => b.has(word)).length
   return (2 * common) / (a.size + b.size)
 }

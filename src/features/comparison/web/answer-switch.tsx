@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 
 /**
- * On phones, stays at the top while the answers below each other are read: jumps to each of them, and can show two
- * beside each other.
+ * A bar for phones that stays at the top while the reader scrolls through the answers. Scrolls to any answer, or shows
+ * the answers side by side.
  */
 export function AnswerSwitch({
   titles,
@@ -17,7 +17,7 @@ export function AnswerSwitch({
   beside: boolean
   onBeside: (on: boolean) => void
 }) {
-  // The answers get shorter or longer, so the page would show something else.
+  // The answers change their height, so the page would show another part of them.
   const wasBeside = useRef(beside)
   useEffect(() => {
     if (wasBeside.current !== beside) answers.current?.children[0]?.scrollIntoView({ block: 'start' })

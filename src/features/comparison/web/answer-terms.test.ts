@@ -7,7 +7,7 @@ it('finds names within sentences and after a label, but not the first words of s
   expect(termsOf([text], '')).toEqual(['Cais do Sodré', 'Belém', 'Europe', 'São Jorge Castle'])
 })
 
-it('takes no word for a name that an answer also writes small', () => {
+it('doesn’t take a word for a name if an answer also writes it in lower case', () => {
   expect(termsOf(['Ask the Museum of Art.', 'A museum of art is near.'], '')).toEqual([])
 })
 
@@ -17,7 +17,7 @@ it('finds amounts, long numbers and numbers with a unit, each once', () => {
   expect(termsOf([text], '')).toEqual(['€65', '12%', '9 am', '40 minutes', '1998', '7 steps'])
 })
 
-it('of a prompt takes short values of blanks, and the names and numbers that it contains', () => {
+it('takes a prompt’s short values of blanks, and the names and numbers that it contains', () => {
   const values = { budget: ' 1,500 euros ', email: 'A long email.\nWith lines', empty: '' }
   expect(termsOfPrompt('Plan a week in lisbon for 1,500 euros', values, ['1,500', 'Lisbon', 'Porto'])).toEqual([
     '1,500 euros',
@@ -25,13 +25,13 @@ it('of a prompt takes short values of blanks, and the names and numbers that it 
   ])
 })
 
-it('finds a term only as whole words, in capitals or not', () => {
+it('finds a term only as whole words, in any letter case', () => {
   expect(mentions('We saw BELÉM.', 'Belém')).toBe(true)
   expect(mentions('It costs 650.', '65')).toBe(false)
   expect(mentions('a 65 b', '65')).toBe(true)
 })
 
-it('takes a time of day for the same in both ways of writing it', () => {
+it('treats both notations of a time of day as the same', () => {
   expect(mentions('- 16:30 Pick-up. Cake at 3 p.m.', '4:30 pm')).toBe(true)
   expect(mentions('From 2:00 pm on', '14:00')).toBe(true)
   expect(mentions('Open from 9:05', '9:05 am')).toBe(true)
@@ -41,12 +41,12 @@ it('takes a time of day for the same in both ways of writing it', () => {
   expect(termsOf(['It ends at 4:30 pm.', 'It ends at 16:30.'], '')).toEqual(['16:30'])
 })
 
-it('takes a small number for the same in words and in digits', () => {
+it('treats a small number in words and in digits as the same', () => {
   expect(mentions('For twelve children', '12')).toBe(true)
   expect(mentions('For 12 children', 'twelve children')).toBe(true)
   expect(mentions('For twelvemonths', '12')).toBe(false)
 })
 
-it('takes no first word of an entry in a schedule for a name', () => {
+it('doesn’t take the first word of a schedule entry for a name', () => {
   expect(termsOf(['- 14:00 Welcome: a paper crown\n- 3 pm – Food with Ida'], '')).toEqual(['14:00', '3 pm', 'Ida'])
 })

@@ -1,28 +1,28 @@
 import { statementsOf } from './answer-facts.ts'
 
-/** Blanks filled with more characters are texts, which no answer repeats to the letter. */
+/** A blank with more characters holds a text, which no answer repeats word for word. */
 const valueMax = 40
 const unit =
   '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
 const number = new RegExp(`(?<![\\p{L}\\p{N}])[$€£¥]? ?\\d[\\d.,:/]*(?:%| ?[$€£¥]| (?:${unit}))?`, 'gu')
 const nameWord = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]+"
-/** Small words that stand within a name, such as `Cais do Sodré`. */
-const within = '(?: (?:de|da|do|das|dos|del|di|du|la|le|van|von|der|of|of the))?'
-const name = new RegExp(`${nameWord}(?:${within} ${nameWord})*`, 'gu')
+/** Lower-case words inside a name, such as `Cais do Sodré`. */
+const particle = '(?: (?:de|da|do|das|dos|del|di|du|la|le|van|von|der|of|of the))?'
+const name = new RegExp(`${nameWord}(?:${particle} ${nameWord})*`, 'gu')
 
 /**
  * The names and numbers in the answers and their prompt, in order of first use: amounts, years, and words that are
- * capitalized within a sentence, and that no answer writes small. A digit without a unit says too little.
+ * capitalized within a sentence and that no answer writes in lower case. A single digit without a unit says too little.
  */
 export function termsOf(answers: string[], prompt: string): string[] {
   const statements = [...answers, prompt].flatMap(statementsOf)
   const found = statements.flatMap((statement) =>
     [...namesIn(statement), ...numbersIn(statement)].toSorted((a, b) => a.at - b.at).map(({ term }) => term),
   )
-  const written = answers.join('\n')
-  const isSmallToo = (term: string) => !/\d/.test(term) && hasWord(written, term.toLowerCase())
+  const answerText = answers.join('\n')
+  const isAlsoLowerCase = (term: string) => !/\d/.test(term) && hasWord(answerText, term.toLowerCase())
   const terms = [...new Map(found.map((term) => [comparable(term), term])).values()]
-  return terms.filter((term) => !isSmallToo(term))
+  return terms.filter((term) => !isAlsoLowerCase(term))
 }
 
 /** What a prompt asks about: the short values of its blanks, and those of `terms` that it names. */
@@ -34,7 +34,7 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
   return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
 }
 
-/** Whether a text contains a term as whole words, in capitals or not, and times of day and small numbers as written either way. */
+/** Whether a text contains a term as whole words, in any letter case and in either notation of times and small numbers. */
 export function mentions(text: string, term: string): boolean {
   return hasWord(comparable(text), comparable(term))
 }
@@ -64,12 +64,12 @@ function hasWord(text: string, term: string): boolean {
 
 type Found = { at: number; term: string }
 
-/** What stands before the first word of an entry in a schedule. */
+/** The text before the first word of a schedule entry: a time, or nothing. */
 const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
 
 /**
- * Capitalized words, except at the beginning of a statement or behind a mark, where every word has a capital. A name may
- * be all that follows a colon.
+ * Capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be capitalized.
+ * All words after a colon can be a name.
  */
 function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {

@@ -6,8 +6,8 @@ import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * Opens a chat with the text in its address, as Run in does. For other chats, and for long texts, it copies the text
- * first. The line behind it says what happened.
+ * Opens a chat with the text in its URL, as Run in does. For other chats, and for long texts, it copies the text
+ * first. The line after the button says what happened.
  */
 export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   const [done, setDone] = useState<string | null>(null)

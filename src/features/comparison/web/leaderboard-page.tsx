@@ -191,8 +191,8 @@ function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: bo
           may well be equally good.
         </p>
         <p>
-          The cost of an answer is an estimate by the vendors’ price lists, the middle one of all answers here. The
-          price is what members pay.
+          The cost of an answer is an estimate from the vendors’ price lists: the median of all answers here. The price
+          is what members pay.
         </p>
         <p>
           “Works best with” on a prompt is measured on that prompt alone, from at least 5 blind votes on comparisons

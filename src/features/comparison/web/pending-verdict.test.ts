@@ -23,7 +23,7 @@ it('is about one comparison, and stays until it is stored', () => {
   expect(readPendingVerdict('a')).toBeNull()
 })
 
-it('is none if storage holds anything else or is blocked', () => {
+it('is null if storage holds anything else or is blocked', () => {
   for (const text of ['', '[]', '{"id":"a"}', '{"id":"a","outcome":1,"note":""}']) {
     sessionStorage.setItem('compare_verdict', text)
     expect(readPendingVerdict('a')).toBeNull()

@@ -15,7 +15,7 @@ export function verdictText(outcome: string, answers: AnswerView[]): string | nu
   return chosenAnswer ? `You prefer ${titleOf(chosenAnswer, false)}.` : null
 }
 
-/** Says what was chosen, and has buttons for what isn't an answer. The buttons for answers are below each of them. */
+/** Says what was chosen, and has the buttons Tie and None is good. Each answer has its own button below it. */
 export function VerdictBar({
   text,
   outcome,
@@ -84,7 +84,7 @@ export function VerdictNote({
   )
 }
 
-/** The button below an answer that chooses it. Once it is chosen, a line says so and leads to the field for the reason. */
+/** The button below an answer that chooses it. Once it is chosen, a line says so and links to the field for the reason. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   const isPressed = useRef(false)
   const line = useRef<HTMLParagraphElement>(null)
