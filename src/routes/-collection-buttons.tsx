@@ -2,7 +2,7 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Collection } from '#features/collections/contract.ts'
 import { CollectionMemberButtons } from '#features/collections/web/collection-member-buttons.tsx'
 import { isOwnCollection } from '#features/collections/web/own-collection.ts'
-import { CollectionStaffButtons } from '#features/moderation/web/collection-staff-buttons.tsx'
+import { ModerateCollectionButtons } from '#features/moderation/web/moderate-collection-buttons.tsx'
 import { ReportCollectionButton } from '#features/moderation/web/report-collection-button.tsx'
 
 /** The buttons that only members have on a collection's page. */
@@ -14,7 +14,7 @@ export function CollectionButtons(props: { user: User; collection: Collection })
       {!isOwnCollection(user, collection) && collection.removedReason === null && (
         <ReportCollectionButton collection={collection} />
       )}
-      {user.role !== 'user' && <CollectionStaffButtons key={collection.id} collection={collection} />}
+      {user.role !== 'user' && <ModerateCollectionButtons key={collection.id} collection={collection} />}
     </>
   )
 }

@@ -383,7 +383,7 @@ export const endpointTable: Record<string, Row> = {
   })),
   editComment: ownComment,
   deleteComment: noContent,
-  reportPrompt: act(
+  reportContent: act(
     [],
     'POST',
     ({ id }) => ({ path: '/api/reports', json: { promptId: id, reason: 'spam' } }),

@@ -346,7 +346,7 @@ const Reported = z
 export type Reported = z.infer<typeof Reported>
 
 export const moderationContract = {
-  reportPrompt: createRoute({
+  reportContent: createRoute({
     method: 'post',
     path: '/api/reports',
     security: forMembers,
@@ -372,7 +372,7 @@ export const moderationContract = {
     path: '/api/admin/reports',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Lists reports by prompt: open ones oldest first, or decided ones, most recently decided first',
+    summary: 'Lists cases of reports: open ones, oldest first, or decided ones, most recently decided first',
     request: {
       query: Paging.extend({
         state: z.enum(['open', 'decided']).default('open'),
@@ -387,7 +387,7 @@ export const moderationContract = {
     security: forModerators,
     tags: ['Admin'],
     summary:
-      'Dismisses the reports of a prompt, removes it, bans its author (admins), or undoes the decision (`reopen`)',
+      'Decides a case: dismisses its reports, removes the content, bans its author (admins), or undoes the decision (`reopen`)',
     request: { ...byId, body: jsonBody(Decision) },
     responses: { ...okOrNotFound(ReportCase, 'The current case.'), ...errors(401, 403, 409) },
   }),

@@ -42,7 +42,7 @@ export type ExampleAction = (typeof exampleActions)[number]
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
 /** How many of a case's reports are shown, with their total. */
 export const shownReportsMax = 20
-/** How much of each text of a reported comparison is shown, in characters. */
+/** How much of each text of a reported comparison or suggested edit is shown, in characters. */
 export const shownTextMax = 5_000
 /** Lists of the admin area are counted up to this number; `totalIsFloor` marks longer ones. */
 export const countedMax = 1_000

@@ -29,23 +29,23 @@ describe('categories that admins add at the same time', () => {
     )
 
   it('all exist, each at its own position', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => send('POST', '/api/admin/categories', { name: `Shared ${n}`, description })),
     )
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 201))
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
   it('each have their own position, even while others are moved', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         n % 2
           ? send('POST', '/api/admin/categories', { name: `Moved ${n}`, description })
           : send('PATCH', `/api/admin/categories/${first.id}`, { position: n + 2 }),
       ),
     )
-    expect(answers.filter(({ status }) => status >= 400)).toEqual([])
+    expect(responses.filter(({ status }) => status >= 400)).toEqual([])
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
@@ -59,8 +59,8 @@ describe('categories that admins add at the same time', () => {
 it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
   'a category can’t be named %s, since its slug would be empty, a page’s or an id',
   async (name) => {
-    const answer = await send('POST', '/api/admin/categories', { name, description })
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
+    const response = await send('POST', '/api/admin/categories', { name, description })
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
   },
 )
 
@@ -96,16 +96,16 @@ describe('tools', () => {
   })
 
   it.each([
-    ['an address that runs a script', { url: 'javascript:alert(1)' }, 'url'],
+    ['a URL that runs a script', { url: 'javascript:alert(1)' }, 'url'],
     ['an unknown category', { category: 'nowhere' }, 'category'],
     ['a name without letters', { name: ' ' }, 'name'],
   ])('are refused with %s, when new and when changed', async (_, wrong, field) => {
     const tool = await testSite.addTool()
-    const answers = [
+    const responses = [
       await send('POST', '/api/admin/tools', { ...newTool, ...wrong }),
       await send('PATCH', `/api/admin/tools/${tool.id}`, wrong),
     ]
-    for (const { status, body } of answers) expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
+    for (const { status, body } of responses) expect([status, Object.keys(body.fields)]).toEqual([400, [field]])
   })
 })
 

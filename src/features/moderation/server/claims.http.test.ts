@@ -82,8 +82,8 @@ it('only one of two claims on a name can be approved, until it is revoked', asyn
 
 it('only one of two concurrent approvals succeeds', async () => {
   const ids = [await claim(ada), await claim(bob)]
-  const answers = await Promise.all(ids.map((id) => decide(id, 'approve')))
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  const responses = await Promise.all(ids.map((id) => decide(id, 'approve')))
+  expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(await findDrifts(testSite.db)).toEqual([])
 })
 

@@ -145,7 +145,7 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
-  it('causes an email to its owner when taken down or restored, with its prompt’s title if that is public', async () => {
+  it('sends its owner an email when it is taken down or restored, with its prompt’s title if that is public', async () => {
     const { prompt, caseId } = await addReportedComparison()
     const { body } = await testSite.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []
@@ -186,7 +186,7 @@ describe('a published comparison', () => {
 
   it('stays taken down when its owner shares it at the same time', async () => {
     const { id } = await addPublishedComparison()
-    const { answer } = await inTransaction(testSite.db, async (tx) => {
+    const { response } = await inTransaction(testSite.db, async (tx) => {
       const withdrawal = {
         publishedAt: null,
         sharedAt: null,
@@ -194,11 +194,11 @@ describe('a published comparison', () => {
         withdrawnFrom: 'page' as const,
       }
       await tx.updateTable('comparisons').set(withdrawal).where('id', '=', id).execute()
-      const answer = setVisibility(id, 'share', { shared: true })
+      const response = setVisibility(id, 'share', { shared: true })
       await expect.poll(() => testSite.countLockWaits()).toBe(1)
-      return { answer }
+      return { response }
     })
-    expect((await answer).status).toBe(403)
+    expect((await response).status).toBe(403)
     expect((await read(id, ids.owner)).body).toMatchObject({ shared: false, withdrawnReason: 'It sells pills.' })
   })
 

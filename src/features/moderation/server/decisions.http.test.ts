@@ -104,12 +104,12 @@ describe('a decision about reports', () => {
     const { id, caseId } = await addReportedPrompt()
     const deciding = await inTransaction(testSite.db, async (tx) => {
       await sql`select from prompts where id = ${id} for no key update`.execute(tx)
-      const answer = decide(caseId, 'dismiss')
+      const response = decide(caseId, 'dismiss')
       await expect.poll(() => testSite.countLockWaits()).toBe(1)
       await sql`select from report_cases where id = ${caseId} for update nowait`.execute(tx)
-      return { answer }
+      return { response }
     })
-    expect((await deciding.answer).status).toBe(200)
+    expect((await deciding.response).status).toBe(200)
   })
 })
 

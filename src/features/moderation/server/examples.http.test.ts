@@ -68,8 +68,8 @@ describe('an example', () => {
     expect((await report(one, example.id)).status).toBe(404)
     await decide(example.id, { action: 'approve' })
     expect((await report(as, example.id)).status).toBe(403)
-    const answers = await Promise.all([report(one, example.id), report(one, example.id), report(two, example.id)])
-    expect(answers.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([201, 'open']))
+    const responses = await Promise.all([report(one, example.id), report(one, example.id), report(two, example.id)])
+    expect(responses.map(({ status, body }) => [status, body.state])).toEqual(Array(3).fill([201, 'open']))
     const [listed] = (await queue()).filter(({ id }: { id: string }) => id === example.id)
     expect(listed).toMatchObject({ reportCount: 2, status: 'published' })
     expect((await testSite.request('/api/admin/overview', { as: moderator })).body.openExamples).toBe(

@@ -84,7 +84,7 @@ describe('visitors’ messages', () => {
 })
 
 describe('a request for a link to choose a new password, on a site without email', () => {
-  const forget = async (email: string) => {
+  const requestLink = async (email: string) => {
     aheadMs += 60_000
     expect((await testSite.request('/api/password/forgot', { method: 'POST', json: { email } })).status).toBe(202)
     await testSite.runJobs()
@@ -94,20 +94,20 @@ describe('a request for a link to choose a new password, on a site without email
 
   it('is listed for admins without a secret, once as long as it is open, and not for an address without an account', async () => {
     await testSite.addUser('lena')
-    for (const email of ['lena@example.test', 'LENA@example.test', 'nobody@example.test']) await forget(email)
+    for (const email of ['lena@example.test', 'LENA@example.test', 'nobody@example.test']) await requestLink(email)
     const { items } = await listMessages()
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({ name: 'lena', email: 'lena@example.test', message: '', asksForLink: true })
     expect(JSON.stringify(items)).not.toContain('token')
     expect((await testSite.request('/api/admin/messages', { as: moderator })).status).toBe(403)
     await markDone(items[0].id, true)
-    await forget('lena@example.test')
+    await requestLink('lena@example.test')
     expect((await listMessages()).total).toBe(1)
   })
 
   it('is answered with a link that an admin makes, which is audited and sets a password once', async () => {
     const member = await testSite.addUser('nils')
-    await forget('nils@example.test')
+    await requestLink('nils@example.test')
     const { id } = (await listMessages()).items[0]
     expect((await makeLink(id, moderator)).status).toBe(403)
     const { status, body } = await makeLink(id)
@@ -121,7 +121,7 @@ describe('a request for a link to choose a new password, on a site without email
   })
 
   it('gives no link for a moderator or an admin, and none for a message of the contact form', async () => {
-    await forget('mo@example.test')
+    await requestLink('mo@example.test')
     const { status, body } = await makeLink((await listMessages()).items[0].id)
     expect([status, body.error]).toEqual([
       403,

@@ -49,12 +49,12 @@ describe('users', () => {
     expect((await changeUser(admin, { role: 'user' })).status).toBe(409)
     expect((await changeUser(admin, { banned: true })).status).toBe(409)
     const other = await testSite.addUser('second-admin', 'admin')
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       changeUser(other, { role: 'user' }, admin),
       changeUser(admin, { role: 'user' }, other),
     ])
     // The second request is refused because it would demote the last admin, or because its sender is no longer an admin.
-    expect(answers.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
+    expect(responses.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
     const adminsLeft = await testSite.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
     expect(adminsLeft).toHaveLength(1)
     await testSite.db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin).execute()

@@ -149,7 +149,7 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
 const forModerators = (status: number): Statuses => [401, 403, 401, status, status]
 const forAdmins = (status: number): Statuses => [401, 403, 401, 403, status]
 
-const matrix: [action: string, answers: Statuses][] = [
+const matrix: [action: string, statuses: Statuses][] = [
   ['report', [401, 201, 401, 201, 201]],
   ['read the overview', forModerators(200)],
   ['read the queue', forModerators(200)],
@@ -188,10 +188,10 @@ const matrix: [action: string, answers: Statuses][] = [
 ]
 
 describe('permissions in the admin area', () => {
-  it.each(matrix)('%s', async (action, answers) => {
+  it.each(matrix)('%s', async (action, expectedStatuses) => {
     const statuses = []
     for (const person of roles) statuses.push((await requests[action]?.(people[person]))?.status)
-    expect(statuses).toEqual(answers)
+    expect(statuses).toEqual(expectedStatuses)
   })
 
   it('let moderators change what they review; everything else about a prompt is for admins', async () => {

@@ -72,7 +72,7 @@ describe('a reported prompt that its author deletes', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('causes an email to its author with a link to the page that lists it', async () => {
+  it('sends its author an email with a link to the page that lists it', async () => {
     await testSite.runJobs()
     const before = testSite.outbox().length
     const { caseId } = await addReportedAndDeletedPrompt()

@@ -19,8 +19,8 @@ const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_reques
 )
 
 /**
- * Undoes a decision: the reports are open again, and a removed prompt is published again. A ban stays; it can be lifted
- * on the People page. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
+ * Undoes a decision: the reports are open again, and removed content is shown again. A ban stays; it can be lifted on
+ * the People page. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
  */
 export async function reopenReport(
   context: ModerationContext,

@@ -86,7 +86,7 @@ const caseSource = sql`
     where cr.id = k.change_request_id
   ) reported_request on true`
 
-/** The condition for cases that a moderator may see: not drafts and private collections, even if reported before. */
+/** The condition for cases that a moderator may see: no drafts or private collections, even if reported before. */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
   return sql`(k.prompt_id is null or ${isVisibleTo(member)}) and (k.collection_id is null or exists (
     select from collections col where col.id = k.collection_id and ${isCollectionVisibleTo(member)}))
@@ -98,8 +98,7 @@ export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
- * A page of cases whose prompt the moderator may see: open ones oldest first, or decided ones, most recently decided
- * first. AppError authentication_required, forbidden.
+ * A page of cases that the moderator may see: open ones oldest first, or decided ones, most recently decided first. AppError authentication_required, forbidden.
  */
 export async function listCases(
   db: Db,

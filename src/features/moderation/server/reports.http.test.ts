@@ -148,9 +148,9 @@ describe('a decision', () => {
 
   it('is final: a different decision is refused, and repeating the same one is harmless', async () => {
     const { prompt, id } = await addReportedPrompt()
-    const answers = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    const decision = answers.find(({ status }) => status === 200)?.body
+    const responses = await Promise.all([decide(id, 'dismiss', ids.moderator), decide(id, 'remove', ids.colleague)])
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
+    const decision = responses.find(({ status }) => status === 200)?.body
     expect((await read(prompt.slug)).status).toBe(decision.state === 'removed' ? 404 : 200)
     expect((await decide(id, decision.state === 'removed' ? 'remove' : 'dismiss', ids.colleague)).status).toBe(200)
     const { items } = await listAuditEntries(testSite.db, { target: { kind: 'report', id } }, { limit: 10 })

@@ -32,7 +32,7 @@ import { listCases } from './report-queries.ts'
 export function moderationRoutes(context: ModerationContext): Api {
   const { db } = context
   const api = createApi()
-  api.openapi(contract.reportPrompt, async (c) =>
+  api.openapi(contract.reportContent, async (c) =>
     c.json(await reportContent(context, c.get('actor'), c.req.valid('json')), 201),
   )
   api.openapi(contract.readOverview, async (c) => c.json(await readOverview(context, c.get('actor')), 200))

@@ -8,7 +8,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 type Edit = Input<'PATCH /api/admin/collections/{id}'>['body']
 
 /** The buttons for moderators to feature a collection on the home page, or remove or restore it. */
-export function CollectionStaffButtons({ collection }: { collection: Collection }) {
+export function ModerateCollectionButtons({ collection }: { collection: Collection }) {
   const { id, title, visibility } = collection
   const request = useAdminRequest()
   const queryClient = useQueryClient()

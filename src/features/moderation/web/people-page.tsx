@@ -96,8 +96,8 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   )
 }
 
-/** The buttons of an open row, and what joins them to the name for screen readers. */
-const rareActions = {
+/** The buttons of an open row. `before`: the word between label and name for screen readers. */
+const rowActions = {
   credits: { label: 'Give credits', before: 'to' },
   role: { label: 'Role', before: 'of' },
   tokens: { label: 'Tokens', before: 'of' },
@@ -141,10 +141,10 @@ function PersonRow({
       </button>
       {isOpen && (
         <div className="person-actions">
-          {(Object.keys(rareActions) as (keyof typeof rareActions)[]).map((kind) => (
+          {(Object.keys(rowActions) as (keyof typeof rowActions)[]).map((kind) => (
             <button key={kind} type="button" className="btn" onClick={() => onOpenDialog(kind)}>
-              {rareActions[kind].label}
-              <span className="sr-only">{` ${rareActions[kind].before} ${username}`}</span>
+              {rowActions[kind].label}
+              <span className="sr-only">{` ${rowActions[kind].before} ${username}`}</span>
             </button>
           ))}
           {!isSelf && (
