@@ -102,7 +102,7 @@ describe('a prompt ranks higher', () => {
 })
 
 it('a prompt for images has the word “photo”, and another prompt only if it is written there', () => {
-  const words = [rare, { ...rare, isMedium: true }]
+  const words = [rare, { ...rare, isGenericPictureWord: true }]
   const coverageOf = (isPicture: boolean, occurrences = [inText]) =>
     rankOf(words, prompt({ isPicture, occurrences }), { ...search, asksForPicture: true }).coverage
   expect(coverageOf(true)).toBeGreaterThan(coverageOf(false))

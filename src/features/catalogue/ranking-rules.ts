@@ -3,13 +3,13 @@ export type RankedForm = { weight: number; rarity: number }
 
 /**
  * A searched word with its forms, the word itself first. `weight`: nearly 0 for words that only introduce a request.
- * `isMedium`: a word like “photo”, which each prompt for images answers.
+ * `isGenericPictureWord`: a word like “photo”, which every prompt for images matches.
  */
 export type RankedWord = {
   weight: number
   isFiller?: boolean
   startsPhrase?: boolean
-  isMedium?: boolean
+  isGenericPictureWord?: boolean
   forms: RankedForm[]
 }
 
@@ -130,7 +130,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const bestForms = words.map(({ forms }, index) => bestForm(forms, prompt.occurrences[index] ?? [], shortness))
   const titleCoverage = Math.min(1, bestForms.filter((form) => form && form.head >= inTitle).length / titleWords)
   let [sum, coveredWeight, totalWeight, literalWeight] = [0, 0, 0, 0]
-  const isImplied = (index: number) => prompt.isPicture && words[index]?.isMedium
+  const isImplied = (index: number) => prompt.isPicture && words[index]?.isGenericPictureWord
   for (const [index, { weight, forms }] of words.entries()) {
     const rarity = forms[0]?.rarity ?? 0
     totalWeight += weight * rarity
@@ -191,8 +191,8 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
     hasTitleWord: countedForms.some((form) => form && form.head >= inTitle),
     isNear: similarity >= similarities.near,
     isVeryNear: similarity >= (mayMatchOnlyFillers ? similarities.introduced.cosine : similarities.veryNear),
-    namesSubject: words.some((word, index) => !word.isFiller && !word.isMedium && isNamed(word, index)),
-    isAboutPicture: prompt.isPicture || words.some((word, index) => word.isMedium && isNamed(word, index)),
+    namesSubject: words.some((word, index) => !word.isFiller && !word.isGenericPictureWord && isNamed(word, index)),
+    isAboutPicture: prompt.isPicture || words.some((word, index) => word.isGenericPictureWord && isNamed(word, index)),
   }
 }
 

@@ -54,21 +54,23 @@ const describingWords = new Set('alt caption captions describe description descr
 
 /** Whether a search asks for a text about a picture, as “describe this picture” does. */
 export function asksToDescribe(words: { text: string }[]): boolean {
-  return words.some(({ text }) => describingWords.has(text)) && words.some(({ text }) => isMediumWord(text))
+  return words.some(({ text }) => describingWords.has(text)) && words.some(({ text }) => isGenericPictureWord(text))
 }
 
 /** Whether a search asks for a picture. */
 export function asksForPicture(words: { text: string }[]): boolean {
   const pictures = words.filter(({ text }) => pictureWords.has(withoutAccents(text)))
-  return pictures.some(({ text }) => !isMediumWord(text)) || (pictures.length > 0 && !asksToDescribe(words))
+  return pictures.some(({ text }) => !isGenericPictureWord(text)) || (pictures.length > 0 && !asksToDescribe(words))
 }
 
 /** Words for a picture of any kind, which match every prompt for images. */
-const mediumWords = new Set('image images photo photograph photographs photography photos picture pictures'.split(' '))
+const genericPictureWords = new Set(
+  'image images photo photograph photographs photography photos picture pictures'.split(' '),
+)
 
 /** Whether a word, in lower case, says only that a picture is wanted, not which one. */
-export function isMediumWord(word: string): boolean {
-  return mediumWords.has(word)
+export function isGenericPictureWord(word: string): boolean {
+  return genericPictureWords.has(word)
 }
 
 /** Words for texts about photos and programs for them. */
@@ -80,7 +82,7 @@ const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'edit
  */
 export function asksForPhoto(words: { text: string }[]): boolean {
   return (
-    words.some(({ text }) => /^photo/.test(text) && isMediumWord(text)) &&
+    words.some(({ text }) => /^photo/.test(text) && isGenericPictureWord(text)) &&
     !words.some(({ text }) => aboutPhotos.has(text))
   )
 }
@@ -103,7 +105,7 @@ export function isPictureKind(word: string): boolean {
 export function indexOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
   return words.findIndex(({ text, isFiller }, at) => {
     const next = words[at + 1]?.text ?? ''
-    return !isFiller && !isStop(text) && !isMediumWord(text) && isMediumWord(next)
+    return !isFiller && !isStop(text) && !isGenericPictureWord(text) && isGenericPictureWord(next)
   })
 }
 

@@ -1,4 +1,4 @@
-import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { withoutHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import { valueError } from '#features/variables/value-rules.ts'
 import type { Values } from './worksheet-rules.ts'

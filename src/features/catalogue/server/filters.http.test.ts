@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { FilterCounts } from '../contract.ts'
 import { aggregateFilterCounts } from './aggregate-filter-counts.ts'
-import { recordTests } from './record-tests.ts'
+import { recordTestedVendors } from './record-tested-vendors.ts'
 import { findDrifts } from './recount-queries.ts'
 import { filterRenewal } from './renew-filters.ts'
 import { renewStored } from './renew-stored.ts'
@@ -122,7 +122,7 @@ describe('the counts of prompts by filter', () => {
     await aggregateFilterCounts(testSite.db)
     expect(await aggregateFilterCounts(testSite.db)).toBe(0)
     await inTransaction(testSite.db, (tx) =>
-      recordTests(tx, id, async () => ({ testedWith: ['openai', 'anthropic'], worksBestWith: null })),
+      recordTestedVendors(tx, id, async () => ({ testedWith: ['openai', 'anthropic'], worksBestWith: null })),
     )
     expect(await listTitles('tested=anthropic')).toEqual(['Five'])
     expect((await readCounts('category=research&tested=openai')).blanks).toEqual({ false: 1, ready: 1 })

@@ -3,7 +3,7 @@ import { rarityOf } from '../ranking-rules.ts'
 import {
   asksToDescribe,
   indexOfKind,
-  isMediumWord,
+  isGenericPictureWord,
   isOneCharacter,
   isPictureKind,
   isRoleWord,
@@ -40,7 +40,7 @@ export type PlannedWord = {
   /** Whether it names one thing together with the next word, as in “cover letter”. */
   startsPhrase?: boolean
   /** Whether it says only that a picture is wanted, as “photo” does. */
-  isMedium?: boolean
+  isGenericPictureWord?: boolean
   weight: number
   forms: SearchForm[]
 }
@@ -74,7 +74,7 @@ const roleWeight = 0.6
 /** A logo is wanted first, and then one for a bakery: prompts for images often leave the subject blank. */
 const pictureKindWeight = 1.5
 /** “product photo” is about the product: each prompt for images makes a photo. */
-const mediumWeight = 0.4
+const genericPictureWeight = 0.4
 /** “product photo of a candle”: a product photo is wanted first, and then one of a candle. */
 const pictureSubjectWeight = 0.4
 const correctionWeight = 0.9
@@ -134,7 +134,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const kindIndex = indexOfKind(searchedWords, (text) => stops.has(text))
   const weightAt = (text: string) => {
     const index = searchedWords.findIndex((word) => word.text === text)
-    if (kindIndex === -1 || index < kindIndex || isMediumWord(text)) return weightOf(text)
+    if (kindIndex === -1 || index < kindIndex || isGenericPictureWord(text)) return weightOf(text)
     return index === kindIndex ? pictureKindWeight : pictureSubjectWeight
   }
   const words = plannedWords.map(({ text, isFiller }, index): WordToPlan => {
@@ -149,7 +149,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
       text,
       isFiller,
       startsPhrase: isPhrase(text, plannedWords[index + 1]?.text),
-      isMedium: isMediumWord(text) && !isDescription,
+      isGenericPictureWord: isGenericPictureWord(text) && !isDescription,
       weight: isFiller ? fillerWeight : weightAt(text),
       related,
       isMistyped: corrections.has(text),
@@ -281,7 +281,7 @@ type WordToPlan = Omit<PlannedWord, 'forms'> & { related: { text: string; weight
 
 function weightOf(word: string): number {
   if (isPictureKind(word)) return pictureKindWeight
-  if (isMediumWord(word)) return mediumWeight
+  if (isGenericPictureWord(word)) return genericPictureWeight
   if (isRoleWord(word)) return roleWeight
   const partOfSpeech = partOfSpeechOf(word)
   return partOfSpeech === null ? 1 : partOfSpeechWeights[partOfSpeech]

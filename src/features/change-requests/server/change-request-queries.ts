@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { VersionedPrompt } from '#features/catalogue/contract.ts'
-import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import { describedVariables } from '#features/variables/variable-list-rules.ts'
 import type { Page } from '#lib/http-contract.ts'

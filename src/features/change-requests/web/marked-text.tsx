@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { splitAtHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { splitAtHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 
 /** Text whose invisible characters, and those that change its direction, are replaced by their names. */
 export function MarkedText({ text }: { text: string }) {

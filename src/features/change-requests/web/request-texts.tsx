@@ -1,4 +1,4 @@
-import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
+import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-note.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { isPending } from '#features/change-requests/rules.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
@@ -44,7 +44,7 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
             <TextDiff before={before.content} after={proposed.content} show={showMarked} />
           )}
         </div>
-        <HiddenNote characters={request.hiddenCharacters} />
+        <HiddenCharactersNote characters={request.hiddenCharacters} />
         <Change name="Blanks" before={variableLines(before.variables)} after={variableLines(proposed.variables)} />
       </section>
     </>

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouteContext } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { Prompt } from '#features/catalogue/contract.ts'
-import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { licenseNames } from '#features/catalogue/license-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
-import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
+import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-note.tsx'
 import type { ChangeRequest } from '#features/change-requests/contract.ts'
 import { changeRequestLimits } from '#features/change-requests/rules.ts'
 import {
@@ -155,7 +155,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             </div>
           )}
           <LostText lost={lost} next={content} verb="Sending" onKeep={changeContent} />
-          <HiddenNote characters={findHiddenCharacters(content)} />
+          <HiddenCharactersNote characters={findHiddenCharacters(content)} />
           {blanksBefore !== blanksAfter && (
             <div className="mt-3 text-small">
               <h3 className="font-semibold">Blanks</h3>

@@ -35,12 +35,14 @@ export interface ComparisonsTable {
   createdAt: Date
   /** Its random position in the draw of blind rounds; null if it can't be drawn. */
   drawKey: number | null
+  /** The number of its votes from blind rounds. */
   roundVotes: Generated<number>
 }
 
 export interface ComparisonAnswersTable {
   userId: string
   comparisonId: string
+  /** The position of the answer, from 0. Models get random ones, so that it doesn't reveal them. */
   place: number
   model: string
   vendor: ModelVendor | null
@@ -55,6 +57,7 @@ export interface ComparisonAnswersTable {
   cost: number | null
   price: number
   pasted: Generated<boolean>
+  /** Whether the owner requested to stop the model. */
   stopAsked: Generated<boolean>
   answeredAt: Date | null
 }

@@ -9,7 +9,7 @@ import { comparisonSource } from './comparison-queries.ts'
 import { isMeasured } from './measured-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
 
-/** A draw chooses among this many neighbors, since the random keys aren't evenly spaced. */
+/** A draw chooses among this many comparisons with the next draw keys, since the keys aren't evenly spaced. */
 const neighbors = 20
 
 /**

@@ -33,7 +33,7 @@ export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
  * (refresh-leaderboards.ts); others are computed and cached. AppError not_found for unknown categories and prompts,
  * overloaded if many are being computed.
  */
-export function createLeaderboard(db: Db, now: () => Date) {
+export function createLeaderboardReader(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
   return async (filter: Filter): Promise<Leaderboard> => {
     const scope = await findScopeOrThrow(db, filter)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { recordTests, type Tests } from '#features/catalogue/server/record-tests.ts'
+import { recordTestedVendors, type TestedVendors } from '#features/catalogue/server/record-tested-vendors.ts'
 import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
@@ -12,10 +12,10 @@ import { isMeasured } from './measured-answers.ts'
  * Wilson interval (95 %). Null below 5 votes.
  */
 export async function recomputeTestedVendors(tx: Tx, promptId: string): Promise<void> {
-  await recordTests(tx, promptId, () => findTestedVendors(tx, promptId))
+  await recordTestedVendors(tx, promptId, () => findTestedVendors(tx, promptId))
 }
 
-async function findTestedVendors(tx: Tx, promptId: string): Promise<Tests> {
+async function findTestedVendors(tx: Tx, promptId: string): Promise<TestedVendors> {
   const { rows: tested } = await sql<{ vendor: AiVendor }>`
     select distinct a.vendor from comparisons c
     join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id

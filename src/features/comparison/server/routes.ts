@@ -12,16 +12,16 @@ import { listComparisons, listPromptComparisons } from './comparison-list-querie
 import { readComparison } from './comparison-queries.ts'
 import { deleteComparison } from './delete-comparisons.ts'
 import { drawRound } from './draw-round.ts'
-import { createLeaderboard } from './leaderboard-queries.ts'
+import { formatLeaderboardCsv } from './format-leaderboard-csv.ts'
+import { createLeaderboardReader } from './leaderboard-queries.ts'
 import { pasteAnswer } from './paste-answer.ts'
 import { stopAnswer } from './stop-answer.ts'
-import { writeLeaderboard } from './write-leaderboard.ts'
 
 /** The endpoints of comparisons. */
 export function comparisonRoutes(context: ComparisonContext): Api {
   const api = createApi()
   const { db, now } = context
-  const leaderboard = createLeaderboard(db, now)
+  const readLeaderboard = createLeaderboardReader(db, now)
 
   api.openapi(contract.compareModels, async (c) => {
     const member = requireMember(c.get('actor'))
@@ -88,11 +88,11 @@ export function comparisonRoutes(context: ComparisonContext): Api {
   api.get('/api/leaderboard.csv', async (c) => {
     const filter = LeaderboardFilter.safeParse(c.req.query())
     if (!filter.success) throw invalidField(String(filter.error.issues[0]?.path[0]), 'Name a category or a prompt.')
-    return c.body(writeLeaderboard(await leaderboard(filter.data)), 200, {
+    return c.body(formatLeaderboardCsv(await readLeaderboard(filter.data)), 200, {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="leaderboard.csv"',
     })
   })
-  api.openapi(contract.getLeaderboard, async (c) => c.json(await leaderboard(c.req.valid('query')), 200))
+  api.openapi(contract.getLeaderboard, async (c) => c.json(await readLeaderboard(c.req.valid('query')), 200))
   return api
 }

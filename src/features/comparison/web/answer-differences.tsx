@@ -5,7 +5,7 @@ import { mentions, termsOf } from './answer-terms.ts'
 import { distinctTitles, titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** Lists show this many entries; a press shows the others. */
+/** Lists show this many entries. The rest is behind “N more”. */
 const listedMax = { words: 12, sentences: 5 }
 
 /** What differs between two of these answers. If there are more than two, the reader chooses which. */

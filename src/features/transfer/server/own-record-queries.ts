@@ -1,5 +1,5 @@
 import { formErrors, formOf } from '#features/catalogue/draft-rules.ts'
-import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { forkLicenseError } from '#features/catalogue/license-rules.ts'
 import { type License, standardLicense } from '#features/catalogue/rules.ts'
 import { findSecrets } from '#features/catalogue/secret-rules.ts'

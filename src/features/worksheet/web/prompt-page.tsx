@@ -4,7 +4,7 @@ import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
 import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
-import { HiddenNote } from '#features/catalogue/web/hidden-note.tsx'
+import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-note.tsx'
 import { ownDescription } from '#features/catalogue/web/own-description.ts'
 import { PictureFacts } from '#features/catalogue/web/picture-facts.tsx'
 import { PromptBadge } from '#features/catalogue/web/prompt-badge.tsx'
@@ -75,7 +75,7 @@ export function PromptPage({
           <article>
             <PromptHead prompt={prompt} picture={slots.picture} />
             <Worksheet prompt={prompt} />
-            <HiddenNote characters={prompt.hiddenCharacters} />
+            <HiddenCharactersNote characters={prompt.hiddenCharacters} />
           </article>
           <aside className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:sticky lg:top-19" aria-label="Use this prompt">
             <CopyButton className="min-h-16 text-card max-lg:hidden" />

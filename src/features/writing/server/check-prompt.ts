@@ -1,4 +1,4 @@
-import { findHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { findHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { findSecrets } from '#features/catalogue/secret-rules.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'

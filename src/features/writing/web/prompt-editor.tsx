@@ -1,7 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
-import { withoutHiddenCharacters } from '#features/catalogue/hidden-rules.ts'
+import { withoutHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 import { promptLimits, textFields } from '#features/catalogue/rules.ts'
 import type { RequestedStatus } from '#features/catalogue/status-rules.ts'
 import type { PromptCheck } from '#features/writing/contract.ts'

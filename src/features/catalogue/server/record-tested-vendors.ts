@@ -5,13 +5,13 @@ import type { Tx } from '#server/platform/db.ts'
 import { allFilters, filtersOfText } from './prompt-filters.ts'
 
 /** The vendors whose models comparisons tested a prompt with, and the one that it works best with. */
-export type Tests = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
+export type TestedVendors = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
 
 /**
  * Locks a prompt and stores the result of `find`. Because of the lock, the later of two concurrent calls sees all
  * results. Pages that show the prompt are invalidated. A repeated call changes nothing.
  */
-export async function recordTests(tx: Tx, promptId: string, find: () => Promise<Tests>): Promise<void> {
+export async function recordTestedVendors(tx: Tx, promptId: string, find: () => Promise<TestedVendors>): Promise<void> {
   await sql`select from prompts where id = ${promptId} for no key update`.execute(tx)
   const { testedWith, worksBestWith } = await find()
   const { rows } = await sql`

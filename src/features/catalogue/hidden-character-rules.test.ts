@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findHiddenCharacters, splitAtHiddenCharacters, withoutHiddenCharacters } from './hidden-rules.ts'
+import { findHiddenCharacters, splitAtHiddenCharacters, withoutHiddenCharacters } from './hidden-character-rules.ts'
 
 describe('characters that don’t show', () => {
   it.each([

@@ -5,7 +5,7 @@ import { pluralize } from '#lib/numbers.ts'
  * Warns the reader about invisible characters in the text, which a copy also contains. Renders nothing if there are
  * none.
  */
-export function HiddenNote({ characters }: { characters: Prompt['hiddenCharacters'] }) {
+export function HiddenCharactersNote({ characters }: { characters: Prompt['hiddenCharacters'] }) {
   if (characters.length === 0) return null
   const total = characters.reduce((sum, { count }) => sum + count, 0)
   return (

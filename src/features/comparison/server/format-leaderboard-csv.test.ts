@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { writeLeaderboard } from './write-leaderboard.ts'
+import { formatLeaderboardCsv } from './format-leaderboard-csv.ts'
 
 it('a leaderboard as CSV has the date and the formula on each line, and no cell that a spreadsheet would execute', () => {
   const rated = { vendor: 'openai' as const, votes: 12, medianTime: 900, medianPrice: 2, medianCost: 0.004 }
-  const csv = writeLeaderboard({
+  const csv = formatLeaderboardCsv({
     models: [
       { ...rated, model: 'gpt-x', rating: 1040, low: 990, high: 1100 },
       { ...rated, model: '=cmd()', rating: null, low: null, high: null, votes: 3 },
