@@ -48,11 +48,11 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const { term, hasOperators } = plan
   const main = wordsWithoutFillers(plan).filter((word) => queryOf(word) !== '')
-  const inHeads = await headFrequenciesOf(
+  const headFrequencies = await headFrequenciesOf(
     db,
     main.map(({ forms }) => forms[0]?.english ?? ''),
   )
-  const lists = hasOperators ? [] : listsOf({ main, needs: plan.needs }, limit, inHeads)
+  const lists = hasOperators ? [] : listsOf({ main, needs: plan.needs }, limit, headFrequencies)
   const listsByPrompt = await readLists(
     db,
     [
@@ -157,7 +157,11 @@ export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
 type SearchedWords = { main: PlannedWord[]; needs: PlannedWord[] }
 
 /** Needs are used to find candidates only if the words themselves don't match enough prompts. */
-function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { counts: number[]; total: number }): List[] {
+function listsOf(
+  { main, needs }: SearchedWords,
+  limit: number,
+  headFrequencies: { counts: number[]; total: number },
+): List[] {
   const wordIndexes = main
     .keys()
     .toArray()
@@ -177,8 +181,8 @@ function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { count
   // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
   const manyInHeads =
     expectedMatches(
-      wordIndexes.map((wordIndex) => inHeads.counts[wordIndex] ?? 0),
-      inHeads.total,
+      wordIndexes.map((wordIndex) => headFrequencies.counts[wordIndex] ?? 0),
+      headFrequencies.total,
     ) > limit
   if (manyInHeads) return [{ column: head, ...everyWord }]
   const rarest = wordIndexes.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
@@ -194,7 +198,7 @@ function listsOf({ main, needs }: SearchedWords, limit: number, inHeads: { count
   })
   const lists = [{ column: text, ...everyWord }, ...searchedAlone.map(listInHeads)]
   const inTexts = wordIndexes.map((wordIndex) => main[wordIndex]?.forms[0]?.prompts ?? 0)
-  if (expectedMatches(inTexts, inHeads.total) >= enoughMatches) return lists
+  if (expectedMatches(inTexts, headFrequencies.total) >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needs.map(listOfNeed), lists)
   if (wordIndexes.length === 1) return [...lists, ...byNeeds]
   const pairedIndexes = rarest.slice(0, pairedWords)

@@ -13,9 +13,9 @@ export type Moderation = 'post' | 'pre'
 /** How many published prompts an author needs before new ones are published immediately. */
 const trustedPromptsMin = 2
 
-const address = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
+const urlPattern = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
 /** Host names reserved for examples (RFC 2606). */
-const example = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
+const exampleHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 
 const Text = WrittenPrompt.omit({ licence: true })
 type Text = Omit<WrittenPrompt, 'licence'>
@@ -38,8 +38,8 @@ export async function mustWait(
 function hostsOf(prompt: Text): Set<string> {
   const { variables, ...fields } = Text.parse(prompt)
   const text = [...Object.values(fields).flat(), ...variables.flatMap(textsOfVariable)].join('\n')
-  const hosts = [...text.matchAll(address)].map((match) =>
+  const hosts = [...text.matchAll(urlPattern)].map((match) =>
     (match[1] ?? match[2] ?? '').toLowerCase().replace(/\.+$/, ''),
   )
-  return new Set(hosts.filter((host) => host !== '' && !example.test(host)))
+  return new Set(hosts.filter((host) => host !== '' && !exampleHost.test(host)))
 }

@@ -18,14 +18,19 @@ export function AnswerColumns({
   renderAction?: (answer: AnswerView) => ReactNode
 }) {
   const grid = useRef<HTMLDivElement>(null)
-  const [isBeside, setBeside] = useState(false)
+  const [isSideBySide, setSideBySide] = useState(false)
   if (answers.length === 0) return null
   return (
     <div>
       {answers.length > 1 && (
-        <AnswerSwitch titles={distinctTitles(answers, hidden)} answers={grid} beside={isBeside} onBeside={setBeside} />
+        <AnswerSwitch
+          titles={distinctTitles(answers, hidden)}
+          answers={grid}
+          isSideBySide={isSideBySide}
+          onToggle={setSideBySide}
+        />
       )}
-      <div ref={grid} className="cmp" data-count={answers.length} data-beside={isBeside || undefined}>
+      <div ref={grid} className="cmp" data-count={answers.length} data-side-by-side={isSideBySide || undefined}>
         {answers.map((answer) => (
           <AnswerColumn key={answer.name} answer={answer} hidden={hidden} action={renderAction?.(answer)} />
         ))}

@@ -8,21 +8,21 @@ import { scrollBehavior } from '#ui/scroll-behavior.ts'
 export function AnswerSwitch({
   titles,
   answers,
-  beside,
-  onBeside,
+  isSideBySide,
+  onToggle,
 }: {
   titles: string[]
   /** The element whose children are the answers, in the order of the titles. */
   answers: RefObject<HTMLElement | null>
-  beside: boolean
-  onBeside: (on: boolean) => void
+  isSideBySide: boolean
+  onToggle: (isSideBySide: boolean) => void
 }) {
   // The answers change their height, so the page would show another part of them.
-  const wasBeside = useRef(beside)
+  const wasSideBySide = useRef(isSideBySide)
   useEffect(() => {
-    if (wasBeside.current !== beside) answers.current?.children[0]?.scrollIntoView({ block: 'start' })
-    wasBeside.current = beside
-  }, [answers, beside])
+    if (wasSideBySide.current !== isSideBySide) answers.current?.children[0]?.scrollIntoView({ block: 'start' })
+    wasSideBySide.current = isSideBySide
+  }, [answers, isSideBySide])
   const show = (index: number) => {
     answers.current?.children[index]?.scrollIntoView({ block: 'start', inline: 'start', behavior: scrollBehavior() })
   }
@@ -41,7 +41,7 @@ export function AnswerSwitch({
           </button>
         ))}
       </div>
-      <button type="button" aria-pressed={beside} onClick={() => onBeside(!beside)}>
+      <button type="button" aria-pressed={isSideBySide} onClick={() => onToggle(!isSideBySide)}>
         Side by side
       </button>
     </fieldset>

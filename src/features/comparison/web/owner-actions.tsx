@@ -23,11 +23,11 @@ export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison
     const body = { shared: !shared }
     const done = await change((api, params) => api('POST /api/comparisons/{id}/share', { params, body }))
     if (!done) return
-    const address = new URL(`/compare/${id}`, location.href).href
+    const url = new URL(`/compare/${id}`, location.href).href
     if (shared) notify({ title: 'No longer shared' })
-    else if (await copyText(address))
+    else if (await copyText(url))
       notify({ title: 'Link copied', text: 'Anyone with the link can see this comparison.' })
-    else notify({ title: 'Shared', text: address })
+    else notify({ title: 'Shared', text: url })
   }
   const publish = () => {
     const body = { published: !published }

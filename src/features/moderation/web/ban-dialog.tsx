@@ -22,17 +22,17 @@ export function BanDialog({
   onSend: (ban: Ban) => Promise<Refusal | null>
   onClose: () => void
 }) {
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const { errors, pending, form } = useCheckedForm({
     fields,
-    check: ({ password }) => (asksPassword ? findPasswordError({ password }) : {}),
+    check: ({ password }) => (needsPassword ? findPasswordError({ password }) : {}),
     send: async ({ undo, password }) => {
       const refusal = await onSend({ undo: undo === 'on', ...(password && { password }) })
       if (!refusal) {
         onClose()
         return
       }
-      if (refusal.password) setAsksPassword(true)
+      if (refusal.password) setNeedsPassword(true)
       return refusal
     },
   })
@@ -47,7 +47,7 @@ export function BanDialog({
         All prompts are removed, votes, saves and reports deleted, and edits of other prompts undone. Each prompt can be
         restored separately.
       </p>
-      {asksPassword && <OwnPasswordField error={errors.password} />}
+      {needsPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>
   )
 }

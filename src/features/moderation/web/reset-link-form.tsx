@@ -16,10 +16,10 @@ const minutes = resetLinkMs / 60_000
 export function ResetLinkForm({ message: { id, name, email } }: { message: Message }) {
   const request = useAdminRequest()
   const [made, setMade] = useState<ResetLink | null>(null)
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const { errors, pending, form } = useCheckedForm({
     fields,
-    check: ({ password }) => (asksPassword ? findPasswordError({ password }) : {}),
+    check: ({ password }) => (needsPassword ? findPasswordError({ password }) : {}),
     send: async ({ password }) => {
       const refusal = await request(
         async (api) =>
@@ -31,7 +31,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
           ),
         'The link was not made',
       )
-      if (refusal?.password) setAsksPassword(true)
+      if (refusal?.password) setNeedsPassword(true)
       return refusal ?? undefined
     },
   })
@@ -52,7 +52,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
       <p className="max-w-[42em]">
         {`Somebody entered ${email} at “Forgot password?”. Make a link and send it to that address. It works once, within ${minutes} minutes, and signs ${name} out everywhere.`}
       </p>
-      {asksPassword && <OwnPasswordField error={errors.password} />}
+      {needsPassword && <OwnPasswordField error={errors.password} />}
       <div>
         <button type="submit" className="btn btn-key" aria-disabled={pending}>
           {pending ? 'Making...' : 'Make a link'}

@@ -27,11 +27,11 @@ export function RoleDialog({
   onSend: (edit: PersonEdit) => Promise<Refusal | null>
   onClose: () => void
 }) {
-  const [asksPassword, setAsksPassword] = useState(false)
+  const [needsPassword, setNeedsPassword] = useState(false)
   const isRole = kind === 'role'
   const { errors, pending, form } = useCheckedForm({
     fields,
-    check: ({ password }) => (asksPassword ? findPasswordError({ password }) : {}),
+    check: ({ password }) => (needsPassword ? findPasswordError({ password }) : {}),
     send: async ({ role, password }) => {
       const edit = isRole ? { role: role as Person['role'] } : { banned: false }
       const refusal = await onSend({ ...edit, ...(password && { password }) })
@@ -39,7 +39,7 @@ export function RoleDialog({
         onClose()
         return
       }
-      if (refusal.password) setAsksPassword(true)
+      if (refusal.password) setNeedsPassword(true)
       return refusal
     },
   })
@@ -62,7 +62,7 @@ export function RoleDialog({
       ) : (
         <p className="text-ink-2">They can sign in again, and their votes count again. Removed prompts stay removed.</p>
       )}
-      {asksPassword && <OwnPasswordField error={errors.password} />}
+      {needsPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>
   )
 }
