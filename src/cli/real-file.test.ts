@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchResults } from '#features/search/contract.ts'
 import { runCli } from '#test/cli.ts'
 import { collect } from '#test/collect.ts'
 import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
@@ -41,7 +41,7 @@ describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not th
   it('finds one of twenty prompts by its title', async () => {
     for (const { line, title } of (await readPrompts()).filter((_, index) => index % 20 === 0)) {
       const query = new URLSearchParams({ q: title, type: 'prompts' })
-      const found: SearchAnswer = (await testSite.request(`/api/search?${query}`)).body
+      const found: SearchResults = (await testSite.request(`/api/search?${query}`)).body
       expect(
         found.prompts.items.map((hit) => hit.title),
         `line ${line}`,

@@ -58,9 +58,9 @@ function toQuery(search: Search) {
 function SearchRoute() {
   const { api } = Route.useRouteContext()
   const address = Route.useSearch()
-  const { data: answer } = useSuspenseQuery(searchQuery(api, toQuery(address)))
+  const { data: results } = useSuspenseQuery(searchQuery(api, toQuery(address)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const q = submittableTerm(address.q ?? '')
   if (q === null) return <BlankSearchPage categories={categories} />
-  return <SearchPage address={{ ...address, q }} answer={answer} categories={categories} actions={cardButtons} />
+  return <SearchPage address={{ ...address, q }} results={results} categories={categories} actions={cardButtons} />
 }

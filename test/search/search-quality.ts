@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { createSentenceSearch } from '#features/embeddings/server/create-sentence-search.ts'
 import { embedSome } from '#features/embeddings/server/embed-prompts.ts'
 import { loadSentenceModel } from '#features/embeddings/server/sentence-model.ts'
-import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchResults } from '#features/search/contract.ts'
 import { createApp } from '#server/app.ts'
 import { renewConnections } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
@@ -14,7 +14,7 @@ import { runCli } from '../cli.ts'
 import { printTable } from '../load/report.ts'
 import { connectionTo, createDatabase, openServer, run } from '../postgres.ts'
 import { createTestServices } from '../test-services.ts'
-import { isSuccess, type JudgedSearch, mean, ndcg, type SearchResults } from './measures.ts'
+import { type FoundTitles, isSuccess, type JudgedSearch, mean, ndcg } from './measures.ts'
 
 /**
  * `npm run search-quality -- FILE`: imports a file into a separate database, runs the judged searches, and prints
@@ -67,7 +67,7 @@ async function embedAll(): Promise<void> {
 }
 
 async function report(app: Api): Promise<void> {
-  const results: { search: JudgedSearch; found: SearchResults }[] = []
+  const results: { search: JudgedSearch; found: FoundTitles }[] = []
   for (const search of searches) results.push({ search, found: await runSearch(app, search.query) })
   const kinds = [...new Set(searches.map(({ kind }) => kind))]
   const line = (label: string, rows: typeof results) => {
@@ -88,9 +88,9 @@ async function report(app: Api): Promise<void> {
   }
 }
 
-async function runSearch(app: Api, query: string): Promise<SearchResults> {
+async function runSearch(app: Api, query: string): Promise<FoundTitles> {
   const response = await app.request(`/api/search?${new URLSearchParams({ q: query, type: 'prompts' })}`)
   if (response.status !== 200) throw new Error(`“${query}” returned ${response.status}.`)
-  const { prompts } = (await response.json()) as SearchAnswer
+  const { prompts } = (await response.json()) as SearchResults
   return { titles: prompts.items.map(({ title }) => title.trim()), total: prompts.total }
 }

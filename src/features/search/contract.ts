@@ -22,7 +22,8 @@ export const PromptHit = PromptCard.extend({
 }).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
 
-export const SearchAnswer = z
+/** In OpenAPI its name stays `SearchAnswer`, because clients are generated from it. */
+export const SearchResults = z
   .object({
     prompts: pageOf(PromptHit),
     tools: pageOf(ToolHit).extend({
@@ -61,7 +62,7 @@ export const SearchSuggestion = z
 export type SearchSuggestion = z.infer<typeof SearchSuggestion>
 export type ToolHit = z.infer<typeof ToolHit>
 export type PromptHit = z.infer<typeof PromptHit>
-export type SearchAnswer = z.infer<typeof SearchAnswer>
+export type SearchResults = z.infer<typeof SearchResults>
 export type Headline = z.infer<typeof Headline>
 
 export const searchContract = {
@@ -80,7 +81,7 @@ export const searchContract = {
         sort: z.enum(searchSorts).default('relevance'),
       }),
     },
-    responses: ok(SearchAnswer, 'The results.'),
+    responses: ok(SearchResults, 'The results.'),
   }),
   suggestSearches: createRoute({
     method: 'get',

@@ -32,11 +32,12 @@ export const everydayTasks = [
 
 /** Whether a term contains all words of a name, next to each other, as “chatgpt prompts” contains ChatGPT. */
 export function termContainsName(name: string, term: string): boolean {
-  const words = wordsOf(name)
-  return words !== '' && ` ${wordsOf(term)} `.includes(` ${words} `)
+  const nameWords = plainWordsOf(name)
+  return nameWords !== '' && ` ${plainWordsOf(term)} `.includes(` ${nameWords} `)
 }
 
-function wordsOf(text: string): string {
+/** The words of a text as search indexes them, with spaces between them. */
+function plainWordsOf(text: string): string {
   return (plainWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 

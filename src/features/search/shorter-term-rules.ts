@@ -5,27 +5,27 @@ type TermWord = { text: string; isFiller: boolean; weight: number; rarity: numbe
 const shorterMax = 3
 
 /**
- * Searches with fewer of the words, of which some results have all, the most specific first. `found`: the words that each
- * result has, by their places in `words`.
+ * Shorter searches, each of which finds at least one of the results, the most specific first. `found`: for each result,
+ * the indexes in `words` of the words that it has.
  */
 export function shorterTerms(words: TermWord[], found: number[][]): string[] {
-  const importanceOf = (places: number[]) =>
-    places.reduce((sum, place) => sum + (words[place]?.weight ?? 0) * (words[place]?.rarity ?? 0), 0)
+  const importanceOf = (indexes: number[]) =>
+    indexes.reduce((sum, index) => sum + (words[index]?.weight ?? 0) * (words[index]?.rarity ?? 0), 0)
   const all = words.filter(({ isFiller }) => !isFiller).length
   const sets = found
-    .map((places) => places.filter((place) => words[place]?.isFiller === false))
+    .map((indexes) => indexes.filter((index) => words[index]?.isFiller === false))
     .filter(({ length }) => length > 0 && length < all)
     .sort((a, b) => importanceOf(b) - importanceOf(a))
   const chosen: number[][] = []
   for (const set of sets) {
-    if (chosen.length < shorterMax && !chosen.some((other) => set.every((place) => other.includes(place))))
+    if (chosen.length < shorterMax && !chosen.some((other) => set.every((index) => other.includes(index))))
       chosen.push(set)
   }
-  return chosen.map((set) => set.map((place) => words[place]?.text ?? '').reduce(joined))
+  return chosen.map((set) => set.map((index) => words[index]?.text ?? '').reduce(joinWord))
 }
 
 /** Scripts without spaces are searched by pairs of characters, which overlap: 小红 and 红书 are 小红书. */
-function joined(term: string, word: string): string {
+function joinWord(term: string, word: string): string {
   const [first = '', ...rest] = word
   const isNext = rest.length > 0 && isUnspaced(word) && term.endsWith(first)
   return isNext ? term + rest.join('') : `${term} ${word}`

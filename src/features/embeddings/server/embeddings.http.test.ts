@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchResults } from '#features/search/contract.ts'
 import { createApp } from '#server/app.ts'
 import type { Api } from '#server/platform/api.ts'
 import { createTestServices } from '#test/test-services.ts'
@@ -34,7 +34,7 @@ afterAll(async () => {
 async function find(q: string, more = ''): Promise<string[]> {
   const response = await app.request(`/api/search?q=${encodeURIComponent(q)}${more}`)
   expect(response.status).toBe(200)
-  return ((await response.json()) as SearchAnswer).prompts.items.map(({ title }) => title)
+  return ((await response.json()) as SearchResults).prompts.items.map(({ title }) => title)
 }
 
 const countWaiting = async () =>

@@ -17,7 +17,7 @@ import { findRequested } from '#features/tools/server/tool-request-queries.ts'
 import { matchTools, pageOfToolMatch } from '#features/tools/server/tool-search-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
-import type { SearchAnswer } from '../contract.ts'
+import type { SearchResults } from '../contract.ts'
 import { type SearchSort, searchLimits, submittableTerm, termContainsName } from '../rules.ts'
 import { shorterTerms } from '../shorter-term-rules.ts'
 import { correctWords } from './correction-queries.ts'
@@ -44,7 +44,7 @@ const severalWords = /\S\s+\S/
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
 
 const emptyPage = { items: [], nextCursor: null, total: 0 }
-const noResults: SearchAnswer = {
+const noResults: SearchResults = {
   prompts: emptyPage,
   tools: emptyPage,
   people: [],
@@ -63,9 +63,9 @@ const noResults: SearchAnswer = {
  * (`suggestion`: the term with corrections). A prompt that matches too few words is found only if its meaning is
  * similar (`findSimilar`). A blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance.
  */
-export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchAnswer> {
+export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchResults> {
   if (request.cursor !== undefined && !request.type) {
-    throw invalidField('cursor', 'A cursor needs `type`, which says what to continue.')
+    throw invalidField('cursor', 'With a cursor, `type` has to say which of the two lists continues.')
   }
   const term = submittableTerm(request.q)
   if (!term) return noResults

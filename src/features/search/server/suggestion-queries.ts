@@ -9,8 +9,9 @@ import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
-/** The most tools and tags. The rest of the suggestions are titles. */
-const most = { tool: 2, tag: 2 }
+/** The most tools, and the most tags. The other suggestions are titles. */
+const toolsMax = 2
+const tagsMax = 2
 /** How many of the most copied prompts are searched first, and how many matches among them are enough. */
 const popular = { read: 1_000, enough: 10 }
 /** How many prompts with the words are read to choose from. */
@@ -34,7 +35,7 @@ export async function suggestSearches(db: Db, term: string): Promise<SearchSugge
   ])
   const others = [
     ...tools,
-    ...tags.slice(0, most.tag).map(({ tag }): SearchSuggestion => {
+    ...tags.slice(0, tagsMax).map(({ tag }): SearchSuggestion => {
       return { kind: 'tag', text: tag, path: `/search?${new URLSearchParams({ q: tag, tag })}` }
     }),
   ]
@@ -80,12 +81,12 @@ async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string>
   )
 }
 
-/** Tools by name: a word of a description would offer tools that somebody who types doesn't expect. */
+/** Suggests tools by name only: people who type don't expect tools that merely mention a word in their description. */
 async function suggestTools(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)
   const { rows } = await sql<{ slug: string; name: string }>`
     select t.slug, t.name from tools t where t.search @@ ${query} and ts_filter(t.search, '{a}') @@ ${query}
     order by starts_with(lower(t.name), ${typed}) desc, word_similarity(${typed}, lower(t.name)) desc, t.sort_name, t.id
-    limit ${most.tool}`.execute(db)
+    limit ${toolsMax}`.execute(db)
   return rows.map(({ slug, name }) => ({ kind: 'tool', text: name, path: `/tools/${slug}` }))
 }

@@ -36,8 +36,8 @@ function runsOf(pieces: Headline): Headline[] {
 }
 
 /**
- * The pieces of a variable's name as those of its label, which has the same letters. Defaults stay as they are, so
- * anything like `JavaScript` does: a headline doesn't say which of both it has.
+ * Replaces a variable's name by its label, which has the same letters, in the same pieces. A headline doesn't say whether
+ * a blank shows its name or its default, so words such as `JavaScript`, which may be a default, stay unchanged.
  */
 function withLabel(run: Headline): Headline {
   const name = run.map(({ text }) => text).join('')

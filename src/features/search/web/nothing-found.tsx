@@ -4,10 +4,10 @@ import { WritePrompt } from './other-ways.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
-/** What a search in another language lacks. */
+/** A hint for a search in another language. */
 export const onlyEnglish = 'Only English is also searched by meaning, so English words may find more.'
 
-/** The message for a search without results, with suggestions: another spelling, the generator, fewer filters, other pages. */
+/** The message for a search without results. Suggests another spelling, the generator, fewer filters and other pages. */
 export function NothingFound({
   address,
   suggestion,

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchResults } from '#features/search/contract.ts'
 
-/** What helps if few prompts were found, or none has all of the words: fewer words, the generator, an own prompt. */
-export function OtherWays({ term, shorterTerms }: { term: string } & Pick<SearchAnswer, 'shorterTerms'>) {
+/** What to try if few prompts were found, or none has all of the words: fewer words, the generator, writing a prompt. */
+export function OtherWays({ term, shorterTerms }: { term: string } & Pick<SearchResults, 'shorterTerms'>) {
   return (
     <p className="my-4 text-ink-2">
       {shorterTerms.length > 0 && (

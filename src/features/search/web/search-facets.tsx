@@ -1,6 +1,6 @@
 import type { Category } from '#features/catalogue/contract.ts'
 import { FilterForm } from '#features/catalogue/web/list-filters.tsx'
-import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchResults } from '#features/search/contract.ts'
 import type { SearchSort } from '#features/search/rules.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import type { ListSearch } from '#web/list-search.ts'
@@ -25,7 +25,7 @@ export function SearchFacets({
   address: SearchAddress
   /** The category whose filters are offered. */
   filteredCategory: string | undefined
-  facets: SearchAnswer['facets']
+  facets: SearchResults['facets']
   /** The prompts that were found. */
   total: number
   categories: Category[]

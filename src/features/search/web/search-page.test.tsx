@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchResults } from '#features/search/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard, sampleCategory, sampleCounts, sampleTool } from '#test/sample-home.ts'
 import type { SearchAddress } from './search-facets.tsx'
 import { BlankSearchPage, SearchPage } from './search-page.tsx'
 
-const noResults: SearchAnswer = {
+const noResults: SearchResults = {
   prompts: { items: [], nextCursor: null, total: 0 },
   tools: { items: [], nextCursor: null, total: 0 },
   people: [],
@@ -34,7 +34,7 @@ const hit = {
     { text: 'review', mark: true },
   ],
 }
-const answerWithHit: SearchAnswer = {
+const resultsWithHit: SearchResults = {
   ...noResults,
   prompts: { items: [hit], nextCursor: null, total: 1 },
   facets: {
@@ -44,18 +44,18 @@ const answerWithHit: SearchAnswer = {
   },
 }
 
-const render = (answer: SearchAnswer, address: Partial<SearchAddress> = {}) =>
+const render = (results: SearchResults, address: Partial<SearchAddress> = {}) =>
   renderPage(
     <SearchPage
       address={{ q: 'review', ...address }}
-      answer={answer}
+      results={results}
       categories={[sampleCategory('general'), sampleCategory('creative')]}
     />,
     '/search?q=review',
   )
 
 describe('search results', () => {
-  it('that have the words only in their text are called mentions, with other ways to go on', async () => {
+  it('that have the words only in their text are called mentions, with other things to try', async () => {
     const plain = (text: string) => [{ text, mark: false }]
     const mention = {
       ...hit,
@@ -63,17 +63,17 @@ describe('search results', () => {
       descriptionHeadline: plain('A description'),
       matchingTags: [],
     }
-    const html = await render({ ...answerWithHit, prompts: { items: [mention], nextCursor: null, total: 1 } })
+    const html = await render({ ...resultsWithHit, prompts: { items: [mention], nextCursor: null, total: 1 } })
     expect(html).toContain('No prompt is about this: 1 only mentions it.')
     expect(html).toContain('Write a prompt for this')
     expect(html.indexOf('Write a prompt for this')).toBeLessThan(html.indexOf('<article'))
-    const good = await render(answerWithHit)
+    const good = await render(resultsWithHit)
     expect(good).not.toContain('mentions it')
     expect(good.indexOf('Write a prompt for this')).toBeGreaterThan(good.indexOf('<article'))
   })
 
   it('mark matches as text, never as HTML', async () => {
-    const html = await render(answerWithHit)
+    const html = await render(resultsWithHit)
     expect(html).toContain('<mark class="match">Review</mark> this &lt;b&gt;')
     expect(html).toContain('A <span class="blank">kind</span> <mark class="match">review</mark>')
   })
@@ -88,8 +88,8 @@ describe('search results', () => {
       { text: 'review', mark: true, blank: true as const },
     ]
     const html = await render({
-      ...answerWithHit,
-      prompts: { ...answerWithHit.prompts, items: [{ ...hit, headline }] },
+      ...resultsWithHit,
+      prompts: { ...resultsWithHit.prompts, items: [{ ...hit, headline }] },
     })
     expect(html.replaceAll('<!-- -->', '')).toContain(
       'For <span class="blank"><mark class="match">Review</mark> deadline</span>' +
@@ -100,30 +100,30 @@ describe('search results', () => {
   it('leave a default such as JavaScript as it is', async () => {
     const headline = [{ text: 'JavaScript', mark: false, blank: true as const }]
     const html = await render({
-      ...answerWithHit,
-      prompts: { ...answerWithHit.prompts, items: [{ ...hit, headline }] },
+      ...resultsWithHit,
+      prompts: { ...resultsWithHit.prompts, items: [{ ...hit, headline }] },
     })
     expect(html).toContain('<span class="blank">JavaScript</span>')
   })
 
   it('say when only the first words of a long term were searched', async () => {
-    expect(await render({ ...answerWithHit, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
-    expect(await render(answerWithHit)).not.toContain('words were searched')
+    expect(await render({ ...resultsWithHit, searchedWords: 24 })).toContain('Only the first 24 words were searched.')
+    expect(await render(resultsWithHit)).not.toContain('words were searched')
   })
 
   it('say when no prompt matches the whole term', async () => {
-    expect(await render({ ...answerWithHit, isGuess: true })).toContain(
+    expect(await render({ ...resultsWithHit, isGuess: true })).toContain(
       'No prompt matches all of this. These are the closest.',
     )
-    expect(await render(answerWithHit)).not.toContain('are the closest')
+    expect(await render(resultsWithHit)).not.toContain('are the closest')
   })
 
   it('say that they have only some of the words if none has all', async () => {
-    const partial = { ...answerWithHit, isPartial: true }
+    const partial = { ...resultsWithHit, isPartial: true }
     const sentence = 'No prompt has all of your words. 1 prompt with some of them.'
     expect(await render(partial, { q: 'kettle on a stove' })).toContain(sentence)
     expect(await render(partial, { q: 'kettle' })).not.toContain('your words')
-    expect(await render(answerWithHit, { q: 'kettle on a stove' })).not.toContain('your words')
+    expect(await render(resultsWithHit, { q: 'kettle on a stove' })).not.toContain('your words')
     expect(await render({ ...partial, isGuess: true }, { q: 'kettle on a stove' })).toContain(
       'No prompt has all of your words. These are the closest.',
     )
@@ -131,15 +131,15 @@ describe('search results', () => {
 
   it('offer searches with fewer words, the generator and the form if they match badly', async () => {
     const q = 'kettle & stove'
-    const html = await render({ ...answerWithHit, isPartial: true, shorterTerms: ['kettle', 'a stove'] }, { q })
+    const html = await render({ ...resultsWithHit, isPartial: true, shorterTerms: ['kettle', 'a stove'] }, { q })
     expect(html).toMatch(/href="\/search\?q=kettle"[^>]*>kettle<.*href="\/search\?q=a\+stove"/)
     expect(html).toMatch(/href="\/prompt-generator#idea=kettle%20%26%20stove"[^>]*>Write a prompt for this</)
     expect(html).toContain('href="/create-prompt"')
-    expect(await render({ ...answerWithHit, isGuess: true }, { q })).toContain('Write a prompt for this')
+    expect(await render({ ...resultsWithHit, isGuess: true }, { q })).toContain('Write a prompt for this')
     const items = Array.from({ length: 4 }, (_, index) => ({ ...hit, id: `${index}` }))
-    const four = await render({ ...answerWithHit, prompts: { items, nextCursor: null, total: 4 } }, { q })
+    const four = await render({ ...resultsWithHit, prompts: { items, nextCursor: null, total: 4 } }, { q })
     expect(four).not.toContain('Write a prompt for this')
-    expect(await render({ ...answerWithHit, isPartial: true }, { q, cursor: 'next' }), 'a later page').not.toContain(
+    expect(await render({ ...resultsWithHit, isPartial: true }, { q, cursor: 'next' }), 'a later page').not.toContain(
       'Write a prompt for this',
     )
     expect(await render(noResults, { q })).toMatch(/#idea=kettle%20%26%20stove"[^>]*>Write a prompt for this</)
@@ -147,10 +147,10 @@ describe('search results', () => {
 
   it('say that only English is searched by meaning if a term in another language matches badly or not at all', async () => {
     const note = 'Only English is also searched by meaning, so English words may find more.'
-    expect(await render({ ...answerWithHit, isForeign: true, isGuess: true })).toContain(note)
+    expect(await render({ ...resultsWithHit, isForeign: true, isGuess: true })).toContain(note)
     expect(await render({ ...noResults, isForeign: true })).toContain(note)
-    expect(await render({ ...answerWithHit, isForeign: true })).not.toContain(note)
-    expect(await render({ ...answerWithHit, isGuess: true })).not.toContain(note)
+    expect(await render({ ...resultsWithHit, isForeign: true })).not.toContain(note)
+    expect(await render({ ...resultsWithHit, isGuess: true })).not.toContain(note)
     expect(await render(noResults)).not.toContain(note)
   })
 
@@ -161,45 +161,45 @@ describe('search results', () => {
       excerpt: 'Read it.',
       tags: ['a1', 'b2', 'c3', 'zebra'],
     }
-    const html = await render({ ...answerWithHit, prompts: { ...answerWithHit.prompts, items: [describedHit] } })
+    const html = await render({ ...resultsWithHit, prompts: { ...resultsWithHit.prompts, items: [describedHit] } })
     expect(html).toContain('<mark class="match">Zest and review</mark>')
     expect(html).toMatch(/<mark class="match">zebra<\/mark>.*>a1<.*>b2<.*>\+/s)
   })
 
   it('say which prompts have none of the words, as cards and in the table', async () => {
-    const relatedAnswer = {
-      ...answerWithHit,
+    const resultsWithRelated = {
+      ...resultsWithHit,
       prompts: { items: [hit, { ...hit, id: 'b', isRelated: true }], nextCursor: null, total: 2 },
     }
     for (const view of [undefined, 'table'] as const) {
-      const html = await render(relatedAnswer, { view })
+      const html = await render(resultsWithRelated, { view })
       expect(html.replaceAll('<!-- -->', '')).toContain(
         '1 prompt with the word “review”, and 1 marked “Related” without it.',
       )
       expect(html.match(/class="badge">Related</g)).toHaveLength(1)
     }
-    const several = await render(relatedAnswer, { q: 'my review' })
+    const several = await render(resultsWithRelated, { q: 'my review' })
     expect(several.replaceAll('<!-- -->', '')).toContain(
       '1 prompt with some of your words, and 1 marked “Related” with a similar meaning.',
     )
     // The first of several pages doesn't know how many of all results are related.
-    const firstPage = { ...relatedAnswer, prompts: { ...relatedAnswer.prompts, total: 40 } }
+    const firstPage = { ...resultsWithRelated, prompts: { ...resultsWithRelated.prompts, total: 40 } }
     expect(await render(firstPage)).toContain('40 prompts. Those marked “Related” don’t have the word “review”.')
     expect(await render({ ...firstPage, isGuess: true }, { q: 'my review' })).toContain(
       'Those marked “Related” match your meaning, not your words.',
     )
-    expect(await render(answerWithHit)).not.toContain('Related')
+    expect(await render(resultsWithHit)).not.toContain('Related')
   })
 
   it('show the first matching tools, marked, and a link to the rest', async () => {
     const headline = [{ text: 'review', mark: true }]
     const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
-    const html = await render({ ...answerWithHit, tools: { items, nextCursor: null, total: 4 } })
+    const html = await render({ ...resultsWithHit, tools: { items, nextCursor: null, total: 4 } })
     expect(html.match(/<article class="tool-row/g)).toHaveLength(3)
     expect(html).toContain('<mark class="match">review</mark>')
     expect(html).toMatch(/href="\/tools\?q=review"[^>]*>All 4 tools/)
     const inCategory = await render(
-      { ...answerWithHit, tools: { items, nextCursor: null, total: 4 } },
+      { ...resultsWithHit, tools: { items, nextCursor: null, total: 4 } },
       { category: 'general' },
     )
     expect(inCategory).toMatch(/href="\/search\?q=review&amp;category=general&amp;type=tools"[^>]*>All 4 tools/)
@@ -210,7 +210,7 @@ describe('search results', () => {
     const items = [{ ...sampleTool('Ant'), headline: [] }]
     const renderTools = (fits: number, found = items) =>
       render({
-        ...answerWithHit,
+        ...resultsWithHit,
         tools: { items: found, nextCursor: null, total: found.length, request: { ...request, fits } },
       })
     const html = await renderTools(1)
@@ -228,7 +228,7 @@ describe('search results', () => {
     const request = { withoutPrice: 'tools like Ant', words: ['ant'], fits: 0, counts: [], free: true }
     const alternativeTo = { name: 'Ant', slug: 'ant' }
     const tools = { items: [], nextCursor: null, total: 0, request: { ...request, alternativeTo } }
-    const html = await render({ ...answerWithHit, tools })
+    const html = await render({ ...resultsWithHit, tools })
     expect(html).toContain('No free tool here is like Ant.')
     expect(html).not.toContain('They share tags')
   })
@@ -236,7 +236,7 @@ describe('search results', () => {
   it('show tools below the prompts, or above them if the term contains a tool’s name', async () => {
     const renderWithTool = (name: string) => {
       const items = [{ ...sampleTool(name), headline: [] }]
-      return render({ ...answerWithHit, tools: { items, nextCursor: null, total: 1 } }, { q: 'the review' })
+      return render({ ...resultsWithHit, tools: { items, nextCursor: null, total: 1 } }, { q: 'the review' })
     }
     const order = async (name: string) =>
       (await renderWithTool(name)).match(/<article class="(?:tool-row|card)/g)?.map((start) => start.slice(16))
@@ -265,7 +265,7 @@ describe('search results', () => {
   })
 
   it('can be filtered by their categories and tags, with counts', async () => {
-    const html = await render(answerWithHit)
+    const html = await render(resultsWithHit)
     expect(html).toMatch(/data-cat="general"[^>]*href="\/search\?q=review&amp;category=general"/)
     expect(html).not.toContain('category=creative')
     expect(html).toContain('tag=sql')
@@ -274,20 +274,20 @@ describe('search results', () => {
   })
 
   it('link a selected tag to the list without it', async () => {
-    expect(await render(answerWithHit, { tag: 'sql' })).not.toContain('tag=sql')
+    expect(await render(resultsWithHit, { tag: 'sql' })).not.toContain('tag=sql')
   })
 
   it('say which word was corrected to which', async () => {
-    const html = await render({ ...answerWithHit, suggestion: 'reviews' })
+    const html = await render({ ...resultsWithHit, suggestion: 'reviews' })
     expect(html).toContain('“reviews”')
     expect(html).toContain('nothing contains “review” as typed')
   })
 
   it('list people', async () => {
     const people = [{ username: 'reviewer', isMember: true, prompts: 1, copies: 0, votes: 0, score: 10, joinedAt: '' }]
-    expect(await render({ ...answerWithHit, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
+    expect(await render({ ...resultsWithHit, people })).toMatch(/href="\/user\/reviewer".*1 prompt</s)
     const credited = people.map((person) => ({ ...person, isMember: false }))
-    expect(await render({ ...answerWithHit, people: credited })).toMatch(
+    expect(await render({ ...resultsWithHit, people: credited })).toMatch(
       /href="\/author\/reviewer".*credited · .*1 prompt</s,
     )
   })
@@ -303,7 +303,7 @@ describe('search results', () => {
   })
 
   it('have no style attributes, which the security policy forbids', async () => {
-    expect(await render(answerWithHit)).not.toMatch(/\sstyle=/)
+    expect(await render(resultsWithHit)).not.toMatch(/\sstyle=/)
   })
 })
 
@@ -318,11 +318,11 @@ it('shows the field, popular searches, tasks and categories without a term', asy
 
 it('offers the filters for pictures if the best result is an image prompt', async () => {
   const filters = sampleCounts({ ratio: [{ value: '4:5', prompts: 0 }] })
-  const answerWith = (slug: string) => ({
-    ...answerWithHit,
-    prompts: { ...answerWithHit.prompts, items: [{ ...hit, category: { name: 'Category', slug } }] },
-    facets: { ...answerWithHit.facets, filters },
+  const resultsOf = (slug: string) => ({
+    ...resultsWithHit,
+    prompts: { ...resultsWithHit.prompts, items: [{ ...hit, category: { name: 'Category', slug } }] },
+    facets: { ...resultsWithHit.facets, filters },
   })
-  expect(await render(answerWith('image-generation'))).toMatch(/name="ratio"/)
-  expect(await render(answerWith('general'))).not.toMatch(/name="ratio"/)
+  expect(await render(resultsOf('image-generation'))).toMatch(/name="ratio"/)
+  expect(await render(resultsOf('general'))).not.toMatch(/name="ratio"/)
 })

@@ -9,7 +9,7 @@ import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import { PromptTable } from '#features/catalogue/web/prompt-table.tsx'
 import { CollectionGrid } from '#features/collections/web/collection-grid.tsx'
 import type { Contributor } from '#features/contributors/contract.ts'
-import type { PromptHit, SearchAnswer } from '#features/search/contract.ts'
+import type { PromptHit, SearchResults } from '#features/search/contract.ts'
 import { everydayTasks, termContainsName } from '#features/search/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { lateSection } from '#ui/late-section.tsx'
@@ -28,22 +28,22 @@ const PictureFilters = lateSection(() =>
 
 /** Terms with more characters are shown in smaller type. */
 const largeTypeMax = 24
-/** Below so few results, the page ends with other ways to go on. */
+/** With fewer results than this, the page ends with other things to try (`OtherWays`). */
 const fewResults = 4
 
 /** Search results: prompts with their headlines, tools, people, collections and filters. */
 export function SearchPage({
   address,
-  answer,
+  results,
   categories,
   actions,
 }: {
   address: SearchAddress
-  answer: SearchAnswer
+  results: SearchResults
   categories: Category[]
   actions?: (prompt: PromptHit) => ReactNode
 }) {
-  const { prompts, tools, people, suggestion, searchedWords } = answer
+  const { prompts, tools, people, suggestion, searchedWords } = results
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
   // If the best result is an image prompt, the filters for pictures are offered without a chosen category too.
@@ -51,21 +51,21 @@ export function SearchPage({
   const toolsFirst =
     !found ||
     tools.request !== undefined ||
-    (answer.isGuess && tools.items.length > 0) ||
+    (results.isGuess && tools.items.length > 0) ||
     tools.items.some(({ name }) => termContainsName(name, address.q))
-  const isWeak = answer.isGuess || onlyMention(answer)
-  const otherWays = found && !address.cursor && <OtherWays term={address.q} shorterTerms={answer.shorterTerms} />
+  const isWeak = results.isGuess || onlyMention(results)
+  const otherWays = found && !address.cursor && <OtherWays term={address.q} shorterTerms={results.shorterTerms} />
   return (
     <div className="wrap">
       <PageHead title={<>Results for “{address.q}”</>} small={address.q.length > largeTypeMax}>
-        {(found || searchedWords !== null) && <SearchSummary answer={answer} term={address.q} />}
+        {(found || searchedWords !== null) && <SearchSummary results={results} term={address.q} />}
       </PageHead>
       <SideLayout
         side={
           <SearchFacets
             address={address}
             filteredCategory={filteredCategory}
-            facets={answer.facets}
+            facets={results.facets}
             total={prompts.total}
             categories={categories}
           />
@@ -84,7 +84,7 @@ export function SearchPage({
         {filteredCategory === imageCategory && (
           <PictureFilters
             search={{ ...address, category: filteredCategory }}
-            counts={answer.facets.filters}
+            counts={results.facets.filters}
             total={prompts.total}
           />
         )}
@@ -97,31 +97,31 @@ export function SearchPage({
           <NothingFound
             address={address}
             suggestion={suggestion}
-            isForeign={answer.isForeign}
+            isForeign={results.isForeign}
             categories={categories}
           />
         )}
-        {!isWeak && (answer.isPartial || prompts.items.length < fewResults) && otherWays}
+        {!isWeak && (results.isPartial || prompts.items.length < fewResults) && otherWays}
         {!toolsFirst && <ToolsFound address={address} tools={tools} />}
-        <CollectionsFound collections={answer.collections} />
+        <CollectionsFound collections={results.collections} />
         <NumberedPaging page={prompts} cursor={address.cursor} />
       </SideLayout>
     </div>
   )
 }
 
-/** How many prompts were found, or that they don't match well; what the badge means; and what of the term was searched. */
-function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string }) {
-  const { prompts, suggestion, isGuess, isPartial, isForeign, searchedWords } = answer
+/** How many prompts were found, or that they don't match well; what the badge means; and how many words were searched. */
+function SearchSummary({ results, term }: { results: SearchResults; term: string }) {
+  const { prompts, suggestion, isGuess, isPartial, isForeign, searchedWords } = results
   const related = prompts.items.filter(({ isRelated }) => isRelated).length
   const word = /\s/.test(term.trim()) ? null : term.trim()
   const hasNoWhole = isPartial && !word && !suggestion && prompts.items.length > 0
   return (
     <>
       {hasNoWhole && 'No prompt has all of your words. '}
-      {onlyMention(answer) ? (
+      {onlyMention(results) ? (
         `No prompt is about this: ${prompts.total} only ${prompts.total === 1 ? 'mentions' : 'mention'} it. `
-      ) : areCounted(answer, related) ? (
+      ) : areCounted(results, related) ? (
         `${countsOf({ found: prompts.total - related, related, word, hasNoWhole })}. `
       ) : (
         <>
@@ -150,7 +150,7 @@ function SearchSummary({ answer, term }: { answer: SearchAnswer; term: string })
 }
 
 /** Whether the page shows all results, and all have the words only in their text, not in title, description or tags. */
-function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial }: SearchAnswer): boolean {
+function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial }: SearchResults): boolean {
   const isMention = ({ isRelated, titleHeadline, descriptionHeadline, matchingTags }: PromptHit) =>
     !isRelated && matchingTags.length === 0 && ![...titleHeadline, ...descriptionHeadline].some(({ mark }) => mark)
   return !isGuess && !isPartial && !suggestion && total > 0 && items.length === total && items.every(isMention)
@@ -165,7 +165,7 @@ function countsOf({ found, related, word, hasNoWhole }: Counts): string {
 }
 
 /** Whether the page shows all results, some with the words and some related, so that it can count both. */
-function areCounted({ prompts: { items, total }, suggestion, isGuess }: SearchAnswer, related: number): boolean {
+function areCounted({ prompts: { items, total }, suggestion, isGuess }: SearchResults, related: number): boolean {
   return !isGuess && !suggestion && related > 0 && related < total && items.length === total
 }
 
@@ -232,7 +232,7 @@ export function BlankSearchPage({ categories }: { categories: Category[] }) {
 }
 
 /** Public collections whose title or description matches the search. */
-function CollectionsFound({ collections }: Pick<SearchAnswer, 'collections'>) {
+function CollectionsFound({ collections }: Pick<SearchResults, 'collections'>) {
   if (collections.length === 0) return null
   return (
     <section className="my-6" aria-label="Collections">

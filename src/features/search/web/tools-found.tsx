@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ListPaging } from '#features/catalogue/web/list-controls.tsx'
-import type { SearchAnswer } from '#features/search/contract.ts'
+import type { SearchResults } from '#features/search/contract.ts'
 import type { ToolRequest } from '#features/tools/contract.ts'
 import { ToolTable } from '#features/tools/web/tool-table.tsx'
 import { priceInWords } from '#features/tools/web/tools-by-fit.tsx'
@@ -15,7 +15,7 @@ import { SearchForm } from './search-form.tsx'
 const shownMax = 3
 
 /** The first matching tools, and a link to all of them. */
-export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
+export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchResults['tools'] }) {
   if (tools.items.length === 0 && !tools.request) return null
   return (
     <section className="my-6" aria-label="Tools">
@@ -83,7 +83,7 @@ function reasonOf(request: ToolRequest, isEmpty: boolean): string {
 }
 
 /** /search?type=tools: only tools. */
-export function ToolSearchPage({ address, tools }: { address: SearchAddress; tools: SearchAnswer['tools'] }) {
+export function ToolSearchPage({ address, tools }: { address: SearchAddress; tools: SearchResults['tools'] }) {
   return (
     <div className="wrap">
       <PageHead title={<>Tools for “{address.q}”</>}>
