@@ -1,9 +1,9 @@
 import type { FactFilter } from './rules.ts'
 
 /**
- * What a search asks of a tool. `term`: without the words for the price and for tools themselves, which most
- * descriptions don't have; for an alternative only the name. `filter`: the price that it names; `withoutPrice`: the search without those words. `alternativeTo`: the tool to
- * replace, in lower case, possibly followed by other words.
+ * What a search asks of a tool. `term`: the search without words for prices or tools, which most descriptions don't have;
+ * of a search for an alternative, only the tool's name. `filter`: the price that the search names. `withoutPrice`: the
+ * search without that price. `alternativeTo`: the tool to replace, in lower case, perhaps with other words after it.
  */
 export type ToolRequest = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
 
@@ -33,14 +33,14 @@ export function readToolRequest(term: string): ToolRequest {
     : new RegExp(free).test(text)
       ? { free: true }
       : {}
-  const priceless = withoutMatches(withoutMatches(text, fullyFree), free)
-  const name = (alternative.exec(priceless) ?? alternativeLast.exec(priceless))?.[1]
+  const withoutPrice = withoutMatches(withoutMatches(text, fullyFree), free)
+  const name = (alternative.exec(withoutPrice) ?? alternativeLast.exec(withoutPrice))?.[1]
   if (name) {
     const alternativeTo = name.replace(/[.?!]+$/, '')
-    return { term: alternativeTo, withoutPrice: priceless, filter, alternativeTo: alternativeTo.toLowerCase() }
+    return { term: alternativeTo, withoutPrice, filter, alternativeTo: alternativeTo.toLowerCase() }
   }
-  const task = withoutMatches(withoutMatches(priceless, askingNoun), lastNoun)
-  return { term: task.replace(introduction, ''), withoutPrice: priceless, filter, alternativeTo: null }
+  const task = withoutMatches(withoutMatches(withoutPrice, askingNoun), lastNoun)
+  return { term: task.replace(introduction, ''), withoutPrice, filter, alternativeTo: null }
 }
 
 function withoutMatches(text: string, pattern: RegExp): string {

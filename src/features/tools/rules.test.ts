@@ -58,7 +58,7 @@ describe('a tool', () => {
     ]).toEqual(['Le', 'DA', 'x', '文心', ''])
   })
 
-  it('is a repository if it is open source and at a host of code', () => {
+  it('is a repository if it is open source and on a code host', () => {
     const url = 'https://www.github.com/a/b'
     expect(isRepository({ url, tags: ['open source'] })).toBe(true)
     expect(isRepository({ url, tags: ['code'] })).toBe(false)

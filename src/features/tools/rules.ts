@@ -61,7 +61,7 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
 
-/** Hosts of source code. */
+/** Sites that host source code. */
 export const codeHosts: readonly string[] = ['github.com', 'gitlab.com', 'codeberg.org', 'pypi.org', 'npmjs.com']
 export const openSourceTag = 'open source'
 

@@ -10,7 +10,7 @@ import { checkTool, readCategoryIds, type ToolDraft, toToolRow } from './tool-ro
 
 export type InsertedTool = { id: string; slug: string }
 
-/** Notifies higher features of new and changed tools, in the same transaction. */
+/** Notifies higher features of added and changed tools, in the same transaction. */
 export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) => Promise<void>
 
 /**
@@ -27,7 +27,7 @@ export async function insertTools(
   for (const draft of drafts) {
     checkTool(draft)
     if (draft.slug !== undefined && !isToolSlug(draft.slug))
-      throw invalidField('slug', `${draft.name}: “${draft.slug}” is no slug, or a reserved word.`)
+      throw invalidField('slug', `${draft.name}: “${draft.slug}” isn’t a valid slug, or is a reserved word.`)
   }
   const categories = await readCategoryIds(tx)
   const now = new Date()

@@ -124,7 +124,7 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   return toTool(rows[0])
 }
 
-/** isRepository of rules.ts. */
+/** `isRepository` of rules.ts in SQL. */
 const isRepository = sql<boolean>`(${openSourceTag} = any(t.tags)
   and substring(t.url from '^https?://(?:www[.])?([^/:]+)') = any(${codeHosts}::text[]))`
 

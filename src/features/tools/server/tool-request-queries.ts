@@ -31,7 +31,7 @@ import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queri
 const alternativesMax = 60
 /** More than any score, so that tools with all words come first; of these, repositories last, unless the search names them. */
 const fitBonus = 2_000_000
-const readyBonus = 1_000_000
+const noInstallBonus = 1_000_000
 
 /** The matching tools of a request, best first, those that fit before others, and how the request was understood. */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
@@ -75,9 +75,9 @@ export async function findRequested(
 }
 
 /** Puts tools that fit before others, and those of them that can be used without installing first. */
-function bonusOf(tool: FoundTool, { isNamed }: { isNamed: boolean }): number {
+function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
-  return isNamed || !isRepository(tool) ? fitBonus + readyBonus : fitBonus
+  return isNamed || !isRepository(tool) ? fitBonus + noInstallBonus : fitBonus
 }
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
@@ -107,13 +107,13 @@ async function findAlternatives(
   return rows
 }
 
-/** Of a “video generator” descriptions say that it makes videos. As lexemes. */
-const makers = new Set(['generator', 'creator', 'maker', 'designer'])
-const making = ['make', 'generat', 'creat', 'design', 'turn']
+/** The description of a “video generator” says that it makes videos. The verbs are lexemes. */
+const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
+const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 
 /**
- * The words that a tool needs in order to fit: not “assistant” in “research assistant”, unless it is the only one, and no
- * stop words, without which descriptions are indexed.
+ * The words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as “assistant”
+ * in “research assistant”, unless there is no other word.
  */
 async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   const plannedWords = wordsWithoutFillers(plan)
@@ -122,7 +122,7 @@ async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
     plannedWords.map(({ text }) => text),
   )
   const words = plannedWords.filter((_, index) => lexemes[index]?.english !== '')
-  const tasks = words.filter(({ text }) => !isRoleWord(text) || makers.has(text))
+  const tasks = words.filter(({ text }) => !isRoleWord(text) || makerNouns.has(text))
   return tasks.length > 0 ? tasks : words
 }
 
@@ -130,29 +130,29 @@ async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
 function fitQuery(words: PlannedWord[]): string {
   return words
     .map(({ text, forms }) => [
-      ...forms.flatMap(({ english, weight }, place) =>
-        english && (place === 0 || weight >= recognizedMin) ? [`(${english})`] : [],
+      ...forms.flatMap(({ english, weight }, index) =>
+        english && (index === 0 || weight >= recognizedMin) ? [`(${english})`] : [],
       ),
-      ...(makers.has(text) ? making : []),
+      ...(makerNouns.has(text) ? makerVerbs : []),
     ])
     .filter((forms) => forms.length > 0)
     .map((forms) => `(${forms.join(' | ')})`)
     .join(' & ')
 }
 
-type FoundTool = Pick<Tool, 'id' | 'type' | 'url' | 'tags' | ToolFact> & { score: number; fits: boolean }
+type ScoredTool = Pick<Tool, 'id' | 'type' | 'url' | 'tags' | ToolFact> & { score: number; fits: boolean }
 
-async function readFits(db: Db, ranked: Ranked[], query: string | null): Promise<FoundTool[]> {
+async function readFits(db: Db, ranked: Ranked[], query: string | null): Promise<ScoredTool[]> {
   if (ranked.length === 0) return []
   const fits = query === null ? sql`true` : query === '' ? sql`false` : sql`t.search @@ ${query}::tsquery`
-  const { rows } = await sql<FoundTool>`
+  const { rows } = await sql<ScoredTool>`
     select t.id, t.type, t.url, t.tags, ${columnsOf('t', toolFactNames)}, ranked.score, ${fits} as fits
     from unnest(${ranked.map(({ id }) => id)}::uuid[], ${ranked.map(({ score }) => score)}::float8[]) as ranked(id, score)
     join tools t on t.id = ranked.id`.execute(db)
   return rows
 }
 
-function countsOf(tools: FoundTool[]): ToolCount[] {
+function countsOf(tools: ScoredTool[]): ToolCount[] {
   const groups = Map.groupBy(tools, (tool) => JSON.stringify([tool.type, ...toolFactNames.map((fact) => tool[fact])]))
   return [...groups.values()].flatMap((group) => {
     const [tool] = group

@@ -310,7 +310,7 @@ describe('a search for what a tool should do', () => {
     expect(request.fits).toBe(0)
   })
 
-  it('takes what a tool makes for what it generates', async () => {
+  it('finds a tool that makes posters for “poster generator”', async () => {
     await testSite.addTool({ name: 'Reel', description: 'Makes posters from text.' })
     await testSite.addTool({ name: 'Notary', description: 'Stores the posters of a theater.' })
     expect(await find('poster generator')).toMatchObject({ names: ['Reel', 'Notary'], request: { fits: 1 } })
@@ -344,7 +344,7 @@ describe('a search for what a tool should do', () => {
     expect((await find('alternative to Nonesuch')).request.alternativeTo).toBeNull()
   })
 
-  it('has the same result in the search of everything, if it asks for a tool', async () => {
+  it('returns the same tools in the search for everything, if it asks for a tool', async () => {
     const tools = async (q: string) => (await testSite.request(`/api/search?q=${encodeURIComponent(q)}`)).body.tools
     expect(await tools('free tool to remove the background of a photo')).toMatchObject({
       items: [{ name: 'Cutout' }, { name: 'Hush' }],
@@ -355,11 +355,11 @@ describe('a search for what a tool should do', () => {
       expect((await tools(q)).request, q).toBeUndefined()
   })
 
-  it('needs no stop words, which descriptions are searched without', async () => {
+  it('doesn’t require stop words, which aren’t indexed', async () => {
     expect((await find('a tool to do it')).request).toMatchObject({ words: [], fits: 0 })
   })
 
-  it('takes no tool for fully free that isn’t free', async () => {
+  it('never stores a tool as fully free that isn’t free', async () => {
     expect(await testSite.addTool({ name: 'Contradiction', isFree: false, isFullyFree: true })).toMatchObject({
       isFullyFree: false,
     })

@@ -26,8 +26,8 @@ const priceChoices = [true, false].flatMap((value) =>
 )
 
 /**
- * Links to each price and type with its count. `counts`: of the tools in the list without filters. `applied`: the filter for
- * prices, which may come from the words of a search; then `withoutPrice` is the search without them.
+ * Links to each price and type with its count. `counts`: of the tools in the list without filters. `applied`: the price
+ * filter, which may come from the words of a search; then `withoutPrice` is the search without them.
  */
 export function ToolFilters({
   search: { q, type: chosenType, cursor: _, ...chosen },

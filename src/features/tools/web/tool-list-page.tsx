@@ -42,7 +42,7 @@ export function ToolListPage({
       <ToolFilters
         search={search}
         counts={page.request?.counts ?? counts}
-        applied={page.request && appliedIn(page.request)}
+        applied={page.request && appliedPrice(page.request)}
         withoutPrice={page.request?.withoutPrice}
       />
       {isByJob && !search.cursor && shownFeatured.length > 0 && (
@@ -81,8 +81,8 @@ function ToolsByJob({ tools }: { tools: Tool[] }) {
   })
 }
 
-/** The filter for prices that a search applies: of the address, or of its words. */
-function appliedIn(request: FactFilter): FactFilter {
+/** The price filter that a search applies: from the address, or from its words. */
+function appliedPrice(request: FactFilter): FactFilter {
   return forEachParameter((name) => request[name])
 }
 

@@ -62,7 +62,7 @@ export function ToolsByFit({
 function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
   if (isAlone) return <ToolTable tools={tools} />
   return (
-    <section className="mt-6" aria-label="Close">
+    <section className="mt-6" aria-label="Close matches">
       <h3 className="mb-2 text-lead">Close, but without some of your words</h3>
       <ToolTable tools={tools} heading="h4" hasHead={false} />
     </section>
@@ -108,7 +108,7 @@ function reasonOf(
   return total > 0 ? `None matches all ${named} These are the closest.` : `None matches any ${named}`
 }
 
-/** `free` or `paid`, as the filter of a list says it; null for any price. */
+/** The price of a filter in words, such as `free` or `paid`; null for any price. */
 export function priceInWords(filter: FactFilter): string | null {
   const words = toolFactNames.flatMap((fact) => {
     const value = filter[toolFacts[fact]]
@@ -117,7 +117,7 @@ export function priceInWords(filter: FactFilter): string | null {
   return words.join(' ') || null
 }
 
-/** A link to write to the operator about a tool that is missing. */
+/** A link to the contact form, for a tool that is missing. */
 function Suggest({ term }: { term: string }) {
   return (
     <a
