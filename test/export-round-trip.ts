@@ -33,7 +33,7 @@ async function bytesOf(format: ExportFormat, prompts: ExportedPrompt[]): Promise
 }
 
 function promptOf(row: SourceRow | undefined): ExportedPrompt {
-  if (!row || 'fault' in row) throw new Error(row?.fault ?? 'The file has no prompt.')
+  if (!row || 'problem' in row) throw new Error(row?.problem ?? 'The file has no prompt.')
   const readBack = readExported(row.fields)
   if (readBack === null || 'refusal' in readBack)
     throw new Error(readBack?.refusal ?? 'It isn’t recognized as an export.')

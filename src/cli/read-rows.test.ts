@@ -27,23 +27,23 @@ describe('the rows of a file', () => {
   it('are read from a JSON array', async () => {
     expect(await readRowsOf('[{"title": "A"},\n 7, {"title": nonsense}]')).toEqual([
       { line: 1, fields: { title: 'A' } },
-      { line: 2, fault: 'It isn’t a JSON object.' },
-      { line: 2, fault: 'It isn’t valid JSON.' },
+      { line: 2, problem: 'It isn’t a JSON object.' },
+      { line: 2, problem: 'It isn’t valid JSON.' },
     ])
   })
 
   it('are read from JSONL', async () => {
     expect(await readRowsOf('\n{"title": "A"}\n\n["B"]\n')).toEqual([
       { line: 2, fields: { title: 'A' } },
-      { line: 4, fault: 'It isn’t a JSON object.' },
+      { line: 4, problem: 'It isn’t a JSON object.' },
     ])
   })
 
   it('are reported if they have more or fewer fields than the header row', async () => {
     expect(await readRowsOf('act,prompt\nA\nB,text\nC,text,more\n')).toEqual([
-      { line: 2, fault: 'It has 1 field, but the header has 2.' },
+      { line: 2, problem: 'It has 1 field, but the header has 2.' },
       { line: 3, fields: { act: 'B', prompt: 'text' } },
-      { line: 4, fault: 'It has 3 fields, but the header has 2.' },
+      { line: 4, problem: 'It has 3 fields, but the header has 2.' },
     ])
   })
 

@@ -30,7 +30,8 @@ export type PromptFile = z.output<typeof PromptFile>
 
 const FileName = z.string().optional().openapi({ description: 'The name of its file, for md and zip.' })
 
-const ImportAnswer = z
+/** In OpenAPI its name stays `ImportAnswer`, because clients are generated from it. */
+const ImportResult = z
   .object({
     created: z.number().int(),
     known: z.number().int().openapi({ description: 'Prompts that the member already has, by title and text.' }),
@@ -57,7 +58,7 @@ const ImportAnswer = z
     ),
   })
   .openapi('ImportAnswer')
-export type ImportAnswer = z.infer<typeof ImportAnswer>
+export type ImportResult = z.infer<typeof ImportResult>
 
 export const transferContract = {
   exportOwnPrompts: createRoute({
@@ -107,6 +108,6 @@ export const transferContract = {
     tags: ['Writing'],
     summary: 'Import prompts as your own, as drafts or published; a repeated import changes nothing',
     request: { body: jsonBody(PromptFile) },
-    responses: { ...ok(ImportAnswer, 'The result of each row.'), ...errors(401, 403) },
+    responses: { ...ok(ImportResult, 'The result of each row.'), ...errors(401, 403) },
   }),
 }

@@ -31,7 +31,7 @@ describe('reading CSV', () => {
 
   it('keeps quotes inside an unquoted field', async () => {
     expect(await read('he said "hi",5" pipe\n')).toEqual([
-      { line: 1, fields: ['he said "hi"', '5" pipe'], fault: null },
+      { line: 1, fields: ['he said "hi"', '5" pipe'], problem: null },
     ])
   })
 
@@ -39,9 +39,9 @@ describe('reading CSV', () => {
     expect((await read('""\n\n,\n')).map(({ fields }) => fields)).toEqual([[''], ['', '']])
   })
 
-  it('reports a fault for text after a closing quote, and continues with the next record', async () => {
+  it('reports text after a closing quote, and continues with the next record', async () => {
     const records = await read('A,"one" more\nB,two\n')
-    expect(records.map(({ line, fault }) => [line, fault])).toEqual([
+    expect(records.map(({ line, problem }) => [line, problem])).toEqual([
       [1, 'There is text after the closing quote of field 2.'],
       [2, null],
     ])
@@ -52,8 +52,10 @@ describe('reading CSV', () => {
   })
 
   it('refuses a field that is too long for a prompt', async () => {
-    const flood = `a,b\n"${'x'.repeat(recordMax + 1)}`
-    await expect(read(flood)).rejects.toThrow('The field whose quote opens on line 2 is too long. Is the quote closed?')
+    const tooLong = `a,b\n"${'x'.repeat(recordMax + 1)}`
+    await expect(read(tooLong)).rejects.toThrow(
+      'The field whose quote opens on line 2 is too long. Is the quote closed?',
+    )
   })
 
   it('property: lines that csvLine writes are read back with their line numbers, in any chunks', async () => {
@@ -61,7 +63,7 @@ describe('reading CSV', () => {
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, chunk) => {
         const texts = rows.map(csvLine)
         const lines = texts.map((_, index) => texts.slice(0, index).join('').split('\n').length)
-        const expected = rows.map((fields, index) => ({ line: lines[index], fields, fault: null }))
+        const expected = rows.map((fields, index) => ({ line: lines[index], fields, problem: null }))
         expect(await read(texts.join(''), chunk)).toEqual(expected)
       }),
     )

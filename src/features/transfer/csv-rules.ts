@@ -1,12 +1,12 @@
 import { BrokenFile, recordMax } from './record-rules.ts'
 
 /** A record of a CSV file. `line` is the physical line, from 1, on which it begins. */
-export type CsvRecord = { line: number; fields: string[]; fault: string | null }
+export type CsvRecord = { line: number; fields: string[]; problem: string | null }
 
 /**
- * Splits CSV (RFC 4180; LF or CRLF; chunks of any size; `delimiter`: one character) into records, without blank lines. Counts physical lines
- * itself, because csv-parse counts a CRLF inside a field twice. Text after a closing quote makes only its record
- * invalid (`fault`). A quote that is never closed throws BrokenFile, because the records after it can't be separated.
+ * Splits CSV (RFC 4180; LF or CRLF; chunks of any size; `delimiter`: one character) into records, without blank lines.
+ * Counts lines itself: csv-parse counts a CRLF inside a field twice. Text after a closing quote makes only its record
+ * invalid (`problem`). A quote that is never closed throws BrokenFile, because the records after it can't be separated.
  */
 export async function* readCsv(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {
   const splitter = new CsvSplitter(delimiter)
@@ -23,7 +23,7 @@ class CsvSplitter {
   private quoteLine = 1
   private fields: string[] = []
   private field = ''
-  private fault: string | null = null
+  private problem: string | null = null
   private readonly delimiter: string
   private readonly plainEnd: RegExp
 
@@ -87,7 +87,7 @@ class CsvSplitter {
     // The CR of a CRLF may end one chunk, and its LF begin the next.
     if (this.state === 'closing' && text === '\r') return to
     if (this.state === 'closing')
-      this.fault ??= `There is text after the closing quote of field ${this.fields.length + 1}.`
+      this.problem ??= `There is text after the closing quote of field ${this.fields.length + 1}.`
     this.state = 'plain'
     this.field += text
     if (this.field.length > recordMax) throw new BrokenFile(`Line ${this.line} is too long to be a prompt.`)
@@ -104,9 +104,9 @@ class CsvSplitter {
     if (this.state === 'plain' && this.field.endsWith('\r')) this.field = this.field.slice(0, -1)
     const isBlank = this.fields.length === 0 && this.field === '' && this.state !== 'closing'
     this.endField()
-    const record = { line: this.recordLine, fields: this.fields, fault: this.fault }
+    const record = { line: this.recordLine, fields: this.fields, problem: this.problem }
     this.fields = []
-    this.fault = null
+    this.problem = null
     if (!isBlank) yield record
   }
 

@@ -1,19 +1,21 @@
-/** Says what to do about a file in another encoding. Excel’s plain “CSV” is the most common one. */
-export const encodingFault = 'It is not UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
+/** What to do about a file in another encoding. Excel’s plain “CSV” is the most common one. */
+export const encodingProblem = 'It is not UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark, which Excel writes as “Unicode Text”. Null for other encodings. */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes
-  const isLittle = first === 0xff && second === 0xfe
-  const isBig = first === 0xfe && second === 0xff
+  const isLittleEndian = first === 0xff && second === 0xfe
+  const isBigEndian = first === 0xfe && second === 0xff
   try {
-    return new TextDecoder(isLittle ? 'utf-16le' : isBig ? 'utf-16be' : 'utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8', { fatal: true }).decode(
+      bytes,
+    )
   } catch {
     return null
   }
 }
 
-export const binaryFault = 'This isn’t a text file. Use CSV, JSON, Markdown or plain text.'
+export const binaryProblem = 'This isn’t a text file. Use CSV, JSON, Markdown or plain text.'
 
 /** Whether a file isn't text, such as a PDF, a picture or an old Word document, by its first bytes. */
 export function isBinary(bytes: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 import { parseJson } from './cell-rules.ts'
-import { binaryFault, decodeText, encodingFault, isBinary } from './encoding-rules.ts'
+import { binaryProblem, decodeText, encodingProblem, isBinary } from './encoding-rules.ts'
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
 import { isReadableFile, rowsOfReadable } from './readable-file-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow } from './record-rules.ts'
@@ -16,15 +16,15 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
     yield* rowsOfZip(bytes)
     return
   }
-  if (isBinary(bytes)) throw new BrokenFile(binaryFault)
+  if (isBinary(bytes)) throw new BrokenFile(binaryProblem)
   const text = decodeText(bytes)
-  if (text === null) throw new BrokenFile(encodingFault)
+  if (text === null) throw new BrokenFile(encodingProblem)
   yield* rowsOfDecoded(name, text)
 }
 
 /** The prompts of a text of any format. Throws BrokenFile. */
-async function* rowsOfDecoded(name: string, written: string): AsyncGenerator<SourceRow> {
-  const text = withLines(written)
+async function* rowsOfDecoded(name: string, original: string): AsyncGenerator<SourceRow> {
+  const text = normalizeExcelText(original)
   if (isReadableFile(text)) yield* rowsOfReadable(text)
   else if (isPromptFile(name, text) || (isPlainText(name) && !isTable(text))) yield promptRow(name, text)
   else {
@@ -34,8 +34,8 @@ async function* rowsOfDecoded(name: string, written: string): AsyncGenerator<Sou
   }
 }
 
-/** A text without what Excel adds: CR as the end of lines, and a first line that names the delimiter. */
-function withLines(text: string): string {
+/** Undoes what Excel adds: replaces CR as the end of lines, and removes a first line that names the delimiter. */
+function normalizeExcelText(text: string): string {
   const lines = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   return lines.replace(/^\ufeff?sep=.(?=\r?\n)/i, '')
 }
@@ -86,19 +86,23 @@ export async function* rowsOfZip(
   )
   const isImported = (name: string) =>
     isPrompt(name) && (isTooLong(name) || skill.test(name) || skillOf(name) === undefined)
-  let left = listsMax
+  let charactersLeft = listsMax
   for await (const file of readZip(bytes, isImported)) {
     const { name } = file
-    if ('text' in file && mayHaveSeveral(name, file.text)) left -= file.text.length
+    if ('text' in file && mayHaveSeveral(name, file.text)) charactersLeft -= file.text.length
     if (isTooLong(name))
-      yield { line: 1, file: name.slice(-nameMax), fault: `Its name has more than ${nameMax} characters. Shorten it.` }
-    else if ('fault' in file) yield { line: 1, file: name, fault: file.fault }
+      yield {
+        line: 1,
+        file: name.slice(-nameMax),
+        problem: `Its name has more than ${nameMax} characters. Shorten it.`,
+      }
+    else if ('problem' in file) yield { line: 1, file: name, problem: file.problem }
     // Rows without any text aren't counted, but take time too.
-    else if (left < 0 && mayHaveSeveral(name, file.text))
+    else if (charactersLeft < 0 && mayHaveSeveral(name, file.text))
       yield {
         line: 1,
         file: name,
-        fault: 'The tables of this archive are too large for one request. Send this one in parts.',
+        problem: 'The tables of this archive are too large for one request. Send this one in parts.',
       }
     else {
       const otherFiles = skill.test(name) ? others.get(folderOf(name)) : undefined
@@ -119,14 +123,14 @@ function documentOf(names: string[]): string | undefined {
     return 'This is a document of another program. Save it as text or CSV, or copy its text and paste it.'
 }
 
-/** The prompts of a file in an archive. If a table is broken, only that file is. */
+/** The prompts of a file in an archive. A table that can't be read is one invalid row. */
 async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRow> {
   if (isOtherJson(name, text)) return
   try {
     yield* rowsOfDecoded(name, text)
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error
-    yield { line: 1, fault: error.message }
+    yield { line: 1, problem: error.message }
   }
 }
 
@@ -139,8 +143,8 @@ function isTooLong(name: string): boolean {
 }
 
 /**
- * Whether a file in an archive has prompts. Hidden files aren't, except those in folders of agents, nor is macOS
- * metadata.
+ * Whether a file in an archive is read for prompts. Hidden files are read only in the folders of agents, and macOS
+ * metadata never.
  */
 function isPrompt(name: string): boolean {
   return (

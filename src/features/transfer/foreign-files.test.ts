@@ -10,7 +10,7 @@ import { readPromptFile } from './prompt-file-rules.ts'
 /** Imports a file as a prompt. */
 function importFile(fileName: string, text: string) {
   const row = readPromptFile(text, fileName)
-  if ('fault' in row) throw new Error(row.fault)
+  if ('problem' in row) throw new Error(row.problem)
   const record = readRecord(JSON.parse(JSON.stringify(row.fields)), new Map())
   if ('refusal' in record) throw new Error(record.refusal)
   return { ...record, notes: [...row.notes, ...record.notes] }
@@ -342,8 +342,8 @@ describe('the error for a file that can’t be read names the line and the cause
     ['aliases', `---\nb: 1\na: &a x\nc: [${'*a,'.repeat(30)}]\n---\nText.`, /^Line 4: It has more than 20 aliases/],
     ['size', `---\na: '${'x'.repeat(70_000)}'\n---\nText.`, /^Line 2: It has 70006 characters\. The limit is 64000\.$/],
     ['a NUL', 'A NUL \0 in it', /NUL/],
-  ])('%s', (_what, text, fault) =>
-    expect(readPromptFile(text, 'a.md')).toEqual({ fault: expect.stringMatching(fault) }),
+  ])('%s', (_what, text, problem) =>
+    expect(readPromptFile(text, 'a.md')).toEqual({ problem: expect.stringMatching(problem) }),
   )
 })
 
@@ -392,8 +392,8 @@ describe('properties of foreign files', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), anything, anything, (name, header, body) => {
         const row = readPromptFile(`---\n${header}\n---\n${body}`, name)
-        if ('fault' in row) {
-          expect(row.fault).toMatch(/^Line \d+: .+/)
+        if ('problem' in row) {
+          expect(row.problem).toMatch(/^Line \d+: .+/)
           return
         }
         const { content, variables } = row.fields

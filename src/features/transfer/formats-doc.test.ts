@@ -65,7 +65,7 @@ describe('docs/formats.md', () => {
 
   it.each(examples)('has a correct example of %s: %s', (file, written, content) => {
     const row = readPromptFile(unquote(written), unquote(file))
-    const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.fault }
+    const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.problem }
     expect(record).toMatchObject({ content: unquote(content) })
   })
 })

@@ -52,7 +52,7 @@ describe('a file whose front matter violates its format', () => {
     ['a-prompt.md', 'tags'],
   ])('is refused if it is nested too deep: %s with %s', (name, key) => {
     const text = file([`${key}: ${nestedArrays(20_000)}`])
-    expect(readPromptFile(text, name)).toEqual({ fault: 'Line 2: It is nested more than 32 levels deep.' })
+    expect(readPromptFile(text, name)).toEqual({ problem: 'Line 2: It is nested more than 32 levels deep.' })
   })
 })
 
@@ -73,12 +73,12 @@ describe('an archive', () => {
     const names = Array.from({ length: 14 }, (_, n) => [`${n}.md`, large])
     await expect(collect(rowsOfZip(await archive(Object.fromEntries(names))))).rejects.toThrow('at most 20 MB')
     const few = await collect(rowsOfZip(await archive(Object.fromEntries(names.slice(0, 3)))))
-    expect(few.map((row) => 'fault' in row && row.fault)).toEqual(
+    expect(few.map((row) => 'problem' in row && row.problem)).toEqual(
       Array(3).fill('It is too large. A file in an archive can have at most 5 MB.'),
     )
   })
 
-  it('is read only as far as its tables have few characters, since empty rows take time too', async () => {
+  it('has its tables read only up to a number of characters, since empty rows take time too', async () => {
     const table = `title,prompt\nTea,Describe a cup of tea.\n${',\n'.repeat(40)}`
     const zip = await archive({
       'a.csv': table,
@@ -88,7 +88,7 @@ describe('an archive', () => {
     })
     const rows = await collect(rowsOfZip(zip, { listsMax: 2 * table.length - 1 }))
     expect(rows.map(({ file }) => file)).toEqual(['a.csv', 'b.csv', 'c.md'])
-    expect(rows.map((row) => 'fault' in row)).toEqual([false, true, false])
+    expect(rows.map((row) => 'problem' in row)).toEqual([false, true, false])
     expect(await collect(rowsOfZip(zip, { listsMax: 2 * table.length }))).toHaveProperty('1.fields.title', 'Tea')
   })
 
@@ -99,7 +99,7 @@ describe('an archive', () => {
     const rows = await collect(rowsOfZip(zip))
     expect(rows).toHaveLength(11)
     for (const row of rows.slice(0, 10)) {
-      expect(row).toHaveProperty('fault', 'Its name has more than 300 characters. Shorten it.')
+      expect(row).toHaveProperty('problem', 'Its name has more than 300 characters. Shorten it.')
       expect(row.file?.length).toBeLessThanOrEqual(300)
     }
     expect(rows[10]).toMatchObject({ file: 'tea.md', fields: { title: 'Tea' } })

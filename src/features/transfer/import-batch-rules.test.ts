@@ -29,10 +29,10 @@ describe('batches of rows', () => {
     },
   )
 
-  it('leave out rows that are too large for a request, and faulty rows', () => {
+  it('leave out rows that are too large for a request, and invalid rows', () => {
     const { batches, refused } = batchesOf([
       rowOf('big.md', 'x'.repeat(960_000)),
-      { place: 'Line 3', fault: 'It isn’t valid JSON.' },
+      { place: 'Line 3', problem: 'It isn’t valid JSON.' },
       rowOf('Line 4'),
       { place: 'deep.json', fields: { title: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) } },
     ])

@@ -1,21 +1,21 @@
 import type { PromptStatus } from '#features/catalogue/rules.ts'
-import type { ImportAnswer } from './contract.ts'
+import type { ImportResult } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
 /**
  * A record of a file, or why it is invalid. `place`: its position in the files, for people. `notes`: as in SourceRow.
  */
-export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { fault: string })
+export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
 
 /** The expected or actual result of a row. */
 export type RowOutcome = {
   place: string
   title: string
   state: 'new' | 'known' | 'refused'
-  /** The reason of a refusal, or warnings. */
+  /** The reason for a refusal, or warnings. */
   notes: string[]
   /** What the prompt is, and its status after the import. Null for a refused row. */
-  prompt: Pick<ImportAnswer['taken'][number], 'excerpt' | 'category' | 'blanks' | 'status'> | null
+  prompt: Pick<ImportResult['taken'][number], 'excerpt' | 'category' | 'blanks' | 'status'> | null
 }
 
 /** The rows of one request as JSONL, with the place of each line and the notes about it. */
@@ -24,17 +24,17 @@ export type Batch = { content: string; places: string[]; notes: string[][] }
 /** The maximum size of a request's rows in bytes; the server accepts a million. */
 const bodyMax = 950_000
 
-/** Splits rows into batches that fit into a request. `refused`: faulty rows, and rows that fit into no request. */
+/** Splits rows into batches that fit into a request. `refused`: invalid rows, and rows that fit into no request. */
 export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutcome[] } {
   const batches: Batch[] = []
   const refused: RowOutcome[] = []
   let size = 0
   for (const row of rows) {
-    const line = 'fault' in row ? null : toLine(row.fields)
+    const line = 'problem' in row ? null : toLine(row.fields)
     const bytes = bytesInBody(line ?? '')
-    if ('fault' in row || line === null || isTooLong(line, bytes)) {
+    if ('problem' in row || line === null || isTooLong(line, bytes)) {
       const reason =
-        'fault' in row ? row.fault : line === null ? 'It is nested too deep.' : 'It is too large to be one prompt.'
+        'problem' in row ? row.problem : line === null ? 'It is nested too deep.' : 'It is too large to be one prompt.'
       refused.push({ place: row.place, title: '', state: 'refused', notes: [reason], prompt: null })
       continue
     }
@@ -80,7 +80,7 @@ function bytesInBody(line: string): number {
 /** The results of a batch's rows, from the response of the API. */
 export function outcomesOf(
   { places, notes }: Pick<Batch, 'places' | 'notes'>,
-  { taken, refused }: ImportAnswer,
+  { taken, refused }: ImportResult,
 ): RowOutcome[] {
   const placeOf = (line: number) => places[line - 1] ?? `Line ${line}`
   return [

@@ -5,7 +5,7 @@ import { readPromptFile } from './prompt-file-rules.ts'
 
 function read(text: string, fileName = ''): Record<string, unknown> {
   const row = readPromptFile(text, fileName)
-  if ('fault' in row) throw new Error(row.fault)
+  if ('problem' in row) throw new Error(row.problem)
   return row.fields
 }
 

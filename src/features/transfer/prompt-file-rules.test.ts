@@ -11,7 +11,7 @@ import { skillName, skillOf } from './skill-rules.ts'
 
 function read(text: string, fileName = ''): Record<string, unknown> {
   const row = readPromptFile(text, fileName)
-  if ('fault' in row) throw new Error(row.fault)
+  if ('problem' in row) throw new Error(row.problem)
   return row.fields
 }
 

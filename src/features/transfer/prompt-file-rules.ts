@@ -14,7 +14,7 @@ import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './sour
 import { readVscodeFile } from './vscode-file-rules.ts'
 
 /** A file of one prompt as the fields of a record. `notes`: what isn't imported, each with its line. */
-export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { fault: string }
+export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { problem: string }
 
 /** Keys of the front matter that every format may have. */
 const recordKeys = ['description', 'category', 'variables', 'credit', 'contributor', 'author', 'licence', 'license']
@@ -35,12 +35,12 @@ export function isPromptFile(fileName: string, text = ''): boolean {
 /** Reads a file of one prompt. Files that were exported by Promptarium are restored exactly. */
 export function readPromptFile(text: string, fileName = ''): PromptFileRow {
   // NUL delimits blanks while a text is being read.
-  if (text.includes('\0')) return { fault: 'It contains a NUL character. Remove it.' }
+  if (text.includes('\0')) return { problem: 'It contains a NUL character. Remove it.' }
   try {
     const file = splitFile(text)
     return readExportedFile(file) ?? readForeignFile(file, text, fileName)
   } catch (error) {
-    if (error instanceof RefusedYaml) return { fault: `Line ${error.line}: ${error.message}` }
+    if (error instanceof RefusedYaml) return { problem: `Line ${error.line}: ${error.message}` }
     throw error
   }
 }

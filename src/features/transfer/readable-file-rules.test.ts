@@ -65,7 +65,7 @@ Pack for {{place}}.
     expect(record).toMatchObject({ content, category: 'personal', tags: ['travel', 'lists'] })
   })
 
-  it('keeps every text, also one with headings, fields and backticks', async () => {
+  it('keeps every text, even one with headings, fields and backticks', async () => {
     const piece = fc.constantFrom('## A', 'Tags: x', '```', '````prompt', 'a', ' ', '\n', '\r\n', '<!--', '{{b}}')
     const content = fc.array(piece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join(''))
     await fc.assert(
@@ -100,11 +100,11 @@ Pack for {{place}}.
   it('names a section without a text, and reads the others', async () => {
     const text = `${readableStart('ada')}\n## Empty\n\nNo text.\n${readableTextOf(prompt)}`
     const rows = await readFile(text)
-    expect(rows[0]).toMatchObject({ line: 5, fault: '“Empty” has no text between two lines of backticks.' })
+    expect(rows[0]).toMatchObject({ line: 5, problem: '“Empty” has no text between two lines of backticks.' })
     expect(rows[1]).toMatchObject({ fields: { title: 'Packing list' } })
   })
 
-  it('is read and written in linear time, also if no text ends', () => {
+  it('is read and written in linear time, even if no text ends', () => {
     const sections = '## A\n```prompt\n'.repeat(50_000)
     expect(cpuMsOf(() => [...rowsOfReadable(sections)])).toBeLessThan(1_000)
     const fences = Array.from({ length: 1_500 }, (_, ticks) => `## A\n${'`'.repeat(ticks + 3)}prompt\n`).join('')

@@ -13,7 +13,7 @@ const fence = /^(`{3,})prompt$/
 const start = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
 
-/** The start of a Markdown file with many prompts for people without another program for JSON or CSV. */
+/** The start of a Markdown file with many prompts, for people who don't open JSON or CSV. */
 export function readableStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
 }
@@ -39,13 +39,13 @@ export function* rowsOfReadable(text: string): Generator<SourceRow> {
   const lines = text.split('\n')
   const ends = endsOf(lines)
   for (let index = 0; index < lines.length; index++) {
-    const title = heading.exec(plain(lines[index]))?.[1]
+    const title = heading.exec(withoutEndSpaces(lines[index]))?.[1]
     if (title === undefined) continue
     const line = index + 1
     const fields: Record<string, string> = { title, description: '' }
     let ticks: string | undefined
     for (index++; index < lines.length && ticks === undefined; index++) {
-      const text = plain(lines[index])
+      const text = withoutEndSpaces(lines[index])
       if (heading.test(text)) break
       const [, name, value = ''] = field.exec(text) ?? []
       ticks = fence.exec(text)?.[1]
@@ -55,7 +55,7 @@ export function* rowsOfReadable(text: string): Generator<SourceRow> {
     }
     const end = ticks === undefined ? undefined : nextEnd(ends.get(ticks), index)
     if (end === undefined) {
-      yield { line, fault: `“${title}” has no text between two lines of backticks.` }
+      yield { line, problem: `“${title}” has no text between two lines of backticks.` }
       // The next section may begin here.
       index--
       continue
@@ -66,13 +66,13 @@ export function* rowsOfReadable(text: string): Generator<SourceRow> {
   }
 }
 
-/** The indexes of the lines of backticks, by these, the last first. */
+/** For each run of backticks, the indexes of the lines that consist of it, the last line first. */
 function endsOf(lines: string[]): Map<string, number[]> {
   const ends = new Map<string, number[]>()
   for (let index = lines.length - 1; index >= 0; index--) {
     const line = lines[index] ?? ''
     if (!line.startsWith('```')) continue
-    const ticks = plain(line)
+    const ticks = withoutEndSpaces(line)
     if (!/^`+$/.test(ticks)) continue
     const indexes = ends.get(ticks)
     if (indexes) indexes.push(index)
@@ -88,6 +88,6 @@ function nextEnd(indexes: number[] = [], start: number): number | undefined {
 }
 
 /** A line without spaces at its end, which editors may add or remove. */
-function plain(line = ''): string {
+function withoutEndSpaces(line = ''): string {
   return line.trimEnd()
 }

@@ -6,7 +6,7 @@ import { promptLimits } from '#features/catalogue/rules.ts'
  */
 export type SourceRow = { line: number; file?: string } & (
   | { fields: Record<string, unknown>; notes?: string[] }
-  | { fault: string }
+  | { problem: string }
 )
 
 /** The value of the field `syntax` for a content that is already in our syntax. No other syntax is then detected. */

@@ -52,7 +52,7 @@ async function readRealPrompts(): Promise<ExportedPrompt[]> {
   const [base] = Object.values(hostilePrompts)
   if (!base) throw new Error('There are no fixtures.')
   for await (const row of rowsOfText(createReadStream(realPrompts, 'utf8'))) {
-    const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.fault }
+    const record = 'fields' in row ? readRecord(row.fields, new Map()) : { refusal: row.problem }
     if ('refusal' in record) throw new Error(`Line ${row.line}: ${record.refusal}`)
     const { original: _, exported: __, notes: ___, licence, language, ...written } = record
     prompts.push({

@@ -4,13 +4,13 @@ import { readCsv } from './csv-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
 
-/** The most characters of a header in which a delimiter is searched. */
+/** The delimiter is searched for in this many characters of the header. */
 const headerMax = 10_000
 
 /**
  * Reads the prompts of a text, in chunks of any size, as rows. The first character determines the format: `[` is a JSON
- * array, `{` is JSONL, anything else is CSV with a header, with commas, semicolons or tabs between its fields. An invalid row has a `fault`. Throws BrokenFile if a column
- * is missing or the text can't be split into rows.
+ * array, `{` is JSONL, anything else is CSV with a header and with commas, semicolons or tabs. An invalid row has a
+ * `problem`. Throws BrokenFile if a column is missing or the text can't be split into rows.
  */
 export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const reader = chunks[Symbol.asyncIterator]()
@@ -48,16 +48,16 @@ function headerDelimiter(first: string): string | undefined {
 
 async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<SourceRow> {
   let names: string[] | null = null
-  for await (const { line, fields, fault } of readCsv(chunks, delimiter)) {
+  for await (const { line, fields, problem } of readCsv(chunks, delimiter)) {
     if (names === null) {
       names = headerOf(fields)
       continue
     }
-    // Spreadsheets write rows that were emptied.
+    // Spreadsheets also write rows whose cells were cleared.
     if (fields.every((field) => field.trim() === '')) continue
-    if (fault !== null) yield { line, fault }
+    if (problem !== null) yield { line, problem }
     else if (fields.length !== names.length)
-      yield { line, fault: `It has ${pluralize(fields.length, 'field')}, but the header has ${names.length}.` }
+      yield { line, problem: `It has ${pluralize(fields.length, 'field')}, but the header has ${names.length}.` }
     else yield { line, fields: plainCells(Object.fromEntries(names.map((name, index) => [name, fields[index] ?? '']))) }
   }
   if (names === null) throw new BrokenFile('The file is empty.')
@@ -84,10 +84,10 @@ function toRow(line: number, text: string): SourceRow {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      return { line, fault: 'It isn’t a JSON object.' }
+      return { line, problem: 'It isn’t a JSON object.' }
     return { line, fields: value as Record<string, unknown> }
   } catch {
-    return { line, fault: 'It isn’t valid JSON.' }
+    return { line, problem: 'It isn’t valid JSON.' }
   }
 }
 

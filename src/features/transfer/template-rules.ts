@@ -43,12 +43,12 @@ function convertExpressions(source: PromptSource, expression: RegExp, read: Read
   const pieces: Piece[] = []
   let end = 0
   for (const match of source.body.matchAll(expression)) {
-    const { 1: slashes = '', 2: whole = '', 3: inner } = match
+    const { 1: backslashes = '', 2: whole = '', 3: inner } = match
     const before = source.body.slice(end, match.index)
     end = match.index + match[0].length
     const piece = before.endsWith('\\') ? null : read(whole, inner, nameOf)
-    if (slashes === '\\') pieces.push(before, whole)
-    else if (piece !== null && slashes === '') pieces.push(before, piece)
+    if (backslashes === '\\') pieces.push(before, whole)
+    else if (piece !== null && backslashes === '') pieces.push(before, piece)
     else {
       source.notes.add(source.lineAt(match.index), `${quoteMarkup(whole)} is template code. It stays text here.`)
       pieces.push(before, match[0])

@@ -1,14 +1,14 @@
 import { formatNumber } from '#lib/numbers.ts'
-import { decodeText, encodingFault } from './encoding-rules.ts'
+import { decodeText, encodingProblem } from './encoding-rules.ts'
 import { BrokenFile } from './record-rules.ts'
 
 /** A file of an archive: its text, or why it can't be read. */
-export type ZipText = { name: string; text: string } | { name: string; fault: string }
+export type ZipText = { name: string; text: string } | { name: string; problem: string }
 
 /** Limits for reading an archive: a small archive can unpack to more than fits into memory. */
 export const zipLimits = { entries: 5_000, fileBytes: 5_000_000, allBytes: 20_000_000 } as const
 
-type Entry = { name: string; isEncrypted: boolean; method: number; packedSize: number; at: number }
+type Entry = { name: string; isEncrypted: boolean; method: number; packedSize: number; headerOffset: number }
 
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
@@ -45,13 +45,13 @@ export async function* readZip(
       bytesLeft -= zipLimits.fileBytes
       yield {
         name,
-        fault: `It is too large. A file in an archive can have at most ${zipLimits.fileBytes / 1_000_000} MB.`,
+        problem: `It is too large. A file in an archive can have at most ${zipLimits.fileBytes / 1_000_000} MB.`,
       }
-    } else if ('fault' in file) yield { name, fault: file.fault }
+    } else if ('problem' in file) yield { name, problem: file.problem }
     else {
       bytesLeft -= file.content.length
       const text = decodeText(file.content)
-      yield text === null ? { name, fault: encodingFault } : { name, text }
+      yield text === null ? { name, problem: encodingProblem } : { name, text }
     }
   }
 }
@@ -73,7 +73,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
       packedSize: view.getUint32(at + 20, true),
-      at: view.getUint32(at + 42, true),
+      headerOffset: view.getUint32(at + 42, true),
     }
     at = next
   }
@@ -89,15 +89,16 @@ function findEnd(view: DataView): number {
   throw brokenArchiveError()
 }
 
-type UnpackResult = { content: Uint8Array } | { fault: string }
+type UnpackResult = { content: Uint8Array } | { problem: string }
 
 /** Unpacks a file, or explains why it can't be read. Null when it has more than `max` bytes. */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
-  if (entry.isEncrypted) return { fault: 'It is locked with a password.' }
-  if (entry.method !== 0 && entry.method !== 8) return { fault: 'It is compressed in a way that can’t be read here.' }
+  if (entry.isEncrypted) return { problem: 'It is locked with a password.' }
+  if (entry.method !== 0 && entry.method !== 8) return { problem: 'It is compressed in a way that can’t be read here.' }
+  const { headerOffset } = entry
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (entry.at + 30 > bytes.length || view.getUint32(entry.at, true) !== fileHeader) throw brokenArchiveError()
-  const start = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+  if (headerOffset + 30 > bytes.length || view.getUint32(headerOffset, true) !== fileHeader) throw brokenArchiveError()
+  const start = headerOffset + 30 + view.getUint16(headerOffset + 26, true) + view.getUint16(headerOffset + 28, true)
   if (start + entry.packedSize > bytes.length) throw brokenArchiveError()
   const packed = bytes.subarray(start, start + entry.packedSize)
   if (entry.method === 0) return packed.length > max ? null : { content: packed }
@@ -105,7 +106,7 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number)
     const content = await inflate(packed, max)
     return content && { content }
   } catch {
-    return { fault: 'It is damaged.' }
+    return { problem: 'It is damaged.' }
   }
 }
 

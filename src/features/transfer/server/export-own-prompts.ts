@@ -14,7 +14,7 @@ import { writeZip } from './write-zip.ts'
 /** The last words of an archive's name. */
 const zipNames = { md: 'markdown', skill: 'skills', prompt: 'dotprompt' }
 
-/** A streamed file with its name, its media type, and the number of prompts when it was begun. */
+/** A streamed file with its name, its media type, and the number of prompts when it began. */
 export type OwnExport = { name: string; type: string; total: number; body: ReadableStream<Uint8Array> }
 
 /**

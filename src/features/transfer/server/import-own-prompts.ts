@@ -15,7 +15,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { Limits } from '#server/platform/limits.ts'
-import type { ImportAnswer, PromptFile } from '../contract.ts'
+import type { ImportResult, PromptFile } from '../contract.ts'
 import { transferLimits } from '../rules.ts'
 import type { Origin } from './own-copy-queries.ts'
 import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
@@ -37,7 +37,7 @@ export async function importOwnPrompts(
   actor: Actor,
   file: PromptFile,
   context: WriteContext,
-): Promise<ImportAnswer> {
+): Promise<ImportResult> {
   const member = requireMember(actor)
   await context.limits.take(importsPerMember, member.id)
   const { accepted, refused, origins } = await readOwnRecords(db, member, file)

@@ -108,7 +108,7 @@ describe('importing a file', () => {
   it('reports invalid rows and stores the others', async () => {
     const rows = async function* (): AsyncGenerator<SourceRow> {
       yield { line: 2, fields: { act: 'ab', prompt: text } }
-      yield { line: 3, fault: 'It isn’t valid JSON.' }
+      yield { line: 3, problem: 'It isn’t valid JSON.' }
       yield { line: 9, fields: { act: 'Good', prompt: text } }
     }
     const { counts, reports } = await runImport(rows())

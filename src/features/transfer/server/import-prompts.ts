@@ -60,7 +60,7 @@ export async function importPrompts(
   const seen = new SeenTexts()
   for await (const batch of batchesOf(rows)) {
     const accepted = batch.flatMap((row) => {
-      const record = 'fault' in row ? { refusal: row.fault } : importer.read(row.fields)
+      const record = 'problem' in row ? { refusal: row.problem } : importer.read(row.fields)
       if ('refusal' in record) {
         counts.refused++
         options.report.onRefusal(row, record.refusal)
@@ -169,7 +169,7 @@ class SeenTexts {
 
   /** The place of the first row with this text: `place` itself for a new text. */
   firstPlaceOf(text: string, place: RowPlace): RowPlace {
-    // 48 bits: with a million texts, about one import in 500 takes two different texts for the same one.
+    // 48 bits: with a million texts, about one import in 500 mistakes two different texts for one.
     const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
     const first = this.places.get(hash)
     if (first !== undefined) return first

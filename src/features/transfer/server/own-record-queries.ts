@@ -41,9 +41,9 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
   const refused: RefusedRow[] = []
   const records: Omit<OwnRecord, 'known' | 'isFlagged'>[] = []
   for (const row of await rowsOf(file)) {
-    const record = 'fault' in row ? { refusal: row.fault } : readRecord(row.fields, slugs)
+    const record = 'problem' in row ? { refusal: row.problem } : readRecord(row.fields, slugs)
     const reason = 'refusal' in record ? record.refusal : recordError(record)
-    const title = 'fault' in row ? '' : titleOf(row.fields)
+    const title = 'problem' in row ? '' : titleOf(row.fields)
     const place = { line: row.line, ...(row.file !== undefined && { file: row.file }) }
     const categoryId = 'refusal' in record ? undefined : ids.get(record.category)
     if (reason !== null || 'refusal' in record) refused.push({ ...place, title, reason: reason ?? '' })

@@ -30,8 +30,8 @@ describe('a prompt with typed variables that is exported and imported into an em
 
     const as = await emptySite.addUser(`reader-${format}`)
     const json = { format: format === 'json' || format === 'csv' ? format : 'md', content: file, status: 'published' }
-    const answer = await emptySite.request('/api/user/prompts/import', { method: 'POST', as, json })
-    expect(answer.body).toMatchObject({ created: 1, refused: [] })
+    const response = await emptySite.request('/api/user/prompts/import', { method: 'POST', as, json })
+    expect(response.body).toMatchObject({ created: 1, refused: [] })
     const [ownPrompt] = (await emptySite.request('/api/user/prompts', { as })).body.items
     const importedPrompt = (await emptySite.request(`/api/prompts/${ownPrompt.id}`)).body
     for (const field of ['title', 'description', 'content', 'variables', 'category', 'tags', 'models', 'licence'])

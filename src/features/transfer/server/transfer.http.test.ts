@@ -128,8 +128,8 @@ describe('importing own prompts', () => {
 
   it('several times concurrently stores each prompt once', async () => {
     const kim = await testSite.addUser('kim')
-    const answers = await Promise.all([1, 2, 3].map(() => importFile({ format: 'csv', content: csv }, kim)))
-    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
+    const responses = await Promise.all([1, 2, 3].map(() => importFile({ format: 'csv', content: csv }, kim)))
+    expect(responses.reduce((sum, { body }) => sum + body.created, 0)).toBe(2)
     expect((await readOwnPrompts(kim)).total).toBe(2)
   })
 
@@ -183,7 +183,7 @@ describe('importing own prompts', () => {
     ])
   })
 
-  it('reads a file of prompts to read, also if it is called a file of one prompt', async () => {
+  it('reads an exported “Text to read”, even if it is sent as a file of one prompt', async () => {
     const kay = await testSite.addUser('kay')
     await importFile({ format: 'csv', content: csv }, kay)
     const content = await (await download('text', kay)).text()
@@ -287,7 +287,7 @@ describe('importing own prompts', () => {
 })
 
 describe('exporting own prompts', () => {
-  it('as a text to read is one Markdown file with all of them, also drafts', async () => {
+  it('as “Text to read” is one Markdown file with all of them, including drafts', async () => {
     const ida = await testSite.addUser('ida_reads')
     for (const [title, status] of [
       ['First to read', 'published'],
@@ -298,12 +298,12 @@ describe('exporting own prompts', () => {
         as: ida,
         json: { title, status, category: 'general', content: `Read {{what}} in ${title}.` },
       })
-    const answer = await download('text', ida)
-    expect(answer.headers.get('content-disposition')).toMatch(
+    const response = await download('text', ida)
+    expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename="prompts-ida_reads-\d{4}-\d\d-\d\d\.md"$/,
     )
-    expect(answer.headers.get('x-total-count')).toBe('2')
-    const text = await answer.text()
+    expect(response.headers.get('x-total-count')).toBe('2')
+    const text = await response.text()
     expect(text).toMatch(/# Prompts of ida_reads\n\n## First to read\n[\s\S]*## Second to read\n[\s\S]*Status: draft\n/)
     expect(text).toContain('\nRead {{what}} in Second to read.\n')
   })
@@ -321,10 +321,10 @@ describe('exporting own prompts', () => {
     await write({ ...shared, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
     await write({ ...shared, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
 
-    const answer = await download(format, max)
-    expect(answer.headers.get('content-disposition')).toMatch(`prompts-max_${format}-20`)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const content = await answer.text()
+    const response = await download(format, max)
+    expect(response.headers.get('content-disposition')).toMatch(`prompts-max_${format}-20`)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const content = await response.text()
     expect((await importFile({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
 
     const elsewhere = await createTestSite()
@@ -384,8 +384,8 @@ describe('the daily limit', () => {
         content: `Say the number ${n} aloud.`,
       }))
       const file = { format: 'json', content: JSON.stringify(rows) }
-      const answers = await Promise.all([1, 2, 3].map(() => importFile(file, kim, limitedSite)))
-      expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(40)
+      const responses = await Promise.all([1, 2, 3].map(() => importFile(file, kim, limitedSite)))
+      expect(responses.reduce((sum, { body }) => sum + body.created, 0)).toBe(40)
       await limitedSite.limits.take(importedPromptsPerMember, kim, transferLimits.dayMax - 40)
       await expect(limitedSite.limits.take(importedPromptsPerMember, kim)).rejects.toMatchObject({
         code: 'rate_limited',

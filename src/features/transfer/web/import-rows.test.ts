@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
-import { binaryFault, encodingFault } from '../encoding-rules.ts'
+import { binaryProblem, encodingProblem } from '../encoding-rules.ts'
 import { readableStart, readableTextOf } from '../readable-file-rules.ts'
 import { writeZip, type ZipFile } from '../server/write-zip.ts'
 import { readZip, zipLimits } from '../zip-rules.ts'
@@ -60,7 +60,7 @@ describe('files of prompts', () => {
     const rows = await read(['a.jsonl', '{"title":"A"}\nnonsense\n'], ['b.md', '# Heading\n\nText.'])
     expect(rows).toEqual([
       { place: 'a.jsonl, line 1', fields: { title: 'A' } },
-      { place: 'a.jsonl, line 2', fault: 'It isn’t valid JSON.' },
+      { place: 'a.jsonl, line 2', problem: 'It isn’t valid JSON.' },
       { place: 'b.md', fields: { title: 'Heading', content: '# Heading\n\nText.' }, notes: [] },
     ])
   })
@@ -88,7 +88,7 @@ describe('files of prompts', () => {
       { name: 'c.mdc', text: 'Use {{x}}.' },
     ])
     expect(
-      (await read(['all.zip', zip])).map((row) => [row.place, 'fields' in row ? row.fields.content : row.fault]),
+      (await read(['all.zip', zip])).map((row) => [row.place, 'fields' in row ? row.fields.content : row.problem]),
     ).toEqual([
       ['pdf/SKILL.md', 'Read it.'],
       ['.claude/commands/go.md', 'Go to {{argument 1}}.'],
@@ -114,11 +114,11 @@ describe('files of prompts', () => {
     ])
     expect(await read(['all.zip', zip])).toEqual([
       { place: 'notes/größe.md', fields: { title: 'Größe', content: 'Miss {{x}}.' }, notes: [] },
-      { place: 'latin.md', fault: encodingFault },
+      { place: 'latin.md', problem: encodingProblem },
     ])
   })
 
-  it('are read from the tables and texts to read in a zip, with their lines', async () => {
+  it('are read from the tables and “Text to read” files in a zip, with their lines', async () => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are no fixtures.')
     const text = readableTextOf({ ...prompt, title: 'First', description: '' })
@@ -130,7 +130,7 @@ describe('files of prompts', () => {
       { name: 'a/broken.csv', text: 'a,b\n' },
     ])
     const rows = await read(['all.zip', zip])
-    expect(rows.map((row) => [row.place, 'fields' in row ? (row.fields.title ?? '') : row.fault])).toEqual([
+    expect(rows.map((row) => [row.place, 'fields' in row ? (row.fields.title ?? '') : row.problem])).toEqual([
       ['a/mine.md, line 5', 'First'],
       ['a/mine.md, line 17', 'First'],
       ['a/table.csv, line 2', 'Tea'],
@@ -174,7 +174,7 @@ describe('files of prompts', () => {
   it('are read although another one is broken', async () => {
     expect(await read(['a.md', 'Make tea.'], ['b.csv', 'x,y\n'])).toMatchObject([
       { place: 'a.md', fields: { content: 'Make tea.' } },
-      { place: 'b.csv', fault: expect.stringContaining('no columns') },
+      { place: 'b.csv', problem: expect.stringContaining('no columns') },
     ])
   })
 
@@ -196,12 +196,12 @@ describe('files of prompts', () => {
       `title,prompt\n${'A,B\n'.repeat(5_001)}`,
       'You can import at most 5,000 prompts at a time. Divide the files.',
     ],
-    ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingFault}`],
+    ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingProblem}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
-    ['big.json', ' '.repeat(20_000_001), 'big.json: At most 20 MB.'],
+    ['big.json', ' '.repeat(20_000_001), 'big.json: It is too large. A file can have at most 20 MB.'],
     ['empty.json', '[]', 'empty.json: It has no prompts.'],
-    ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryFault}`],
-    ['old.doc', '\u0001x\0y', `old.doc: ${binaryFault}`],
+    ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryProblem}`],
+    ['old.doc', '\u0001x\0y', `old.doc: ${binaryProblem}`],
     ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line has no columns')],
   ])('%s is refused with its name and the reason', async (name, content, message) => {
     await expect(read([name, content])).rejects.toMatchObject({ message })
@@ -215,7 +215,7 @@ describe('a hostile zip', () => {
     const bomb = zipOf('bomb.md', deflateRawSync(Buffer.alloc(200_000_000)))
     expect(bomb.length).toBeLessThan(250_000)
     expect(await readAll(bomb)).toEqual([
-      { name: 'bomb.md', fault: 'It is too large. A file in an archive can have at most 5 MB.' },
+      { name: 'bomb.md', problem: 'It is too large. A file in an archive can have at most 5 MB.' },
     ])
   })
 
@@ -237,9 +237,9 @@ describe('a hostile zip', () => {
     ['locked', { flags: 1 }, 'It is locked with a password.'],
     ['compressed by an unknown method', { method: 14 }, 'It is compressed in a way that can’t be read here.'],
     ['damaged', {}, 'It is damaged.'],
-  ])('with a file that is %s reports only that file as invalid', async (_what, change, fault) => {
+  ])('with a file that is %s reports only that file as invalid', async (_what, change, problem) => {
     expect(await readAll(zipOf('a.md', Buffer.from('\xff\xff no deflate', 'latin1'), change))).toEqual([
-      { name: 'a.md', fault },
+      { name: 'a.md', problem },
     ])
   })
 

@@ -7,8 +7,8 @@ import { formatNumber } from '#lib/numbers.ts'
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
 /**
- * Reads the prompts of files with `rowsOfFile`. A file that can't be read is one invalid row among several files; alone, it
- * throws BrokenFile with a sentence that names it. So do too many prompts.
+ * Reads the prompts of files with `rowsOfFile`. A file that can't be read is one invalid row; if it is the only file, it
+ * throws BrokenFile with a sentence that names it. Too many prompts throw an error with a sentence.
  */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
   const rows: FileRow[] = []
@@ -16,7 +16,8 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
     const placeOf = (place: string) => (files.length > 1 && place !== name ? `${name}, ${place}` : place)
     try {
       const before = rows.length
-      if (blob.size > fileLimits.bytes) throw new BrokenFile(`At most ${fileLimits.bytes / 1_000_000} MB.`)
+      if (blob.size > fileLimits.bytes)
+        throw new BrokenFile(`It is too large. A file can have at most ${fileLimits.bytes / 1_000_000} MB.`)
       for await (const { line, file, ...row } of rowsOfFile(name, await bytesOf(blob))) {
         // A file of one prompt begins on line 1.
         const place = file === undefined ? `line ${line}` : line === 1 ? file : `${file}, line ${line}`
@@ -26,7 +27,7 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
       if (rows.length === before) throw new BrokenFile('It has no prompts.')
     } catch (error) {
       const isBroken = error instanceof BrokenFile
-      if (isBroken && files.length > 1) rows.push({ place: name, fault: error.message })
+      if (isBroken && files.length > 1) rows.push({ place: name, problem: error.message })
       else throw isBroken && name !== '' ? new BrokenFile(`${name}: ${error.message}`) : error
     }
   }

@@ -23,8 +23,8 @@ export function useImportPrompts() {
 
   const send = async ({ content, ...batch }: Batch, options: { status?: RequestedStatus; preview?: boolean }) => {
     const body = { format: 'json' as const, content, draftIfFlagged: true, ...options }
-    const answer = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
-    return outcomesOf(batch, answer)
+    const result = await api('POST /api/user/prompts/import', { body, rules: { timeoutMs } })
+    return outcomesOf(batch, result)
   }
   return {
     step,
@@ -43,7 +43,7 @@ export function useImportPrompts() {
         setStep({ name: 'choose', failure: error as Error })
       }
     },
-    /** Imported batches stay when a later one fails. Importing the same files again continues from there. */
+    /** Imported batches stay imported if a later one fails. Importing the same files again continues from there. */
     async importAll(status: RequestedStatus) {
       if (step.name !== 'preview') return
       const { batches, rows: previewRows } = step
