@@ -85,11 +85,11 @@ describe('running a prompt elsewhere', () => {
   })
 
   it('links only to https pages and the editors’ schemes, without duplicates', () => {
-    for (const { home, takes } of all) {
-      for (const address of [home, takes?.before ?? null]) {
+    for (const { home, textLink } of all) {
+      for (const address of [home, textLink?.prefix ?? null]) {
         if (address !== null) expect(address).toMatch(/^(https|vscode):\/\//)
       }
-      expect(home ?? takes).not.toBeNull()
+      expect(home ?? textLink).not.toBeNull()
     }
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
   })

@@ -6,10 +6,8 @@ export type RunTarget = {
   name: string
   /** The chat's page; null for an editor, which can be opened only with the text. */
   home: string | null
-  /**
-   * How the address takes the text: its prefix, and the maximum length of the encoded text. Null if it must be copied.
-   */
-  takes: { before: string; max: number } | null
+  /** The link that passes the text: its start, and the maximum length of the encoded text. Null if it must be copied. */
+  textLink: { prefix: string; max: number } | null
 }
 
 /** The length of an encoded text, in characters, that all browsers and servers accept. */
@@ -26,17 +24,17 @@ export const mainRunTargets: readonly MainRunTarget[] = [
     id: 'chatgpt',
     name: 'ChatGPT',
     home: 'https://chatgpt.com/',
-    takes: { before: 'https://chatgpt.com/?q=', max: safeLength },
+    textLink: { prefix: 'https://chatgpt.com/?q=', max: safeLength },
   },
   {
     id: 'claude',
     name: 'Claude',
     home: 'https://claude.ai/new',
-    takes: { before: 'https://claude.ai/new?q=', max: safeLength },
+    textLink: { prefix: 'https://claude.ai/new?q=', max: safeLength },
   },
-  { id: 'gemini', name: 'Gemini', home: 'https://gemini.google.com/app', takes: null },
-  { id: 'deepseek', name: 'DeepSeek', home: 'https://chat.deepseek.com/', takes: null },
-  { id: 'llama', name: 'Llama', home: 'https://www.meta.ai/', takes: null },
+  { id: 'gemini', name: 'Gemini', home: 'https://gemini.google.com/app', textLink: null },
+  { id: 'deepseek', name: 'DeepSeek', home: 'https://chat.deepseek.com/', textLink: null },
+  { id: 'llama', name: 'Llama', home: 'https://www.meta.ai/', textLink: null },
 ]
 
 /** Other targets, behind More. */
@@ -45,37 +43,37 @@ export const moreRunTargets: readonly RunTarget[] = [
     id: 'copilot',
     name: 'Microsoft Copilot',
     home: 'https://copilot.microsoft.com/',
-    takes: { before: 'https://copilot.microsoft.com/?q=', max: safeLength },
+    textLink: { prefix: 'https://copilot.microsoft.com/?q=', max: safeLength },
   },
   {
     id: 'grok',
     name: 'Grok',
     home: 'https://grok.com/',
-    takes: { before: 'https://grok.com/?q=', max: safeLength },
+    textLink: { prefix: 'https://grok.com/?q=', max: safeLength },
   },
   {
     id: 'perplexity',
     name: 'Perplexity',
     home: 'https://www.perplexity.ai/',
-    takes: { before: 'https://www.perplexity.ai/search?q=', max: safeLength },
+    textLink: { prefix: 'https://www.perplexity.ai/search?q=', max: safeLength },
   },
   {
     id: 'mistral',
     name: 'Mistral',
     home: 'https://chat.mistral.ai/chat',
-    takes: { before: 'https://chat.mistral.ai/chat?q=', max: safeLength },
+    textLink: { prefix: 'https://chat.mistral.ai/chat?q=', max: safeLength },
   },
   {
     id: 'cursor',
     name: 'Cursor',
     home: null,
-    takes: { before: 'https://cursor.com/link/prompt?text=', max: cursorLength },
+    textLink: { prefix: 'https://cursor.com/link/prompt?text=', max: cursorLength },
   },
   {
     id: 'vscode',
     name: 'VS Code with Copilot',
     home: null,
-    takes: { before: 'vscode://GitHub.Copilot-Chat/chat?prompt=', max: safeLength },
+    textLink: { prefix: 'vscode://GitHub.Copilot-Chat/chat?prompt=', max: safeLength },
   },
 ]
 
@@ -87,27 +85,27 @@ export const chatOf = (id: string) => textTargets.find((target) => target.id ===
 
 /** The five image tools with a button on the page of a prompt for images. None takes a text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [
-  { id: 'midjourney', name: 'Midjourney', home: 'https://www.midjourney.com/imagine', takes: null },
-  { id: 'ideogram', name: 'Ideogram', home: 'https://ideogram.ai/', takes: null },
-  { id: 'firefly', name: 'Firefly', home: 'https://firefly.adobe.com/', takes: null },
-  { id: 'leonardo', name: 'Leonardo', home: 'https://app.leonardo.ai/', takes: null },
-  { id: 'bing', name: 'Bing', home: 'https://www.bing.com/images/create', takes: null },
+  { id: 'midjourney', name: 'Midjourney', home: 'https://www.midjourney.com/imagine', textLink: null },
+  { id: 'ideogram', name: 'Ideogram', home: 'https://ideogram.ai/', textLink: null },
+  { id: 'firefly', name: 'Firefly', home: 'https://firefly.adobe.com/', textLink: null },
+  { id: 'leonardo', name: 'Leonardo', home: 'https://app.leonardo.ai/', textLink: null },
+  { id: 'bing', name: 'Bing', home: 'https://www.bing.com/images/create', textLink: null },
 ]
 
 /** Other targets for images: two more tools, and the chats that make them. */
 export const moreImageTargets: readonly RunTarget[] = [
-  { id: 'recraft', name: 'Recraft', home: 'https://www.recraft.ai/', takes: null },
-  { id: 'krea', name: 'Krea', home: 'https://www.krea.ai/', takes: null },
+  { id: 'recraft', name: 'Recraft', home: 'https://www.recraft.ai/', textLink: null },
+  { id: 'krea', name: 'Krea', home: 'https://www.krea.ai/', textLink: null },
   ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
 ]
 
 /** The five video tools with a button on the page of a prompt for a video. None takes a text in its address. */
 export const mainVideoTargets: readonly MainRunTarget[] = [
-  { id: 'veo', name: 'Veo', home: 'https://labs.google/fx/tools/flow', takes: null },
-  { id: 'runway', name: 'Runway', home: 'https://app.runwayml.com/', takes: null },
-  { id: 'kling', name: 'Kling', home: 'https://app.klingai.com/', takes: null },
-  { id: 'luma', name: 'Luma', home: 'https://dream-machine.lumalabs.ai/', takes: null },
-  { id: 'pika', name: 'Pika', home: 'https://pika.art/', takes: null },
+  { id: 'veo', name: 'Veo', home: 'https://labs.google/fx/tools/flow', textLink: null },
+  { id: 'runway', name: 'Runway', home: 'https://app.runwayml.com/', textLink: null },
+  { id: 'kling', name: 'Kling', home: 'https://app.klingai.com/', textLink: null },
+  { id: 'luma', name: 'Luma', home: 'https://dream-machine.lumalabs.ai/', textLink: null },
+  { id: 'pika', name: 'Pika', home: 'https://pika.art/', textLink: null },
 ]
 
 /** Another target for videos: a chat that makes them. */
@@ -127,9 +125,9 @@ export function runTargetsOf(
     : { main: mainImageTargets, more: moreImageTargets }
 }
 
-/** What a click on one of the main targets does with the text. */
+/** Says what a click on one of these targets does with the text. */
 export function howItRuns(targets: readonly RunTarget[]): string {
-  return targets.some(({ takes }) => takes)
+  return targets.some(({ textLink }) => textLink)
     ? 'Sends your text, or copies it to paste'
     : 'Copies your text, then opens the tool'
 }
@@ -143,8 +141,8 @@ export function whereToPaste({ id, name }: RunTarget): string {
 export type RunPlan = { address: string | null; copies: boolean }
 
 /** Puts the text into the address if the target supports it and the text is short enough; otherwise plans a copy. */
-export function planRun({ home, takes }: RunTarget, text: string): RunPlan {
+export function planRun({ home, textLink }: RunTarget, text: string): RunPlan {
   const encoded = encodeURIComponent(text.toWellFormed())
-  if (takes && encoded.length <= takes.max) return { address: takes.before + encoded, copies: false }
+  if (textLink && encoded.length <= textLink.max) return { address: textLink.prefix + encoded, copies: false }
   return { address: home, copies: true }
 }

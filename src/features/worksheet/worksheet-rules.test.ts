@@ -83,7 +83,8 @@ describe('the lines of a JSON text', () => {
 })
 
 describe('a long text', () => {
-  it('isn’t split up to the limit', () => expect(piecesOf(segments, longTextLength)).toEqual([segments]))
+  it('isn’t split if it isn’t longer than the limit', () =>
+    expect(piecesOf(segments, longTextLength)).toEqual([segments]))
 
   it('is split into pieces that end with a line', () => {
     const text = 'A line of some forty characters, or so.\n'.repeat(1000)

@@ -16,9 +16,9 @@ const get = (search: string, accept = '*/*') =>
 
 describe('a prompt that is filled in by its address', () => {
   it('is the text that the worksheet copies', async () => {
-    const answer = await get(`${query}`)
-    expect(await answer.text()).toBe(fillPrompt(parsePrompt(typedPrompt.content), typedValues))
-    expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    const response = await get(`${query}`)
+    expect(await response.text()).toBe(fillPrompt(parsePrompt(typedPrompt.content), typedValues))
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   })
 
   it('accepts several choices and line breaks as a form sends them', async () => {
@@ -29,29 +29,29 @@ describe('a prompt that is filled in by its address', () => {
   })
 
   it('shows in a browser which values are missing or invalid; it is neither cached nor indexed', async () => {
-    const answer = await get('days=15&budget=huge', 'text/html,*/*')
-    const page = await answer.text()
+    const response = await get('days=15&budget=huge', 'text/html,*/*')
+    const page = await response.text()
     expect(page).toContain('How many days: Use a number from 1 to 14.')
     expect(page).toContain('City: This is required.')
     expect(page).toContain('budget: Choose one of the options.')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
-    expect(answer.headers.get('referrer-policy')).toBe('no-referrer')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('referrer-policy')).toBe('no-referrer')
   })
 
   it('shows hostile values as text', async () => {
     const hostile = '</textarea><script>alert(1)</script>'
-    const answer = await get(`city=${encodeURIComponent(hostile)}&__proto__=x`, 'text/html')
-    const page = await answer.text()
+    const response = await get(`city=${encodeURIComponent(hostile)}&__proto__=x`, 'text/html')
+    const page = await response.text()
     expect(page).not.toContain('<script')
     expect(page).toContain('&lt;/textarea&gt;&lt;script&gt;')
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
   })
 
   it('is refused if a value that the text repeats makes it too long', async () => {
     await testSite.addPrompt({ slug: 'repeated', content: '{{a}} '.repeat(20_000) })
-    const answer = await testSite.request(`/api/prompts/repeated/filled?a=${'x'.repeat(60)}`)
-    expect([answer.status, answer.body.code]).toEqual([400, 'validation_failed'])
+    const response = await testSite.request(`/api/prompts/repeated/filled?a=${'x'.repeat(60)}`)
+    expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])
     expect(await get('a=x')).toMatchObject({ status: 200 })
   })
 

@@ -132,12 +132,12 @@ export function PromptPage({
   )
 }
 
-/** Whether a text is JSON of which the excerpt says in words what it describes. */
-function isPutInWords({ content, excerpt }: Prompt): boolean {
+/** Whether the text is JSON, and the excerpt says in words what it describes. */
+function isDescribedInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
-/** What the words of a text in JSON are about: the facts below name its style and format. */
+/** The subject in the excerpt of a JSON text, without style and format, which the facts below name. */
 function subjectOf(excerpt: string): string {
   return excerpt
     .replace(/^Subject: /, '')
@@ -146,7 +146,8 @@ function subjectOf(excerpt: string): string {
 }
 
 function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode }) {
-  const lead = ownDescription(prompt) ?? (isPutInWords(prompt) && <PromptText excerpt={subjectOf(prompt.excerpt)} />)
+  const lead =
+    ownDescription(prompt) ?? (isDescribedInWords(prompt) && <PromptText excerpt={subjectOf(prompt.excerpt)} />)
   return (
     <header>
       <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-small">

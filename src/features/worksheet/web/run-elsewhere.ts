@@ -1,9 +1,9 @@
 import { type RunTarget, whereToPaste } from '#features/worksheet/run-target-rules.ts'
 
-/** Says where to paste a copied text. `takes` with a text that was copied means that it is too long for a link. */
+/** Says where to paste a copied text. If the target has a `textLink`, the text was copied because it is too long for it. */
 export function howToPaste(target: RunTarget): string {
-  const { name, home, takes } = target
-  if (takes === null) return whereToPaste(target)
+  const { name, home, textLink } = target
+  if (textLink === null) return whereToPaste(target)
   return home === null
     ? `The text is too long for a link. Open ${name} and paste it.`
     : `The text is too long for a link. ${whereToPaste(target)}`

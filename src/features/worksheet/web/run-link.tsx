@@ -15,10 +15,10 @@ export function RunLink({
   children: ReactNode
 }) {
   const run = useRunPrompt()
-  const { home, takes } = target
+  const { home, textLink } = target
   return (
     <a
-      href={home ?? takes?.before}
+      href={home ?? textLink?.prefix}
       target="_blank"
       rel="noopener noreferrer"
       className={home === null ? `js-only ${className ?? ''}` : className}

@@ -15,14 +15,14 @@ export function useValueSets(promptId: string) {
   const [failure, setFailure] = useState<string | null>(null)
 
   /** Resolves to whether it was stored. */
-  const act = async (write: () => Promise<unknown>): Promise<boolean> => {
+  const runWrite = async (write: () => Promise<unknown>): Promise<boolean> => {
     try {
       await write()
       setFailure(null)
       await queryClient.invalidateQueries({ queryKey: query.queryKey })
       return true
-    } catch (refusal) {
-      setFailure((refusal as Error).message)
+    } catch (error) {
+      setFailure((error as Error).message)
       return false
     }
   }
@@ -31,10 +31,10 @@ export function useValueSets(promptId: string) {
     sets,
     failure: failure ?? error?.message ?? null,
     save: (name: string, values: Values) =>
-      act(() => api('POST /api/prompts/{id}/value-sets', { params: { id: promptId }, body: { name, values } })),
+      runWrite(() => api('POST /api/prompts/{id}/value-sets', { params: { id: promptId }, body: { name, values } })),
     change: (setId: string, body: { name?: string; values?: Values }) =>
-      act(() => api('PATCH /api/prompts/{id}/value-sets/{setId}', { params: paramsOf(setId), body })),
+      runWrite(() => api('PATCH /api/prompts/{id}/value-sets/{setId}', { params: paramsOf(setId), body })),
     remove: (setId: string) =>
-      act(() => api('DELETE /api/prompts/{id}/value-sets/{setId}', { params: paramsOf(setId) })),
+      runWrite(() => api('DELETE /api/prompts/{id}/value-sets/{setId}', { params: paramsOf(setId) })),
   }
 }

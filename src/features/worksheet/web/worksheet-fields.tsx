@@ -33,7 +33,7 @@ export function WorksheetFields() {
   const fillToday = (event: MouseEvent<HTMLButtonElement>, name: string) => {
     write(name, todayText())
     const sheet = event.currentTarget.closest('.framed') ?? document
-    // The button goes, and with it the focus of keyboard users. A blank shows a new value only without the focus.
+    // The button disappears, and keyboard users would lose the focus. A blank shows a new value only without the focus.
     if (event.detail === 0) setTimeout(focusBlank, 0, sheet, name)
   }
   const names = Object.keys(values)
