@@ -75,20 +75,20 @@ const matrix: [action: string, status: PromptStatus | 'a deleted draft', expecte
 
 describe('who may do what with a prompt', () => {
   it.each(matrix)('%s, when it is %s', async (action, status, expected) => {
-    const seen: number[] = []
+    const statusCodes: number[] = []
     for (const person of viewers) {
       const prompt = await addPrompt(status)
-      seen.push((await (actions[action] as (typeof actions)[string])(prompt.id, people[person])).status)
+      statusCodes.push((await (actions[action] as (typeof actions)[string])(prompt.id, people[person])).status)
     }
-    expect(seen).toEqual(expected)
+    expect(statusCodes).toEqual(expected)
   })
 
   it('allows only signed-in users to write', async () => {
     const json = { title: 'Something new', content: 'A text that is long enough.', category: 'general' }
-    const seen = []
+    const statusCodes = []
     for (const person of viewers)
-      seen.push((await testSite.request('/api/prompts', { method: 'POST', as: people[person], json })).status)
-    expect(seen).toEqual([401, 201, 201, 201, 201])
+      statusCodes.push((await testSite.request('/api/prompts', { method: 'POST', as: people[person], json })).status)
+    expect(statusCodes).toEqual([401, 201, 201, 201, 201])
   })
 
   it('allows only moderators to restore a prompt that a moderator deleted or removed', async () => {

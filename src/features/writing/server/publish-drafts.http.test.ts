@@ -79,8 +79,8 @@ describe('publishing all drafts', () => {
   it('concurrently publishes each once, without an error', async () => {
     for (let n = 0; n < 5; n++)
       await testSite.addPrompt({ title: `Draft ${n}`, content: textOf(600 + n), userId: ada, status: 'draft' })
-    const answers = await Promise.all([publish(), publish(), publish()])
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const responses = await Promise.all([publish(), publish(), publish()])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await ownCounts()).toMatchObject({ published: 5, draft: 0 })
   })
 
@@ -90,8 +90,8 @@ describe('publishing all drafts', () => {
       const user = await strict.addUser('strict')
       await strict.addPrompt({ content: textOf(500), userId: user, status: 'draft' })
       await strict.limits.take(draftsPerMember, user, draftsPerMember.points)
-      const answer = await strict.request('/api/user/prompts/publish', { method: 'POST', as: user, json: {} })
-      expect(answer.body.code).toBe('rate_limited')
+      const response = await strict.request('/api/user/prompts/publish', { method: 'POST', as: user, json: {} })
+      expect(response.body.code).toBe('rate_limited')
     } finally {
       await strict.close()
     }

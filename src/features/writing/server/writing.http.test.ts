@@ -242,13 +242,13 @@ describe('a member who writes too much', () => {
   it('gets an error with the time until they may write again', async () => {
     const limited = await createTestSite({ limits: true })
     const as = await limited.addUser('eager')
-    const answers = []
+    const responses = []
     for (let n = 0; n < 31; n++)
-      answers.push(
+      responses.push(
         await limited.request('/api/prompts', { method: 'POST', as, json: { ...draft, title: `Number ${n}` } }),
       )
-    expect(answers.slice(0, 30).every(({ status }) => status === 201)).toBe(true)
-    expect(answers[30]).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(responses.slice(0, 30).every(({ status }) => status === 201)).toBe(true)
+    expect(responses[30]).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
     await limited.close()
   })
 })
@@ -293,7 +293,7 @@ describe('a member’s own prompts', () => {
     expect((await get('/api/user/prompts')).status).toBe(401)
   })
 
-  it('are searched in their titles and texts, also drafts, but never other people’s', async () => {
+  it('are searched in their titles and texts, including drafts, but never other people’s', async () => {
     const [as, other] = [await testSite.addUser('hedy'), await testSite.addUser('ines')]
     await write({ ...draft, title: 'Harbor notes', status: 'draft' }, as)
     await write(

@@ -81,13 +81,13 @@ export function PromptEditor({
     return first !== undefined
   }
 
-  async function send(action: SaveAction, { isWarned }: { isWarned: boolean }) {
+  async function send(action: SaveAction, { ignoresWarnings }: { ignoresWarnings: boolean }) {
     if (pending || focusFirst(check())) return
     setPending(action)
     setFailure(null)
     setWarnings(null)
     try {
-      if (action.status === 'published' && !isWarned) {
+      if (action.status === 'published' && !ignoresWarnings) {
         const { title, description, content } = form
         const warningsFound = await api('POST /api/prompts/check', { body: { title, description, content, except } })
         if (hasWarnings(warningsFound)) return setWarnings(warningsFound)
@@ -104,7 +104,7 @@ export function PromptEditor({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    return send(main, { isWarned: false })
+    return send(main, { ignoresWarnings: false })
   }
   const clean = () => {
     set(Object.fromEntries(textFields.map((name) => [name, withoutHiddenCharacters(form[name])])))
@@ -154,7 +154,7 @@ export function PromptEditor({
           {warnings && (
             <PublishWarnings
               check={warnings}
-              onPublish={() => send(main, { isWarned: true })}
+              onPublish={() => send(main, { ignoresWarnings: true })}
               onClean={clean}
               onClose={() => {
                 setWarnings(null)
@@ -171,7 +171,7 @@ export function PromptEditor({
                 type="button"
                 className="btn btn-big"
                 aria-disabled={pending !== null}
-                onClick={() => send(second, { isWarned: false })}
+                onClick={() => send(second, { ignoresWarnings: false })}
               >
                 {pending === second ? second.pending : second.label}
               </button>

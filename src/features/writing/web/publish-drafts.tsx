@@ -95,17 +95,17 @@ function Done({ step: { counts, failure }, onClose }: { step: Step<'done'>; onCl
   )
 }
 
-/** Focuses an element when it appears, unless the reader works elsewhere on the page by now. */
+/** Focuses an element when it appears, unless the member has moved the focus elsewhere. */
 function focusIfLost(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus()
 }
 
 function reasonOf(check: PromptCheck | null): string {
-  if (check === null) return 'it was changed meanwhile'
+  if (check === null) return 'it was changed in the meantime'
   const [near] = check.nearDuplicates
   return [
     ...check.secrets.slice(0, 1).map(({ kind }) => `looks like it has a secret (${kind})`),
     ...(check.hiddenCharacters.length > 0 ? ['has invisible characters'] : []),
-    ...(near ? [`${Math.round(near.likeness * 100)}% like “${near.title}”`] : []),
+    ...(near ? [`${Math.round(near.likeness * 100)}% similar to “${near.title}”`] : []),
   ].join(', ')
 }

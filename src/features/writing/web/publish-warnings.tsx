@@ -6,7 +6,7 @@ const fieldNames = { title: 'title', description: 'description', content: 'text'
 
 /**
  * Shows the warnings of the check, with the choice to publish anyway or keep writing. `onClean` removes invisible
- * characters; lists don't have it.
+ * characters; absent in a list, which has no form to change.
  */
 export function PublishWarnings({
   check,
@@ -68,7 +68,7 @@ export function PublishWarnings({
               <Link to="/prompt/$slug" params={{ slug }} target="_blank" className="link" dir="auto">
                 {title}
               </Link>{' '}
-              <span className="text-ink-2">{`${Math.round(likeness * 100)}% alike`}</span>
+              <span className="text-ink-2">{`${Math.round(likeness * 100)}% similar`}</span>
             </li>
           ))}
         </Warning>

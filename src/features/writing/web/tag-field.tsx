@@ -132,7 +132,7 @@ export function TagField({
             ))}
           </div>
           <p className="sr-only" role="status">
-            {isShown ? `${pluralize(suggestions.length, 'tag')} offered` : ''}
+            {isShown ? `${pluralize(suggestions.length, 'tag')} suggested` : ''}
           </p>
         </div>
       )}

@@ -27,13 +27,14 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
   const [note, setNote] = useState(() => noteOf(draft))
   const [errors, setErrors] = useState<Errors>({})
   /** Whether errors are updated with every change. */
-  const isLive = useRef(false)
-  const isDone = useRef(false)
+  const showsErrors = useRef(false)
+  /** Whether the draft is deleted and no longer saved. */
+  const isForgotten = useRef(false)
   /** The last text that had all described blanks. While the author types a name, the text may lack one. */
   const lastComplete = useRef(form.content)
 
   useEffect(() => {
-    if (isDone.current) return
+    if (isForgotten.current) return
     const isUntouched = note === '' && JSON.stringify(form) === JSON.stringify(start)
     saveDraft(key, isUntouched ? null : { ...form, note, version })
   }, [key, form, note, start, version])
@@ -47,7 +48,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
       )
     if (hasAllBlanks(next.content, next.variables)) lastComplete.current = next.content
     setForm(next)
-    if (isLive.current) setErrors(errorsOf(next, note))
+    if (showsErrors.current) setErrors(errorsOf(next, note))
   }
   return {
     form,
@@ -55,7 +56,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     note,
     setNote: (next: string) => {
       setNote(next)
-      if (isLive.current) setErrors(errorsOf(form, next))
+      if (showsErrors.current) setErrors(errorsOf(form, next))
     },
     errors,
     setErrors,
@@ -63,7 +64,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     wasRestored: draft !== null,
     /** Returns the errors. From now on, they are updated with every change. */
     check(): Errors {
-      isLive.current = true
+      showsErrors.current = true
       const newErrors = errorsOf(form, note)
       setErrors(newErrors)
       return newErrors
@@ -73,7 +74,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
       setNote('')
     },
     forget() {
-      isDone.current = true
+      isForgotten.current = true
       saveDraft(key, null)
     },
   }

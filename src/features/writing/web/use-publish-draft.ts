@@ -14,11 +14,11 @@ export function usePublishDraft({ id, title, description, content, forkOf, versi
   const [isBusy, setBusy] = useState(false)
   const [warnings, setWarnings] = useState<PromptCheck | null>(null)
 
-  const publish = async (isWarned = false) => {
+  const publish = async (ignoresWarnings = false) => {
     if (isBusy) return
     setBusy(true)
     try {
-      if (!isWarned) {
+      if (!ignoresWarnings) {
         const except = [id, ...(forkOf ? [forkOf.slug] : [])]
         const check = await api('POST /api/prompts/check', { body: { title, description, content, except } })
         if (hasWarnings(check)) return setWarnings(check)

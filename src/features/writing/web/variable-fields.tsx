@@ -42,11 +42,11 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
           </p>
           {error && <FailureNote title="Check a blank">{error}</FailureNote>}
           <ul aria-label="Blanks" className="border-hair border-t">
-            {blanks.map(({ name, default: start }) => (
+            {blanks.map(({ name, default: defaultText }) => (
               <VariableField
                 key={name}
                 name={name}
-                start={start}
+                defaultText={defaultText}
                 variable={byName.get(name)}
                 onChange={(variable) => change(name, variable)}
               />
@@ -61,12 +61,12 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
 type FieldProps = {
   name: string
   /** The default in the text. */
-  start: string | null
+  defaultText: string | null
   variable: Variable | undefined
   onChange: (variable: Variable | null) => void
 }
 
-function VariableField({ name, start, variable, onChange }: FieldProps) {
+function VariableField({ name, defaultText, variable, onChange }: FieldProps) {
   const id = useId()
   const error = variable && variableError(variable)
   return (
@@ -81,9 +81,9 @@ function VariableField({ name, start, variable, onChange }: FieldProps) {
           <code className="blank text-body" dir="auto">
             {name}
           </code>
-          {start && (
+          {defaultText && (
             <span className="truncate text-ink-2" dir="auto">
-              {start}
+              {defaultText}
             </span>
           )}
         </button>
@@ -122,14 +122,14 @@ function VariableField({ name, start, variable, onChange }: FieldProps) {
 /** Changes the kind of a described blank. Drops properties that the new kind doesn't have. Null without a kind. */
 function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
   if (kind === '') return null
-  const { label, help, required, min, max, options, default: start = null } = before ?? {}
+  const { label, help, required, min, max, options, default: defaultText = null } = before ?? {}
   return {
     name,
     kind,
     label,
     help,
     required,
-    default: before && isText(before.kind) && isText(kind) ? start : null,
+    default: before && isText(before.kind) && isText(kind) ? defaultText : null,
     ...(kind === 'number' && { min, max }),
     ...(hasOptions(kind) && { options }),
   }
@@ -141,7 +141,7 @@ function isText(kind: VariableKind | undefined): boolean {
 
 function Details({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
   const { name, kind, label = '', help = '', required = false, min, max } = variable
-  const start = { value: variable.default ?? '', label: 'Starts with', help: 'Optional.' }
+  const defaultField = { value: variable.default ?? '', label: 'Starts with', help: 'Optional.' }
   const setDefault = (text: string) => onChange({ default: text || null })
   return (
     <>
@@ -173,15 +173,15 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
         </>
       )}
       {kind === 'choice' || kind === 'yes-no' ? (
-        <Select {...start} name={`${name}.default`} onChange={({ target }) => setDefault(target.value)}>
+        <Select {...defaultField} name={`${name}.default`} onChange={({ target }) => setDefault(target.value)}>
           <option value="">Nothing</option>
-          {startOptions(variable).map((option) => (
+          {defaultOptions(variable).map((option) => (
             <option key={option}>{option}</option>
           ))}
         </Select>
       ) : kind === 'long-text' ? (
         <TextArea
-          {...start}
+          {...defaultField}
           name={`${name}.default`}
           rows={2}
           onChange={({ target }) => setDefault(target.value)}
@@ -189,10 +189,10 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
         />
       ) : (
         <Field
-          {...start}
+          {...defaultField}
           name={`${name}.default`}
           type={kind === 'date' ? 'date' : 'text'}
-          help={kind === 'choices' ? 'Optional. Separate options with commas.' : start.help}
+          help={kind === 'choices' ? 'Optional. Separate options with commas.' : defaultField.help}
           onChange={({ target }) => setDefault(target.value)}
           dir="auto"
           autoComplete="off"
@@ -208,9 +208,9 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
 }
 
 /** The options for the default. A default that is no longer an option is included, so that its error is visible. */
-function startOptions({ kind, options = [], default: start }: Variable): string[] {
+function defaultOptions({ kind, options = [], default: defaultText }: Variable): string[] {
   const all = kind === 'yes-no' ? ['yes', 'no'] : [...new Set(options)]
-  return start && !all.includes(start) ? [start, ...all] : all
+  return defaultText && !all.includes(defaultText) ? [defaultText, ...all] : all
 }
 
 function Options({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
