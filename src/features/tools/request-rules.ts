@@ -5,7 +5,7 @@ import type { FactFilter } from './rules.ts'
  * of a search for an alternative, only the tool's name. `filter`: the price that the search names. `withoutPrice`: the
  * search without that price. `alternativeTo`: the tool to replace, in lower case, perhaps with other words after it.
  */
-export type ToolRequest = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
+export type ParsedToolTerm = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
 
 /** Quotes and minus signs must be followed exactly. */
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
@@ -24,8 +24,8 @@ const alternative =
 const introduction = /^(?:(?:i need|find|an?|to|for|that|which|with) )+/iu
 const alternativeLast = /^(.+?) alternatives?$/iu
 
-/** Reads what a search asks of a tool. */
-export function readToolRequest(term: string): ToolRequest {
+/** Reads a search for tools: the price that it names, the tool to replace, and the task. */
+export function readToolRequest(term: string): ParsedToolTerm {
   const text = term.trim().replace(/\s+/g, ' ')
   if (operators.test(text)) return { term: text, withoutPrice: text, filter: {}, alternativeTo: null }
   const filter: FactFilter = new RegExp(fullyFree).test(text)
