@@ -1,10 +1,10 @@
 import { parseJson } from './cell-rules.ts'
 import { binaryProblem, decodeText, encodingProblem, isBinary } from './encoding-rules.ts'
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
-import { isReadableFile, rowsOfReadable } from './readable-file-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow } from './record-rules.ts'
 import { isTable, rowsOfText } from './row-rules.ts'
 import { transferLimits } from './rules.ts'
+import { isTextExport, rowsOfTextExport } from './text-export-rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
 /** The prompts of a text of any format. Throws BrokenFile. */
 async function* rowsOfDecoded(name: string, original: string): AsyncGenerator<SourceRow> {
   const text = normalizeExcelText(original)
-  if (isReadableFile(text)) yield* rowsOfReadable(text)
+  if (isTextExport(text)) yield* rowsOfTextExport(text)
   else if (isPromptFile(name, text) || (isPlainText(name) && !isTable(text))) yield promptRow(name, text)
   else {
     const objects = objectsOf(text)
@@ -68,7 +68,7 @@ export function promptRow(name: string, text: string): SourceRow {
 }
 
 /**
- * The prompts of a zip archive: files of one prompt, tables, and files of prompts to read. In the folder of a skill only
+ * The prompts of a zip archive: files of one prompt, tables, and “Text to read” exports. In the folder of a skill only
  * SKILL.md is read. `listsMax`: the most characters of all files that may have several prompts. Throws BrokenFile.
  */
 export async function* rowsOfZip(
@@ -154,7 +154,7 @@ function isPrompt(name: string): boolean {
 }
 
 function mayHaveSeveral(name: string, text: string): boolean {
-  return !isOtherJson(name, text) && (!isPromptFile(name, text) || isReadableFile(text))
+  return !isOtherJson(name, text) && (!isPromptFile(name, text) || isTextExport(text))
 }
 
 /** Whether a JSON file isn't a list, so that it is something else, such as a package.json. */

@@ -7,7 +7,7 @@ import { hostilePrompts } from '#test/hostile-prompts.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { rowsOfFile } from './file-rules.ts'
 import { readRecord } from './import-rules.ts'
-import { readableStart, readableTextOf, rowsOfReadable } from './readable-file-rules.ts'
+import { rowsOfTextExport, textExportSection, textExportStart } from './text-export-rules.ts'
 
 const [base] = Object.values(hostilePrompts)
 if (!base) throw new Error('There are no fixtures.')
@@ -19,10 +19,10 @@ const prompt = {
   tags: ['travel', 'lists'],
 }
 
-const fileOf = (prompts: ExportedPrompt[]) => readableStart('ada') + prompts.map(readableTextOf).join('')
+const fileOf = (prompts: ExportedPrompt[]) => textExportStart('ada') + prompts.map(textExportSection).join('')
 const readFile = (text: string, name = 'prompts-ada.md') => collect(rowsOfFile(name, new Uint8Array(Buffer.from(text))))
 
-describe('the file of prompts to read', () => {
+describe('the export “Text to read”', () => {
   it('has each prompt as a section, with its text between backticks', () => {
     const text = fileOf([{ ...prompt, content: 'Pack for {{place}}.', status: 'draft' }])
     expect(text).toBe(`<!-- promptarium: prompts for reading -->
@@ -98,7 +98,7 @@ Pack for {{place}}.
   })
 
   it('names a section without a text, and reads the others', async () => {
-    const text = `${readableStart('ada')}\n## Empty\n\nNo text.\n${readableTextOf(prompt)}`
+    const text = `${textExportStart('ada')}\n## Empty\n\nNo text.\n${textExportSection(prompt)}`
     const rows = await readFile(text)
     expect(rows[0]).toMatchObject({ line: 5, problem: '“Empty” has no text between two lines of backticks.' })
     expect(rows[1]).toMatchObject({ fields: { title: 'Packing list' } })
@@ -106,9 +106,9 @@ Pack for {{place}}.
 
   it('is read and written in linear time, even if no text ends', () => {
     const sections = '## A\n```prompt\n'.repeat(50_000)
-    expect(cpuMsOf(() => [...rowsOfReadable(sections)])).toBeLessThan(1_000)
+    expect(cpuMsOf(() => [...rowsOfTextExport(sections)])).toBeLessThan(1_000)
     const fences = Array.from({ length: 1_500 }, (_, ticks) => `## A\n${'`'.repeat(ticks + 3)}prompt\n`).join('')
-    expect(cpuMsOf(() => [...rowsOfReadable(fences + '\n'.repeat(500_000))])).toBeLessThan(1_000)
-    expect(readableTextOf({ ...prompt, content: '`a'.repeat(200_000) })).toContain('\n```prompt\n`a')
+    expect(cpuMsOf(() => [...rowsOfTextExport(fences + '\n'.repeat(500_000))])).toBeLessThan(1_000)
+    expect(textExportSection({ ...prompt, content: '`a'.repeat(200_000) })).toContain('\n```prompt\n`a')
   })
 })

@@ -13,13 +13,13 @@ const fence = /^(`{3,})prompt$/
 const start = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
 
-/** The start of a Markdown file with many prompts, for people who don't open JSON or CSV. */
-export function readableStart(author: string): string {
+/** The start of the export “Text to read”: a Markdown file with many prompts, for people who don't open JSON or CSV. */
+export function textExportStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
 }
 
 /** A prompt as a section of that file: what people read of it, and its text unchanged between two lines of backticks. */
-export function readableTextOf({ title, description, content, category, tags, status }: ExportedPrompt): string {
+export function textExportSection({ title, description, content, category, tags, status }: ExportedPrompt): string {
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)
   const facts = [`Category: ${category}`, ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []), `Status: ${status}`]
@@ -29,13 +29,13 @@ export function readableTextOf({ title, description, content, category, tags, st
   return `\n${lines.join('\n\n')}\n\n${ticks}prompt\n${content}\n${ticks}\n`
 }
 
-/** Whether a text was written by `readableStart`. */
-export function isReadableFile(text: string): boolean {
+/** Whether a text was written by `textExportStart`. */
+export function isTextExport(text: string): boolean {
   return text.replace(/^\ufeff/, '').startsWith(mark)
 }
 
 /** Reads the prompts of such a file: title, description, category, tags and text. */
-export function* rowsOfReadable(text: string): Generator<SourceRow> {
+export function* rowsOfTextExport(text: string): Generator<SourceRow> {
   const lines = text.split('\n')
   const ends = endsOf(lines)
   for (let index = 0; index < lines.length; index++) {

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { Limits } from '#server/platform/limits.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
 import { type ExportedPrompt, type FileShape, fileShapes } from '../export-rules.ts'
-import { readableStart, readableTextOf } from '../readable-file-rules.ts'
 import type { OwnExportFormat } from '../rules.ts'
+import { textExportSection, textExportStart } from '../text-export-rules.ts'
 import { readExport } from './export-prompts.ts'
 import { filesOf, isFileFormat } from './prompt-files.ts'
 import { exportsPerMember } from './transfer-limits.ts'
@@ -33,7 +33,7 @@ export async function exportOwnPrompts(
   const total = await countOwnPrompts(db, id)
   const name = `prompts-${username}-${now.toISOString().slice(0, 10)}`
   if (format === 'text') {
-    const shape = { start: readableStart(username), between: '', end: '', textOf: readableTextOf }
+    const shape = { start: textExportStart(username), between: '', end: '', textOf: textExportSection }
     return { name: `${name}.md`, type: 'text/markdown; charset=utf-8', total, body: streamOf(textsOf(shape, prompts)) }
   }
   if (isFileFormat(format))

@@ -11,10 +11,10 @@ import { invalidField } from '#server/platform/errors.ts'
 import type { PromptFile } from '../contract.ts'
 import { promptRow, rowsOfZip } from '../file-rules.ts'
 import { type ImportedPrompt, readRecord, titleOf } from '../import-rules.ts'
-import { isReadableFile, rowsOfReadable } from '../readable-file-rules.ts'
 import { BrokenFile, type SourceRow } from '../record-rules.ts'
 import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
+import { isTextExport, rowsOfTextExport } from '../text-export-rules.ts'
 import { findOrigins, findOwnCopies, findPublishedElsewhere, type OwnCopy } from './own-copy-queries.ts'
 
 /** A record that can be imported. `known`: the member's prompt that is identical. */
@@ -88,7 +88,7 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
 type FileOfRequest = Pick<PromptFile, 'format' | 'content' | 'name'>
 
 async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<SourceRow[]> {
-  if (format === 'md' && !isReadableFile(content)) return [promptRow(name, content)]
+  if (format === 'md' && !isTextExport(content)) return [promptRow(name, content)]
   const isJson = /^\ufeff?\s*[[{]/.test(content)
   if (format === 'json' && !isJson) throw invalidField('content', 'This isn’t JSON: it starts with neither [ nor {.')
   const rows: SourceRow[] = []
@@ -107,7 +107,7 @@ async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<So
 /** The rows of a file of many prompts. Throws BrokenFile. */
 function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterable<SourceRow> | Iterable<SourceRow> {
   if (format === 'zip') return rowsOfZip(bytesOf(content), { listsMax: transferLimits.contentMax })
-  return format === 'md' ? rowsOfReadable(content) : rowsOfText(onePiece(content))
+  return format === 'md' ? rowsOfTextExport(content) : rowsOfText(onePiece(content))
 }
 
 /** The bytes of an archive in base64. Throws BrokenFile. */

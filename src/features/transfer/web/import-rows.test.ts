@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { collect } from '#test/collect.ts'
 import { hostilePrompts } from '#test/hostile-prompts.ts'
 import { binaryProblem, encodingProblem } from '../encoding-rules.ts'
-import { readableStart, readableTextOf } from '../readable-file-rules.ts'
 import { writeZip, type ZipFile } from '../server/write-zip.ts'
+import { textExportSection, textExportStart } from '../text-export-rules.ts'
 import { readZip, zipLimits } from '../zip-rules.ts'
 import { readFiles } from './import-rows.ts'
 
@@ -121,9 +121,9 @@ describe('files of prompts', () => {
   it('are read from the tables and “Text to read” files in a zip, with their lines', async () => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are no fixtures.')
-    const text = readableTextOf({ ...prompt, title: 'First', description: '' })
+    const text = textExportSection({ ...prompt, title: 'First', description: '' })
     const zip = await bytesOf([
-      { name: 'a/mine.md', text: `${readableStart('ada')}${text}${text}` },
+      { name: 'a/mine.md', text: `${textExportStart('ada')}${text}${text}` },
       { name: 'a/table.csv', text: 'title;prompt\nTea;Make tea, please.\n' },
       { name: 'a/rows.json', text: '[{"title":"A"}]' },
       { name: 'a/package.json', text: '{\n  "name": "x"\n}' },
