@@ -2,11 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { Deferred } from '#ui/deferred.tsx'
 import { selectText } from './select-text.ts'
 
-const loadCheck = () => import('./prompt-check.tsx').then(({ PromptCheck }) => PromptCheck)
+const loadSuggestions = () => import('./prompt-suggestions.tsx').then(({ PromptSuggestions }) => PromptSuggestions)
 
 /**
- * “Check this prompt”: a free check by rules, without a model. Its code loads when the button is pressed. `children`:
- * other buttons, before this one.
+ * “Check this prompt”: suggestions by rules, without a model. Their code loads when the button is pressed. The check
+ * before publishing is another one (`PublishWarnings`). `children`: other buttons, before this one.
  */
 export function CheckPrompt({
   content,
@@ -28,7 +28,7 @@ export function CheckPrompt({
       </div>
       {isOpen && (
         <Deferred
-          load={loadCheck}
+          load={loadSuggestions}
           props={{
             content,
             onChange,

@@ -12,7 +12,7 @@ type Props = {
 }
 
 /** The suggestions of the rules for a prompt: add a part, or check a word. Updates while the author types. */
-export function PromptCheck({ content, onChange, onShow }: Props) {
+export function PromptSuggestions({ content, onChange, onShow }: Props) {
   const shownContent = useDeferredValue(content)
   const { isEnglish, missing, vague, warnings } = useMemo(() => findFaults(shownContent), [shownContent])
   const count = missing.length + vague.length + warnings.length
