@@ -25,16 +25,16 @@ export async function correctWords(db: Db, words: string[]): Promise<Map<string,
     db,
     near.flat().map(({ word }) => word),
   )
-  const rated = near.map((words) =>
+  const ranked = near.map((words) =>
     words.map((word): NearWord => ({ ...word, prompts: counts.shift() ?? 0 })).sort(byRank),
   )
   const inTools = await findWordsInTools(db, [
     ...unknown,
-    ...rated.flatMap((words) => words.filter(({ prompts }) => prompts === 0).map(({ word }) => word)),
+    ...ranked.flatMap((words) => words.filter(({ prompts }) => prompts === 0).map(({ word }) => word)),
   ])
   const corrections = new Map<string, string>()
   for (const [index, word] of unknown.entries()) {
-    const best = rated[index]?.[0]
+    const best = ranked[index]?.[0]
     // Words stay in the table, although the prompts that had them may be hidden by now.
     const isShown = best && (best.prompts > 0 || inTools.has(best.word))
     if (isShown && !inTools.has(word)) corrections.set(word, best.word)

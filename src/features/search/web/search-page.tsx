@@ -115,21 +115,21 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
   const { prompts, suggestion, isGuess, isPartial, isForeign, searchedWords } = results
   const related = prompts.items.filter(({ isRelated }) => isRelated).length
   const word = /\s/.test(term.trim()) ? null : term.trim()
-  const hasNoWhole = isPartial && !word && !suggestion && prompts.items.length > 0
+  const noneHasAllWords = isPartial && !word && !suggestion && prompts.items.length > 0
   return (
     <>
-      {hasNoWhole && 'No prompt has all of your words. '}
+      {noneHasAllWords && 'No prompt has all of your words. '}
       {onlyMention(results) ? (
         `No prompt is about this: ${prompts.total} only ${prompts.total === 1 ? 'mentions' : 'mention'} it. `
-      ) : areCounted(results, related) ? (
-        `${countsOf({ found: prompts.total - related, related, word, hasNoWhole })}. `
+      ) : canCountBoth(results, related) ? (
+        `${countsOf({ found: prompts.total - related, related, word, noneHasAllWords })}. `
       ) : (
         <>
           {prompts.items.length > 0 && (
             <>
               {isGuess
-                ? `${hasNoWhole ? '' : 'No prompt matches all of this. '}These are the closest`
-                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}${hasNoWhole && related === 0 ? ' with some of them' : ''}`}
+                ? `${noneHasAllWords ? '' : 'No prompt matches all of this. '}These are the closest`
+                : `${pluralize(prompts.total, 'prompt')}${prompts.totalIsFloor ? ' or more' : ''}${noneHasAllWords && related === 0 ? ' with some of them' : ''}`}
               {suggestion && (
                 <>
                   {' '}
@@ -156,16 +156,16 @@ function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial
   return !isGuess && !isPartial && !suggestion && total > 0 && items.length === total && items.every(isMention)
 }
 
-type Counts = { found: number; related: number; word: string | null; hasNoWhole: boolean }
+type Counts = { found: number; related: number; word: string | null; noneHasAllWords: boolean }
 
-/** How many prompts have words of the term, and how many don't. `hasNoWhole`: none has all of them. */
-function countsOf({ found, related, word, hasNoWhole }: Counts): string {
-  const some = word ? `the word “${word}”` : hasNoWhole ? 'some of them' : 'some of your words'
+/** How many prompts have words of the term, and how many don't. */
+function countsOf({ found, related, word, noneHasAllWords }: Counts): string {
+  const some = word ? `the word “${word}”` : noneHasAllWords ? 'some of them' : 'some of your words'
   return `${pluralize(found, 'prompt')} with ${some}, and ${related} marked “Related” ${word ? 'without it' : 'with a similar meaning'}`
 }
 
 /** Whether the page shows all results, some with the words and some related, so that it can count both. */
-function areCounted({ prompts: { items, total }, suggestion, isGuess }: SearchResults, related: number): boolean {
+function canCountBoth({ prompts: { items, total }, suggestion, isGuess }: SearchResults, related: number): boolean {
   return !isGuess && !suggestion && related > 0 && related < total && items.length === total
 }
 
