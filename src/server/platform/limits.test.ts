@@ -51,7 +51,7 @@ describe('a limit', () => {
   it('can return a point and reset a key', async () => {
     const limits = createLimits(testSite.db)
     await limits.take(login, 'ben', 5)
-    await limits.giveBack(login, 'ben')
+    await limits.refund(login, 'ben')
     await limits.take(login, 'ben')
     await expect(limits.take(login, 'ben')).rejects.toThrow('Too many attempts')
     await limits.reset(login, 'ben')

@@ -12,8 +12,8 @@ export type LimitRule = { name: string; points: number; seconds: number }
 export type Limits = {
   /** Takes points. Throws AppError rate_limited, with the seconds until the window ends, if there are too few. */
   take(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Returns points, for an attempt that succeeded or wasn't made. */
-  giveBack(rule: LimitRule, key: string, points?: number): Promise<void>
+  /** Gives points back, for an attempt that succeeded or wasn't made. */
+  refund(rule: LimitRule, key: string, points?: number): Promise<void>
   /** Gives a key all its points again. */
   reset(rule: LimitRule, key: string): Promise<void>
 }
@@ -26,7 +26,7 @@ export function networkOf(address: string): string {
 /** RATE_LIMITS=off: no limits. */
 export const noLimits: Limits = {
   take: async () => undefined,
-  giveBack: async () => undefined,
+  refund: async () => undefined,
   reset: async () => undefined,
 }
 
@@ -49,7 +49,7 @@ export function createLimits(db: Db): Limits {
         throw error
       }
     },
-    async giveBack(rule, key, points = 1) {
+    async refund(rule, key, points = 1) {
       await limiterOf(rule).reward(hashOf(rule, key), points)
     },
     async reset(rule, key) {

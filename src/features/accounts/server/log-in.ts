@@ -27,7 +27,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
     await recordFailedLogin(accounts, caller, person?.id)
     throw invalidCredentials()
   }
-  await limits.giveBack(loginsPerNetwork, network)
+  await limits.refund(loginsPerNetwork, network)
   await limits.reset(loginsPerAccount, account)
   if (person.banned) throw bannedError()
   const hash = await upgradeHash(db, person.id, person.hash as string, password)

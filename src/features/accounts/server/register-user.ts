@@ -42,7 +42,7 @@ export async function registerUser(
     })
   } catch (error) {
     // Failed attempts don't count.
-    await limits.giveBack(registrationsPerNetwork, network)
+    await limits.refund(registrationsPerNetwork, network)
     throw error
   }
 }

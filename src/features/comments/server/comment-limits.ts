@@ -31,17 +31,17 @@ export async function takeCommentLimits(
   if (isNewAccount(trustFacts, now))
     rules.push([isAnswer ? firstDayAnswers : firstDayComments, member.id], [newPerNetwork, networkOf(member.address)])
   const takenLimits: [LimitRule, string][] = []
-  const giveBack = async () => {
-    for (const [rule, key] of takenLimits) await limits.giveBack(rule, key)
+  const refund = async () => {
+    for (const [rule, key] of takenLimits) await limits.refund(rule, key)
   }
   for (const [rule, key] of rules) {
     try {
       await limits.take(rule, key)
     } catch (error) {
-      await giveBack()
+      await refund()
       throw error
     }
     takenLimits.push([rule, key])
   }
-  return giveBack
+  return refund
 }

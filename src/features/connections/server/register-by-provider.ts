@@ -48,7 +48,7 @@ export async function registerByProvider(
     return await createWithFreeName(context, caller, provider, { ...identity, email, invitation })
   } catch (error) {
     // Failed attempts don't count.
-    await limits.giveBack(registrationsPerNetwork, network)
+    await limits.refund(registrationsPerNetwork, network)
     throw error instanceof AppError && error.code === 'email_taken' ? emailTakenError(providerName) : error
   }
 }

@@ -31,7 +31,7 @@ afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
 
 const read = () => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })
-const giveBack = (amount: number) => creditSetup.run(returnCredits, { userId, amount })
+const returnAmount = (amount: number) => creditSetup.run(returnCredits, { userId, amount })
 const pay = (invoice: string, endsAt: string) =>
   creditSetup.run(setAllowance, { userId, invoice, amount: 1000, ...paidMonthUntil(endsAt) })
 const withdraw = (invoice: string, due: number) => creditSetup.run(withdrawAllowance, { userId, invoice, due })
@@ -116,12 +116,12 @@ describe('credits of a refunded payment', () => {
     await spend(700)
     expect(await withdraw('in_1', 500)).toBe(300)
     expect(await withdraw('in_1', 500)).toBe(300)
-    expect(await giveBack(100)).toBe(0)
-    expect(await giveBack(200)).toBe(100)
+    expect(await returnAmount(100)).toBe(0)
+    expect(await returnAmount(200)).toBe(100)
     expect(await withdraw('in_1', 0)).toBe(0)
     expect(await withdraw('in_1', 0)).toBe(0)
     expect(await read()).toBe(600)
-    expect(await giveBack(400)).toBe(1000)
+    expect(await returnAmount(400)).toBe(1000)
   })
 
   it('aren’t granted again if the period is over before the money is paid again', async () => {
@@ -145,7 +145,7 @@ describe('credits of a refunded payment', () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(700)
     await withdraw('in_1', 1000)
-    await expect(giveBack(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
+    await expect(returnAmount(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
   })
 
   it('are zero if the invoice granted none', async () => {
@@ -188,7 +188,7 @@ describe('a return', () => {
     await buyPack(7, '2026-11-25T00:00:00.000Z')
     await spend(7)
     await spend(5)
-    expect(await giveBack(5)).toBe(30)
+    expect(await returnAmount(5)).toBe(30)
     creditSetup.setClock('2026-11-25T00:00:00.000Z')
     expect(await read()).toBe(30)
   })
@@ -197,9 +197,9 @@ describe('a return', () => {
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')
     await creditSetup.run(reserveCredits, { userId, amount: 4, opKey: 'run:1', reason: 'A run', expiresAt })
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
-    await expect(giveBack(4)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 26 } })
+    await expect(returnAmount(4)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 26 } })
     await spend(3)
-    expect(await giveBack(3)).toBe(26)
+    expect(await returnAmount(3)).toBe(26)
   })
 
   it('of a hold goes to the grants that it came from, each by its share', async () => {

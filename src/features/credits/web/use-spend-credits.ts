@@ -67,6 +67,6 @@ export function useSpendCredits() {
   const { api } = useRouteContext({ from: '__root__' })
   return {
     spend: (amount: number, reason?: string) => spendCredits(api, amount, reason),
-    giveBack: (amount: number) => returnCredits(api, amount),
+    returnCredits: (amount: number) => returnCredits(api, amount),
   }
 }

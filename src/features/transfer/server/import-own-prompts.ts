@@ -56,7 +56,7 @@ export async function importOwnPrompts(
     storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
     // A concurrent import of the same file stored the others.
     const missed = newRecords.length - storedRecords.size
-    if (missed > 0) await context.limits.giveBack(importedPromptsPerMember, member.id, missed)
+    if (missed > 0) await context.limits.refund(importedPromptsPerMember, member.id, missed)
   }
   const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
   const isNew = new Set(newRecords)
@@ -126,7 +126,7 @@ async function takeFromDailyLimit(limits: Limits, memberId: string, count: numbe
     await limits.take(importedPromptsPerMember, memberId, count)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'rate_limited')) throw error
-    await limits.giveBack(importedPromptsPerMember, memberId, count)
+    await limits.refund(importedPromptsPerMember, memberId, count)
     const { retryAfter = 0 } = error.details
     throw new AppError(
       'rate_limited',
