@@ -20,10 +20,10 @@ export function checkDeclaredRows(typedSql: TypedSql[], observations: Observatio
       for (const [name, declared] of row) {
         const isReturned = observed.some((columns) => name in columns)
         const kinds = new Set(observed.flatMap((columns) => columns[name] ?? []))
-        const fault = isReturned
+        const problem = isReturned
           ? describeMismatch(declared, kinds)
           : 'is declared, but the statement returns no such column'
-        if (fault) wrong.push(`${path}:${line} ${name} ${fault}`)
+        if (problem) wrong.push(`${path}:${line} ${name} ${problem}`)
       }
   }
   return { wrong, untested }
@@ -42,7 +42,7 @@ if (import.meta.main) {
   )
   if (observations.length === 0) throw new Error('There are no observations of unit tests. Run `npm test -- unit sql`.')
   const { wrong, untested } = checkDeclaredRows(readRowTypes().typedSql, observations)
-  for (const fault of [...untested, ...wrong]) process.stdout.write(`${fault}\n`)
+  for (const problem of [...untested, ...wrong]) process.stdout.write(`${problem}\n`)
   process.stdout.write(
     wrong.length === 0 ? 'All declared rows match.\n' : `${wrong.length} declared columns don’t match.\n`,
   )

@@ -56,11 +56,11 @@ describe('the watch of changes that cached pages show', () => {
         and not relispartition order by 1`.execute(testSite.db)
     const known = [...Object.keys(shownTables), ...Object.values(hiddenTables).flat()]
     const unknown = rows.filter(({ name }) => !known.includes(name))
-    const faults = unknown.map(
+    const problems = unknown.map(
       ({ name }) =>
         `Do cached pages show what ${name} has? Add it to shownTables or, with the reason, to hiddenTables in test/content-watch.ts.`,
     )
-    expect(faults).toEqual([])
+    expect(problems).toEqual([])
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name))
   })
 })

@@ -4,12 +4,14 @@ import { openDatabase } from '#server/database.ts'
 import type { ConfirmedWrites, Kind } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 
-/** An invariant and how it was violated; `faults` is empty if it holds. */
-export type Invariant = { name: string; checked: string; faults: string[] }
+/** An invariant and how it was violated; `violations` is empty if it holds. */
+export type Invariant = { name: string; checked: string; violations: string[] }
 
-const faultsShown = 5
-const shorten = (faults: string[]) =>
-  faults.slice(0, faultsShown).concat(faults.length > faultsShown ? [`… ${faults.length} in all`] : [])
+const violationsShown = 5
+const shorten = (violations: string[]) =>
+  violations
+    .slice(0, violationsShown)
+    .concat(violations.length > violationsShown ? [`… ${violations.length} in all`] : [])
 
 /** Checks that the database has everything that the server confirmed, and is consistent. */
 export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): Promise<Invariant[]> {
@@ -27,7 +29,7 @@ export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): P
     await checkOnce(site, confirmed, 'gifts', 'gift'),
   )
   invariants.push(await checkCharges(site, confirmed))
-  return invariants.map((invariant) => ({ ...invariant, faults: shorten(invariant.faults) }))
+  return invariants.map((invariant) => ({ ...invariant, violations: shorten(invariant.violations) }))
 }
 
 /**
@@ -42,19 +44,19 @@ function runDoctor({ environment }: Site): Invariant {
   const name = 'doctor: counters, tallies, ledger and payments agree'
   try {
     const { checks } = JSON.parse(stdout) as { checks: { subject: string; level: string; message: string }[] }
-    const faults = checks
+    const violations = checks
       .filter(({ level }) => level === 'fail')
       .map(({ subject, message }) => `${subject}: ${message}`)
-    return { name, checked: `${checks.length} checks`, faults }
+    return { name, checked: `${checks.length} checks`, violations }
   } catch {
-    return { name, checked: 'nothing', faults: [stderr] }
+    return { name, checked: 'nothing', violations: [stderr] }
   }
 }
 
 async function checkRows(site: Site, { rows }: ConfirmedWrites, kind: Kind): Promise<Invariant> {
   const stored = new Set((await site.query<{ id: string }>(`select id from ${kind}`)).map(({ id }) => id))
-  const faults = [...rows[kind]].filter((id) => !stored.has(id)).map((id) => `${id} is missing`)
-  return { name: `confirmed ${kind} exist`, checked: String(rows[kind].size), faults }
+  const violations = [...rows[kind]].filter((id) => !stored.has(id)).map((id) => `${id} is missing`)
+  return { name: `confirmed ${kind} exist`, checked: String(rows[kind].size), violations }
 }
 
 async function checkVotes(site: Site, confirmed: ConfirmedWrites): Promise<Invariant> {
@@ -73,11 +75,11 @@ async function checkEdits(site: Site, confirmed: ConfirmedWrites): Promise<Invar
 
 function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<string, string>, none: string): Invariant {
   const writtenValues = [...latest].filter(([name]) => name.startsWith(`${what} `))
-  const faults = writtenValues.flatMap(([name, { confirmed, possible }]) => {
+  const violations = writtenValues.flatMap(([name, { confirmed, possible }]) => {
     const value = stored.get(name) ?? none
     return value === (confirmed ?? none) || possible.has(value) ? [] : [`${name} is "${value}", not "${confirmed}"`]
   })
-  return { name: `each last confirmed ${what} is stored`, checked: String(writtenValues.length), faults }
+  return { name: `each last confirmed ${what} is stored`, checked: String(writtenValues.length), violations }
 }
 
 /** A confirmed operation with a key has one entry in the ledger, a refused one none, an unknown one at most one. */
@@ -92,14 +94,14 @@ async function checkOnce(
      where kind = '${kind}' and reason like 'soak %' group by 1`,
   )
   const counts = new Map(rows.map(({ key, count }) => [key, count]))
-  const faults = [...keyed[name]].flatMap(([key, { outcome }]) => {
+  const violations = [...keyed[name]].flatMap(([key, { outcome }]) => {
     const count = counts.get(key) ?? 0
     const isRight = outcome === 'unknown' ? count <= 1 : count === (outcome === 'done' ? 1 : 0)
     return isRight ? [] : [`${key} was ${outcome} and has ${count} entries`]
   })
   const unknown = [...keyed[name].values()].filter(({ outcome }) => outcome === 'unknown').length
   const checked = `${keyed[name].size}${unknown > 0 ? `, ${unknown} of them with an unknown outcome` : ''}`
-  return { name: `${name} with a key are recorded exactly once`, checked, faults }
+  return { name: `${name} with a key are recorded exactly once`, checked, violations }
 }
 
 /** No member was charged twice for the first month, and each confirmed subscription was charged. */
@@ -118,6 +120,6 @@ async function checkCharges(site: Site, { keyed }: ConfirmedWrites): Promise<Inv
   return {
     name: 'a subscription is charged exactly once',
     checked: String(done.length),
-    faults: [...twice, ...neverCharged],
+    violations: [...twice, ...neverCharged],
   }
 }

@@ -24,8 +24,8 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
   const reasons = [
     ...(run.hasEndedEarly ? ['The product ended by itself.'] : []),
     ...run.invariants
-      .filter(({ faults }) => faults.length > 0)
-      .map(({ name, faults }) => `${name}: ${faults.join('; ')}`),
+      .filter(({ violations }) => violations.length > 0)
+      .map(({ name, violations }) => `${name}: ${violations.join('; ')}`),
     ...unexpected.slice(0, actionsShown).map(describe),
     ...(unexpected.length > actionsShown ? [`${unexpected.length} actions failed outside of injected failures.`] : []),
     ...run.failures
@@ -41,7 +41,10 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
       { title: 'Injected failures', rows: failureRows(run.failures) },
       {
         title: 'Invariants',
-        rows: run.invariants.map(({ name, checked, faults }) => [name, `${checked}: ${faults.join('; ') || 'hold'}`]),
+        rows: run.invariants.map(({ name, checked, violations }) => [
+          name,
+          `${checked}: ${violations.join('; ') || 'hold'}`,
+        ]),
       },
     ],
   }

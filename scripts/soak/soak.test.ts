@@ -72,7 +72,7 @@ describe('a run', () => {
     samples: [idle],
     before: idle,
     after: idle,
-    invariants: [{ name: 'an invariant', checked: '1', faults: [] }],
+    invariants: [{ name: 'an invariant', checked: '1', violations: [] }],
     ...changes,
   })
   const reasons = (changes: Parameters<typeof runWith>[0]) => reportOf(runWith(changes)).reasons
@@ -84,7 +84,10 @@ describe('a run', () => {
     ['an action failed outside of injected failures', { ended: [{ ...unavailable, from: 20_000, to: 20_100 }] }],
     ['a response was wrong', { ended: [{ ...unavailable, kind: 'wrong', from: 20_000, to: 20_100 }] }],
     ['a page failed while only a vendor was hanging', { failures: [{ ...failure, affectsOnlyModels: true }] }],
-    ['an invariant is violated', { invariants: [{ name: 'an invariant', checked: '1', faults: ['a row is gone'] }] }],
+    [
+      'an invariant is violated',
+      { invariants: [{ name: 'an invariant', checked: '1', violations: ['a row is gone'] }] },
+    ],
     ['the site never became ready again', { failures: [{ ...failure, recoveryMs: null }] }],
     ['connections stayed open', { after: { ...idle, connections: 12 } }],
     ['files stayed open', { after: { ...idle, files: 300 } }],

@@ -79,8 +79,8 @@ function checkModels(settings: Settings): CheckResult {
 }
 
 async function checkPrivacy({ DATA_DIR }: Settings, folders: string[]): Promise<CheckResult> {
-  const { backups, faults } = await findExposedFiles(DATA_DIR, folders)
-  if (faults.length > 0) return fail(faults.join('; '))
+  const { backups, problems } = await findExposedFiles(DATA_DIR, folders)
+  if (problems.length > 0) return fail(problems.join('; '))
   return ok(`no other user can read them; backups found: ${backups}`)
 }
 

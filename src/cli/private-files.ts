@@ -2,7 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { readHeader } from '#server/backup/backup-file.ts'
 
-type PrivacyReport = { backups: number; faults: string[] }
+type PrivacyReport = { backups: number; problems: string[] }
 
 /** The permission bits of all users except the owner. */
 const othersBits = 0o077
@@ -16,13 +16,13 @@ const sticky = 0o1000
  */
 export async function findExposedFiles(dataDir: string, moreFolders: string[]): Promise<PrivacyReport> {
   const data = resolve(dataDir)
-  const faults: string[] = []
+  const problems: string[] = []
   const dataMode = await modeOf(data)
   // With the sticky bit this is fine: the container's /data has it, since any user may run the container.
   if (dataMode & anybodyWrites && !(dataMode & sticky))
-    faults.push(`${data} is writable by all users: run chmod o-w ${data}`)
+    problems.push(`${data} is writable by all users: run chmod o-w ${data}`)
   for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
-    if ((await modeOf(folder)) & othersBits) faults.push(`${folder} is readable by others: run chmod 700 ${folder}`)
+    if ((await modeOf(folder)) & othersBits) problems.push(`${folder} is readable by others: run chmod 700 ${folder}`)
   }
   let backups = 0
   for (const folder of new Set([
@@ -35,10 +35,10 @@ export async function findExposedFiles(dataDir: string, moreFolders: string[]): 
       backups++
       const mode = await modeOf(file)
       if (mode & othersBits)
-        faults.push(`${file} is readable by others (mode ${mode.toString(8)}): run chmod 600 ${file}`)
+        problems.push(`${file} is readable by others (mode ${mode.toString(8)}): run chmod 600 ${file}`)
     }
   }
-  return { backups, faults }
+  return { backups, problems }
 }
 
 /** The mode of a file; 0 if it is missing or this user may not access it. */

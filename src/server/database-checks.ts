@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { findBillingFaults } from '#features/billing/server/fault-queries.ts'
+import { findBillingViolations } from '#features/billing/server/violation-queries.ts'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { findFavoriteDrifts } from '#features/favorites/server/favorite-queries.ts'
 import { findToolDrifts } from '#features/tools/server/tool-counts.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
@@ -96,13 +96,13 @@ async function checkCounters(db: Db): Promise<CheckResult> {
 }
 
 async function checkCredits(db: Db): Promise<CheckResult> {
-  const faults = await findCreditFaults(db)
-  if (faults.length === 0) return ok('every balance is the sum of its ledger')
-  return fail(faults.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
+  const violations = await findCreditViolations(db)
+  if (violations.length === 0) return ok('every balance is the sum of its ledger')
+  return fail(violations.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
 }
 
 async function checkPayments(db: Db): Promise<CheckResult> {
-  const faults = await findBillingFaults(db)
-  if (faults.length === 0) return ok('every paid invoice gave its credits exactly once')
-  return fail(faults.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
+  const violations = await findBillingViolations(db)
+  if (violations.length === 0) return ok('every paid invoice gave its credits exactly once')
+  return fail(violations.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
 }

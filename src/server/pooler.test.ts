@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { runCli, urlOf } from '#test/cli.ts'
 import { findPgBouncer, type PgBouncer, startPgBouncer } from '#test/pgbouncer.ts'
@@ -97,12 +97,12 @@ describe.runIf(version)('PgBouncer in transaction mode', () => {
       const direct = await testSite.request(path)
       for (const { app } of processes) expect(await (await app.request(path)).json()).toEqual(direct.body)
     }
-    const faults = [
-      await findCreditFaults(testSite.db),
+    const violations = [
+      await findCreditViolations(testSite.db),
       await findVoteDrifts(testSite.db),
       await findDrifts(testSite.db),
     ]
-    expect(faults).toEqual([[], [], []])
+    expect(violations).toEqual([[], [], []])
   })
 
   it('makes doctor ask for DATABASE_DIRECT_URL if that is unset', async () => {

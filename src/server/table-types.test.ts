@@ -76,7 +76,7 @@ describe('the types of tables', () => {
     const wrong = columns.flatMap(({ table, name, type, nullable, hasDefault, isComputed }) => {
       const declaredColumn = declared.get(table)?.get(name)
       if (!declaredColumn) return []
-      const faults = [
+      const problems = [
         ...(fits(declaredColumn, kindOf(type)) ? [] : [`is ${type}, not ${[...declaredColumn.kinds].join(' | ')}`]),
         ...(declaredColumn.kinds.has('null') === nullable || (kindOf(type) === 'json' && !nullable)
           ? []
@@ -84,7 +84,7 @@ describe('the types of tables', () => {
         ...(declaredColumn.generated === 'no' || hasDefault ? [] : ['has no default: Generated is wrong']),
         ...((declaredColumn.generated === 'always') === isComputed ? [] : ['is computed: GeneratedAlways']),
       ]
-      return faults.map((fault) => `${table}.${name} ${fault}`)
+      return problems.map((problem) => `${table}.${name} ${problem}`)
     })
     expect(wrong).toEqual([])
   })

@@ -66,9 +66,9 @@ const isShown = (text: string, state: PromptState) =>
 const hiddenFrom = (reader: Reader) => promptStates.filter((state) => !mayRead[state].includes(reader))
 
 /** The cases in which an endpoint shows a hidden prompt, or doesn't show a visible one. */
-async function faultsOf(name: string, row: Row): Promise<string[]> {
+async function violationsOf(name: string, row: Row): Promise<string[]> {
   if ('never' in row) return []
-  const faults = new Set<string>()
+  const violations = new Set<string>()
   for (const reader of readers) {
     let shows = false
     for (const prompt of prompts) {
@@ -80,26 +80,26 @@ async function faultsOf(name: string, row: Row): Promise<string[]> {
         const text = await readAs(reader, request)
         if (isPositiveCase && isShown(text, 'published')) shows = true
         if (row.refuses && !isPositiveCase && !refusals.test(text))
-          faults.add(`${name} lets ${reader} act on the ${prompt.state} prompt`)
+          violations.add(`${name} lets ${reader} act on the ${prompt.state} prompt`)
         for (const state of hiddenFrom(reader))
           if (isShown(text, state))
-            faults.add(`${name} shows ${reader} the ${state} prompt: ${request.method ?? 'GET'} ${request.path}`)
+            violations.add(`${name} shows ${reader} the ${state} prompt: ${request.method ?? 'GET'} ${request.path}`)
       }
     }
     if (row.shows.includes(reader) && !shows)
-      faults.add(`${name} doesn’t show ${reader} the published prompt, although its row says so`)
+      violations.add(`${name} doesn’t show ${reader} the published prompt, although its row says so`)
   }
-  return [...faults]
+  return [...violations]
 }
 
 describe('the table of responses that show prompts', () => {
   it('has a row for every endpoint of the contract, and no other', () => {
     const missing = Object.entries(contract).filter(([name]) => !(name in endpointTable))
-    const faults = missing.map(
+    const violations = missing.map(
       ([name, { method, path }]) =>
         `${name} (${method.toUpperCase()} ${path}) is in no row. Add one in test/visibility/endpoint-table.ts that says how to request a prompt from it and who sees a published one, or why it never shows one.`,
     )
-    expect(faults).toEqual([])
+    expect(violations).toEqual([])
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])
   })
 
@@ -134,11 +134,11 @@ describe('the table of responses that show prompts', () => {
 
 describe('a hidden prompt doesn’t appear', () => {
   it.each(Object.entries(endpointTable))('in the responses of %s', async (name, row) => {
-    expect(await faultsOf(name, row)).toEqual([])
+    expect(await violationsOf(name, row)).toEqual([])
   })
 
   it.each(Object.entries(fileTable))('in %s', async (name, row) => {
-    expect(await faultsOf(name, row)).toEqual([])
+    expect(await violationsOf(name, row)).toEqual([])
   })
 
   it('in the operator’s export', async () => {
@@ -162,14 +162,14 @@ describe('a hidden prompt doesn’t appear', () => {
     const plain = Object.entries(contract).filter(
       ([name, { method, path }]) => method === 'get' && !path.includes('{') && 'never' in (endpointTable[name] ?? {}),
     )
-    const faults = new Set<string>()
+    const violations = new Set<string>()
     for (const [name, { path }] of plain)
       for (const reader of readers) {
         const text = await readAs(reader, { path })
         for (const state of promptStates)
-          if (isShown(text, state)) faults.add(`${name} shows ${reader} the ${state} prompt: ${path}`)
+          if (isShown(text, state)) violations.add(`${name} shows ${reader} the ${state} prompt: ${path}`)
       }
-    expect([...faults]).toEqual([])
+    expect([...violations]).toEqual([])
   })
 })
 

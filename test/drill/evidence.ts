@@ -68,14 +68,14 @@ export async function countLaterWrites(
 }
 
 /** What a drill says if doctor finds no problems. */
-export const noFaultsMessage =
+export const noProblemsMessage =
   'Every balance is the sum of its ledger, counters match a recount, each payment granted its credits once.'
 
 /** The problems that doctor finds in the ledger, counters and payments; null if there are none. */
-export async function findFaults(databaseUrl: string): Promise<string | null> {
+export async function findDoctorProblems(databaseUrl: string): Promise<string | null> {
   const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })
   const lines = output.split('\n').filter((line) => /^(ok|fail) +(counters|credits|payments)/.test(line))
-  const faults = lines.filter((line) => line.startsWith('fail'))
+  const doctorProblems = lines.filter((line) => line.startsWith('fail'))
   if (lines.length !== 3) return `Unexpected output of doctor: ${output}`
-  return faults.length > 0 ? faults.join('\n') : null
+  return doctorProblems.length > 0 ? doctorProblems.join('\n') : null
 }

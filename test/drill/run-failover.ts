@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { startCluster } from './cluster.ts'
-import { findFaults, gatherEvidence, noFaultsMessage } from './evidence.ts'
+import { findDoctorProblems, gatherEvidence, noProblemsMessage } from './evidence.ts'
 import { openNetwork } from './network.ts'
 import { findProblems, formatReport, type Outcome, summarize } from './report.ts'
 import { failureMs, scenariosOf } from './scenarios.ts'
@@ -38,10 +38,10 @@ async function drill(folder: string, isShort: boolean, only: string): Promise<bo
     if (only === 'all' || name === only) await measure(title, fail, repair)
   await traffic.stop()
   const evidence = await gatherEvidence(site.url, traffic.confirmed)
-  const faults = await findFaults(site.directUrl)
+  const doctorProblems = await findDoctorProblems(site.directUrl)
   print(`\n${formatReport(outcomes, evidence)}\n`)
-  print(faults ?? noFaultsMessage)
-  const problems = [...findProblems(outcomes, evidence), ...(faults ? ['doctor found problems'] : [])]
+  print(doctorProblems ?? noProblemsMessage)
+  const problems = [...findProblems(outcomes, evidence), ...(doctorProblems ? ['doctor found problems'] : [])]
   if (outcomes.length === 0) print(`There is no ${only}, only ${Object.keys(scenarios).join(', ')}.`)
   for (const problem of problems) print(`PROBLEM: ${problem}`)
   return problems.length === 0 && outcomes.length > 0

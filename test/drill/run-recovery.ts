@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startProduct } from '../e2e/product.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
-import { countLaterWrites, type Evidence, findFaults, gatherEvidence, noFaultsMessage } from './evidence.ts'
+import { countLaterWrites, type Evidence, findDoctorProblems, gatherEvidence, noProblemsMessage } from './evidence.ts'
 import { type Confirmed, copyOf, startTraffic } from './traffic.ts'
 
 /** How long members write before the moment to restore, and after it, in ms. */
@@ -52,7 +52,7 @@ async function drill(folder: string): Promise<boolean> {
   const downtime = secondsSince(stopStartedAt)
   const evidence = await gatherEvidence(restoredSite.url, before)
   const foundLater = await countLaterWrites(restoredSite.url, after, before)
-  const faults = await findFaults(postgres.url)
+  const doctorProblems = await findDoctorProblems(postgres.url)
   await restoredSite.stop()
 
   print(`\n${writeReport(evidence, after, foundLater)}\n`)
@@ -63,7 +63,7 @@ async function drill(folder: string): Promise<boolean> {
   print(`| restore of the files | ${restoreTook} |`)
   print(`| restore until the database accepts writes | ${recoveryTook} |`)
   print(`| downtime, from stopping the site to its first page | ${downtime} |\n`)
-  print(faults ?? noFaultsMessage)
+  print(doctorProblems ?? noProblemsMessage)
   const problems = [
     ...(isBroken ? [] : ['the mistake broke nothing, so the restore proves nothing']),
     ...Object.entries(evidence).flatMap(([kind, { confirmed, lost, twice }]) => [
@@ -74,7 +74,7 @@ async function drill(folder: string): Promise<boolean> {
       count > 0 ? [`${kind}: ${count} later writes were found`] : [],
     ),
     ...(after.prompts.length * after.spends.length === 0 ? ['nothing was written after the moment'] : []),
-    ...(faults ? ['doctor found problems'] : []),
+    ...(doctorProblems ? ['doctor found problems'] : []),
   ]
   for (const problem of problems) print(`PROBLEM: ${problem}`)
   return problems.length === 0

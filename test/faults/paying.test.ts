@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type BillingSite, createBillingSite, webhookSecret } from '#test/billing-site.ts'
 import { failEverywhere } from './fail-everywhere.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
   uninstallFaults()
 })
 
-const invariants = async () => expect(await findCreditFaults(testSite.db)).toEqual([])
+const invariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
 
 /** The provider's records of a user, by kind. */
 async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { type FaultResponse, failEverywhere } from './fail-everywhere.ts'
@@ -24,7 +24,7 @@ afterAll(async () => {
   uninstallFaults()
 })
 
-const invariants = async () => expect(await findCreditFaults(testSite.db)).toEqual([])
+const invariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
 
 let situationCount = 0
 type Situation = { me: string; key: string }

@@ -1,6 +1,6 @@
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import type { OpenDatabase } from '#server/database.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
@@ -42,6 +42,6 @@ export async function benchSpends(server: StartedProgram, cookies: string[]): Pr
 
 /** Throws if the ledger isn't right. */
 export async function checkLedger({ db }: OpenDatabase): Promise<void> {
-  const faults = await findCreditFaults(db)
-  if (faults.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(faults)}`)
+  const violations = await findCreditViolations(db)
+  if (violations.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(violations)}`)
 }

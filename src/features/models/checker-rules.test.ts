@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cpuMsOf } from '#test/cpu-time.ts'
-import { checkPrompt, findFaults } from './checker-rules.ts'
+import { checkPrompt, findProblems } from './checker-rules.ts'
 import { estimateTokens } from './rules.ts'
 
 const carefulPrompt = `You are a lawyer for tenants. My client has mold in the bathroom since March.
@@ -9,38 +9,38 @@ Do not threaten. Use at most 200 words. Format: a letter, for example with "Dear
 
 describe('the checker', () => {
   it('finds nothing to improve in a careful prompt', () => {
-    expect(findFaults(carefulPrompt)).toMatchObject({ missing: [], vague: [], blanks: [], warnings: [] })
+    expect(findProblems(carefulPrompt)).toMatchObject({ missing: [], vague: [], blanks: [], warnings: [] })
     expect(checkPrompt(carefulPrompt)).toContain('No problems found.')
   })
 
   it('names the parts that are missing', () => {
-    expect(findFaults('Write something about dogs').missing).toEqual([
+    expect(findProblems('Write something about dogs').missing).toEqual([
       'role',
       'context',
       'constraints',
       'format',
       'examples',
     ])
-    expect(findFaults('dogs').missing).toContain('task')
+    expect(findProblems('dogs').missing).toContain('task')
   })
 
   it('names vague words, and says what to write instead', () => {
-    const { vague } = findFaults('Write a nice and short text about some good things')
+    const { vague } = findProblems('Write a nice and short text about some good things')
     expect(vague.map(({ word }) => word)).toEqual(['good', 'nice', 'some', 'short', 'things'])
     expect(checkPrompt('Make it short')).toContain('“short”: give a length, such as 100 words.')
   })
 
   it('finds each blank once, in every common notation', () => {
-    const { blanks } = findFaults(
+    const { blanks } = findProblems(
       '{{name}} {{ tone : warm }} ${city} [YOUR COMPANY] <your product> {{name}} <b>x</b> [1]',
     )
     expect(blanks).toEqual(['name', 'tone', 'city', 'YOUR COMPANY', 'your product'])
   })
 
   it('warns of contradictions, secrets and addresses', () => {
-    expect(findFaults('Be brief, but give an in-depth overview').warnings).toHaveLength(1)
-    expect(findFaults('My key is sk-abcdefghijklmnop1234').warnings).toEqual([expect.stringContaining('secret')])
-    expect(findFaults('Write to jane.doe@example.org').warnings).toEqual([expect.stringContaining('email')])
+    expect(findProblems('Be brief, but give an in-depth overview').warnings).toHaveLength(1)
+    expect(findProblems('My key is sk-abcdefghijklmnop1234').warnings).toEqual([expect.stringContaining('secret')])
+    expect(findProblems('Write to jane.doe@example.org').warnings).toEqual([expect.stringContaining('email')])
   })
 
   it('states that it uses rules, and that its token count is an estimate', () => {
@@ -52,7 +52,7 @@ describe('the checker', () => {
   it.each(['Schreibe einen Brief an meinen Vermieter', 'Напиши письмо клиенту от {{name}}', '帮我写一封辞职信'])(
     'does not check the parts of “%s”, and says so',
     (prompt) => {
-      expect(findFaults(prompt).missing).toEqual([])
+      expect(findProblems(prompt).missing).toEqual([])
       expect(checkPrompt(prompt)).toContain('unknown, since the prompt does not seem to be in English')
     },
   )
@@ -74,11 +74,11 @@ describe('the checker', () => {
   it.each(['Write to ada@example.org today', 'Mail .ada+x@mail.example.org.', '(a-b@c-d.example)'])(
     'warns of the address in “%s”',
     (prompt) => {
-      expect(findFaults(prompt).warnings.join()).toContain('email address')
+      expect(findProblems(prompt).warnings.join()).toContain('email address')
     },
   )
 
   it.each(['Meet @ada at 5', 'ada@home', '…@example.org'])('finds no address in “%s”', (prompt) => {
-    expect(findFaults(prompt).warnings.join()).not.toContain('email address')
+    expect(findProblems(prompt).warnings.join()).not.toContain('email address')
   })
 })

@@ -60,7 +60,7 @@ export type Findings = {
 }
 
 /** Reviews a prompt by rules. */
-export function findFaults(prompt: string): Findings {
+export function findProblems(prompt: string): Findings {
   const parts = partsOf(prompt)
   const isEnglish = seemsEnglish(prompt)
   const words = new Set(prompt.toLowerCase().match(/\p{L}+/gu))
@@ -98,7 +98,7 @@ const list = (lines: string[]) => lines.map((line) => `- ${line}`).join('\n')
 
 /** The checker's review of a prompt, as Markdown. Always the same for the same prompt. */
 export function checkPrompt(prompt: string): string {
-  const { isEnglish, tokens, missing, vague, blanks, warnings } = findFaults(prompt)
+  const { isEnglish, tokens, missing, vague, blanks, warnings } = findProblems(prompt)
   const found = promptParts.filter((part) => !missing.includes(part))
   const count = missing.length + vague.length + blanks.length + warnings.length
   const sections = [

@@ -3,7 +3,7 @@ import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { billingContract } from '../contract.ts'
 import type { Billing } from './billing-context.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { findBillingFaults } from './fault-queries.ts'
+import { findBillingViolations } from './violation-queries.ts'
 
 let testSite: BillingSite
 let me: string
@@ -272,5 +272,5 @@ describe('while payments are off', () => {
 
 it('after these tests no invariant is violated', async () => {
   testSite.setClock(new Date())
-  expect(await findBillingFaults(testSite.db)).toEqual([])
+  expect(await findBillingViolations(testSite.db)).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { billingAt, createCrashSite } from '#test/crash-site.ts'
 import { randomFrom } from '#test/load/random.ts'
 import { isWithdrawn } from '../rules.ts'
-import { findBillingFaults } from './fault-queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
+import { findBillingViolations } from './violation-queries.ts'
 
 /** `CRASH_ROUNDS=20` for a long run. `CRASH_SEED` repeats a run, as far as timing between processes allows. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 1)
@@ -173,8 +173,8 @@ async function recover() {
 }
 
 async function checkInvariants() {
-  expect(await findCreditFaults(testSite.db)).toEqual([])
-  expect(await findBillingFaults(testSite.db, testSite.now())).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
+  expect(await findBillingViolations(testSite.db, testSite.now())).toEqual([])
   const { rows: holds } = await sql`select from credit_holds where state = 'open'`.execute(testSite.db)
   expect(holds).toHaveLength(0)
   const { rows } = await sql<{ reason: string; sum: number }>`

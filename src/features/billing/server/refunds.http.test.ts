@@ -2,17 +2,17 @@
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
 import { settleHold } from '#features/credits/server/settle-hold.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 import { readLedger } from '#test/credit-setup.ts'
 import { goodPassword, signUp } from '#test/sign-up.ts'
-import { findBillingFaults } from './fault-queries.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { syncCharge } from './sync-charge.ts'
+import { findBillingViolations } from './violation-queries.ts'
 
 let testSite: BillingSite
 let me: string
@@ -27,8 +27,8 @@ beforeEach(async () => {
   me = await testSite.addMember()
 })
 afterEach(async () => {
-  expect(await findCreditFaults(testSite.db)).toEqual([])
-  expect(await findBillingFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
+  expect(await findBillingViolations(testSite.db)).toEqual([])
 })
 
 const advanceClock = (ms: number) => testSite.setClock(new Date(testSite.clock().getTime() + ms))
@@ -113,7 +113,7 @@ describe('a full refund', () => {
     await endRun(releaseHold)
     expect(await testSite.creditsOf(me)).toBe(0)
     expect(await readLedgerSincePurchase()).toEqual(['expiry -700', 'expiry -300'])
-    expect(await findCreditFaults(testSite.db)).toEqual([])
+    expect(await findCreditViolations(testSite.db)).toEqual([])
   })
 
   it('during a run that crashes also takes the credits of its hold', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { type BillingSite, createBillingSite } from '#test/billing-site.ts'
 
 let testSite: BillingSite
@@ -69,5 +69,5 @@ it('if each webhook is delivered eight times, in any order and on failing connec
   const grants = (await Promise.all(people.map((person) => testSite.grantsOf(person)))).flat()
   expect(grants.toSorted()).toEqual(paidIds.toSorted())
   expect(paidIds).toHaveLength(3 + 3 + 2)
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
 })

@@ -5,9 +5,9 @@ import { createCreditSetup } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createSpendBatcher } from './batch-spends.ts'
 import { readCredits } from './credit-queries.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
 import { lockAccount } from './lock-account.ts'
+import { findCreditViolations } from './violation-queries.ts'
 
 const size = 20
 let testSite: TestSite
@@ -26,7 +26,7 @@ beforeEach(async () => {
   userIds = await Promise.all(Array.from({ length: size }, () => testSite.addUser(`together${++userCount}`)))
   await Promise.all(userIds.map(credits))
 })
-afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
+afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]))
 
 const credits = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })

@@ -7,7 +7,6 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { monthlyCredits } from '../rules.ts'
 import { readCredits } from './credit-queries.ts'
 import { eraseCredits } from './erase-credits.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
 import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
@@ -16,6 +15,7 @@ import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
 import { tidyCredits } from './tidy-credits.ts'
+import { findCreditViolations } from './violation-queries.ts'
 import { withdrawAllowance } from './withdraw-allowance.ts'
 
 let testSite: TestSite
@@ -116,7 +116,7 @@ describe('after any actions of members, in any order or concurrently', () => {
             for (const result of results) {
               if (result.status === 'rejected') expect(refusals).toContain(result.reason.code)
             }
-            expect(await findCreditFaults(testSite.db)).toEqual([])
+            expect(await findCreditViolations(testSite.db)).toEqual([])
             const after = await readEntries(userId)
             expect(after.slice(0, before.length)).toEqual(before)
             before = after
@@ -148,7 +148,7 @@ describe('after any actions of members, in any order or concurrently', () => {
           expect(credits).toBeGreaterThanOrEqual(0)
           creditSetup.advanceClock(minutes * minute)
         }
-        expect(await findCreditFaults(testSite.db)).toEqual([])
+        expect(await findCreditViolations(testSite.db)).toEqual([])
       }),
       { numRuns: 15 },
     )
@@ -188,7 +188,7 @@ describe('after money is refunded or paid again', () => {
           expect(available).toBe(Math.max(0, paid - used))
           if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
         }
-        expect(await findCreditFaults(testSite.db)).toEqual([])
+        expect(await findCreditViolations(testSite.db)).toEqual([])
 
         async function performStep(does: string, amount: number): Promise<unknown> {
           if (does === 'due') {
@@ -218,14 +218,14 @@ describe('after money is refunded or paid again', () => {
   }
 })
 
-describe('findCreditFaults', () => {
+describe('findCreditViolations', () => {
   it('finds violations that bypassed the constraints', async () => {
     const brokenSite = await createTestSite()
     try {
       const userId = await brokenSite.addUser('victim')
       await readCredits(brokenSite.db, createCreditSetup(brokenSite.db).context, { userId })
       await sql`set session_replication_role = replica; update credit_accounts set balance = 31`.execute(brokenSite.db)
-      expect((await findCreditFaults(brokenSite.db)).map(({ what }) => what)).toEqual([
+      expect((await findCreditViolations(brokenSite.db)).map(({ what }) => what)).toEqual([
         'a balance is not the sum of its ledger',
         'the grants do not add up to what can be spent',
       ])

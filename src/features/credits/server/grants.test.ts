@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createCreditSetup, day, paidMonthUntil, readLedger } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
 import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
@@ -12,6 +11,7 @@ import { returnCredits } from './return-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
+import { findCreditViolations } from './violation-queries.ts'
 import { withdrawAllowance } from './withdraw-allowance.ts'
 
 let testSite: TestSite
@@ -27,7 +27,7 @@ beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
   userId = await testSite.addUser(`holder${++userCount}`)
 })
-afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
+afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]))
 
 const read = () => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })

@@ -7,8 +7,8 @@ import { createCreditSetup } from '#test/credit-setup.ts'
 import { createKilledApp } from '#test/killed-app.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { spendCredits } from './spend-credits.ts'
+import { findCreditViolations } from './violation-queries.ts'
 
 let testSite: TestSite
 let now = new Date()
@@ -92,7 +92,7 @@ describe('a server that is killed with kill -9', () => {
     }
     // Session, claim, begin, account, grant, spend, response, commit.
     expect(deaths).toBeGreaterThan(8)
-    expect(await findCreditFaults(testSite.db)).toEqual([])
+    expect(await findCreditViolations(testSite.db)).toEqual([])
   })
 })
 
@@ -134,6 +134,6 @@ describe('connections that are cut under load', () => {
     expect(failedCount).toBeGreaterThan(0)
     expect(spent).toBeGreaterThanOrEqual(acknowledgedCount)
     expect(spent).toBeLessThanOrEqual(acknowledgedCount + failedCount)
-    expect(await findCreditFaults(testSite.db)).toEqual([])
+    expect(await findCreditViolations(testSite.db)).toEqual([])
   })
 })

@@ -5,8 +5,8 @@ import { createCreditSetup } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { eraseCredits } from './erase-credits.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { spendCredits } from './spend-credits.ts'
+import { findCreditViolations } from './violation-queries.ts'
 
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
@@ -63,6 +63,6 @@ describe('the ledger and manual changes in the database', () => {
     await inTransaction(testSite.db, (tx) => eraseCredits(tx, other))
     const { rows } = await sql`select from credit_ledger where user_id = ${other}`.execute(testSite.db)
     expect(rows).toHaveLength(0)
-    expect(await findCreditFaults(testSite.db)).toEqual([])
+    expect(await findCreditViolations(testSite.db)).toEqual([])
   })
 })

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createCreditSetup, day, minute, paidMonthUntil, readLedger } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits, readSummary } from './credit-queries.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
 import { grantCredits } from './grant-credits.ts'
 import { releaseHold } from './release-hold.ts'
@@ -13,6 +12,7 @@ import { reserveCredits } from './reserve-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { spendCredits } from './spend-credits.ts'
+import { findCreditViolations } from './violation-queries.ts'
 
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
@@ -27,7 +27,7 @@ beforeEach(async () => {
   creditSetup = createCreditSetup(testSite.db)
   userId = await testSite.addUser(`member${++userCount}`)
 })
-afterEach(async () => expect(await findCreditFaults(testSite.db)).toEqual([]))
+afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]))
 
 const read = () => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (amount: number) => creditSetup.run(spendCredits, { userId, amount, reason: null })

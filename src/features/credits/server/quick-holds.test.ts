@@ -7,11 +7,11 @@ import { newId } from '#server/platform/ids.ts'
 import { createCreditSetup, day, minute } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
 import { lockAccount } from './lock-account.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { settleHold } from './settle-hold.ts'
+import { findCreditViolations } from './violation-queries.ts'
 
 let testSite: TestSite
 let userCount = 0
@@ -85,7 +85,7 @@ it('one statement reserves and charges the same as several, for any grants and a
     ),
     { numRuns: 25 },
   )
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
 })
 
 describe('a reservation in one statement', () => {
@@ -120,6 +120,6 @@ describe('a reservation in one statement', () => {
     expect(await reserve(4, 'run:1')).toMatchObject({ credits: 26 })
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await reserve(3, 'run:2')).toMatchObject({ credits: 27 })
-    expect(await findCreditFaults(testSite.db)).toEqual([])
+    expect(await findCreditViolations(testSite.db)).toEqual([])
   })
 })

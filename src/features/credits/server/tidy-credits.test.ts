@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createCreditSetup, day, minute, paidMonthUntil } from '#test/credit-setup.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
-import { findCreditFaults } from './fault-queries.ts'
 import { grantCredits } from './grant-credits.ts'
 import { releaseHold } from './release-hold.ts'
 import { reserveCredits } from './reserve-credits.ts'
 import { setAllowance } from './set-allowance.ts'
 import { settleHold } from './settle-hold.ts'
 import { tidyCredits } from './tidy-credits.ts'
+import { findCreditViolations } from './violation-queries.ts'
 
 let testSite: TestSite
 beforeAll(async () => {
@@ -39,7 +39,7 @@ it('the cleanup deletes closed holds and ended grants after 30 days; open holds,
   creditSetup.advanceClock(day)
   await tidyCredits(testSite.db, creditSetup.now())
   expect(await counts()).toEqual([1, 1, 4])
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
 })
 
 it('the cleanup keeps the grant of an open hold, even if another allowance replaced it, since the credits may return', async () => {
@@ -54,11 +54,11 @@ it('the cleanup keeps the grant of an open hold, even if another allowance repla
     ...paidMonthUntil('2026-12-20T12:00:00.000Z'),
   })
   await tidyCredits(testSite.db, creditSetup.now())
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
   creditSetup.setClock('2026-12-19T00:00:00.000Z')
   await tidyCredits(testSite.db, creditSetup.now())
   expect(await creditSetup.run(releaseHold, { userId, opKey: 'run:1' })).toBe(1000)
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
   await tidyCredits(testSite.db, creditSetup.now())
   const { rows } = await sql`select from credit_lots where user_id = ${userId}`.execute(testSite.db)
   expect(rows).toHaveLength(1)
@@ -73,7 +73,7 @@ it('the cleanup keeps an expired hold of an account that wasn’t read since: it
   await creditSetup.run(reserveCredits, { userId, amount: 70, opKey: 'run:1', reason: 'A run', expiresAt })
   creditSetup.advanceClock(60 * day)
   await tidyCredits(testSite.db, creditSetup.now())
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
   expect(await readCredits(testSite.db, creditSetup.context, { userId })).toBe(80)
   creditSetup.advanceClock(31 * day)
   await tidyCredits(testSite.db, creditSetup.now())

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { createKilledApp } from '#test/killed-app.ts'
 import { closeTestRuns } from './close-test-runs.ts'
@@ -70,5 +70,5 @@ it('killed before any statement, a run loses and creates no credits: a retry com
     testSite.clock.time = new Date()
   }
   expect(deaths).toBeGreaterThan(2)
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
@@ -110,7 +110,7 @@ describe('a run that the job has closed', () => {
       const { answers } = (await testSite.request(testsPath(`/runs/${id}`))).body
       expect(answers).toMatchObject(Array(3).fill({ status: 'failed', price: 0 }))
       expect(await testSite.creditsOf(other)).toBe(30)
-      expect(await findCreditFaults(testSite.db)).toEqual([])
+      expect(await findCreditViolations(testSite.db)).toEqual([])
     } finally {
       testSite.clock.time = startTime
     }
@@ -208,7 +208,7 @@ describe('other members', () => {
     await reading
     await expect.poll(() => testSite.creditsOf(other)).toBe(30)
     expect((await testSite.request(testsPath('/runs'), { as: other })).status).toBe(404)
-    expect(await findCreditFaults(testSite.db)).toEqual([])
+    expect(await findCreditViolations(testSite.db)).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { urlOf } from '#test/cli.ts'
 import type { Death } from '#test/dying-server.ts'
@@ -90,7 +90,7 @@ async function expectPaidOnce(userId: string) {
   time = new Date(Date.now() + 30 * 60_000)
   await closeTestRuns(testSite.db, time)
   expect((await testSite.request('/api/user/credits', { as: userId })).body.credits).toBe(balance.credits)
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
 }
 
 it('two processes work on one run concurrently: each question has one answer and one price', async () => {

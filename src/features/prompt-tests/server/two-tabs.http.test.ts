@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
@@ -35,7 +35,7 @@ it('a second tab can’t spend credits that a run has reserved', async () => {
   await events
   await expect.poll(() => testSite.creditsOf(me)).toBe(30)
   expect(await spend(30)).toBe(200)
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
 })
 
 it('of two concurrent runs with credits for one, one is refused and the other gets every answer', async () => {
@@ -44,5 +44,5 @@ it('of two concurrent runs with credits for one, one is refused and the other ge
   const events = await tabs.find(({ status }) => status === 200)?.events()
   expect(events?.filter(({ event }) => event === 'done')).toHaveLength(15)
   expect(events?.at(-1)).toMatchObject({ event: 'end', data: { credits: 0 } })
-  expect([await testSite.creditsOf(me), await findCreditFaults(testSite.db)]).toEqual([0, []])
+  expect([await testSite.creditsOf(me), await findCreditViolations(testSite.db)]).toEqual([0, []])
 })

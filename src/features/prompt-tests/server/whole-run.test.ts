@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePlanForAll } from '#features/credits/server/credit-context.ts'
-import { findCreditFaults } from '#features/credits/server/fault-queries.ts'
 import { grantCredits } from '#features/credits/server/grant-credits.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
 import type { ModelSettings } from '#features/models/server/vendor-settings.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
@@ -182,5 +182,5 @@ it('a run that is killed at any of many points loses no answer and creates no cr
   }
   expect(deaths).toBeGreaterThan(4)
   expect(partialRuns).toBeGreaterThan(1)
-  expect(await findCreditFaults(testSite.db)).toEqual([])
+  expect(await findCreditViolations(testSite.db)).toEqual([])
 })

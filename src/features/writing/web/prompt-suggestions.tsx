@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { findFaults } from '#features/models/checker-rules.ts'
+import { findProblems } from '#features/models/checker-rules.ts'
 import { partTexts } from '#features/models/prompt-part-rules.ts'
 import { withPart } from '#features/writing/part-addition-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
@@ -14,7 +14,7 @@ type Props = {
 /** The suggestions of the rules for a prompt: add a part, or check a word. Updates while the author types. */
 export function PromptSuggestions({ content, onChange, onShow }: Props) {
   const shownContent = useDeferredValue(content)
-  const { isEnglish, missing, vague, warnings } = useMemo(() => findFaults(shownContent), [shownContent])
+  const { isEnglish, missing, vague, warnings } = useMemo(() => findProblems(shownContent), [shownContent])
   const count = missing.length + vague.length + warnings.length
   return (
     <div className="grid gap-2">

@@ -3,7 +3,7 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 
 /** Violations of the invariants of payments, each with a query for its rows. */
-const faultQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
+const violationQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
   'credits were granted for an invoice that is not paid': sql`
     select from credit_ledger l where kind = 'allowance' and starts_with(op_key, 'invoice:') and not exists (
       select from billing_invoices i
@@ -30,14 +30,17 @@ const faultQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
 })
 
 /** Finds the violated invariants, and counts the rows that violate each. Read-only. */
-export async function findBillingFaults(db: Db, now: Date = new Date()): Promise<{ what: string; rowCount: number }[]> {
-  const faults: { what: string; rowCount: number }[] = []
-  for (const [what, query] of Object.entries(faultQueriesAt(now))) {
+export async function findBillingViolations(
+  db: Db,
+  now: Date = new Date(),
+): Promise<{ what: string; rowCount: number }[]> {
+  const violations: { what: string; rowCount: number }[] = []
+  for (const [what, query] of Object.entries(violationQueriesAt(now))) {
     const { rows } = await sql<{ rowCount: number }>`select count(*) as row_count from (${query}) violations`.execute(
       db,
     )
     const rowCount = rows[0]?.rowCount ?? 0
-    if (rowCount > 0) faults.push({ what, rowCount })
+    if (rowCount > 0) violations.push({ what, rowCount })
   }
-  return faults
+  return violations
 }

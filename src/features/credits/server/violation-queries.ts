@@ -3,13 +3,13 @@ import type { Db } from '#server/platform/db.ts'
 import { monthlyCredits } from '../rules.ts'
 
 /** A violated invariant of credits as a sentence (`what`), and how many rows violate it. */
-export type CreditFault = { what: string; rowCount: number }
+export type CreditViolation = { what: string; rowCount: number }
 
 /**
  * Violations of the invariants, each with a query for its rows. Constraints refuse most of them already; this finds
  * those that bypassed the constraints, such as a manual restore.
  */
-const faultQueries: Record<string, RawBuilder<unknown>> = {
+const violationQueries: Record<string, RawBuilder<unknown>> = {
   'a balance is not the sum of its ledger': sql`
     select from credit_accounts a where balance <> (
       select coalesce(sum(amount), 0) from credit_ledger l where l.user_id = a.user_id)`,
@@ -63,14 +63,14 @@ const faultQueries: Record<string, RawBuilder<unknown>> = {
 }
 
 /** Finds all violated invariants. Read-only. */
-export async function findCreditFaults(db: Db): Promise<CreditFault[]> {
-  const faults: CreditFault[] = []
-  for (const [what, query] of Object.entries(faultQueries)) {
+export async function findCreditViolations(db: Db): Promise<CreditViolation[]> {
+  const violations: CreditViolation[] = []
+  for (const [what, query] of Object.entries(violationQueries)) {
     const { rows } = await sql<{ rowCount: number }>`select count(*) as row_count from (${query}) violations`.execute(
       db,
     )
     const rowCount = rows[0]?.rowCount ?? 0
-    if (rowCount > 0) faults.push({ what, rowCount })
+    if (rowCount > 0) violations.push({ what, rowCount })
   }
-  return faults
+  return violations
 }
