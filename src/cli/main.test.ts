@@ -76,7 +76,7 @@ describe('a command that fails', () => {
   it.each([
     ['an unreachable database', ['doctor', 'import'], 'postgres://nobody@127.0.0.1:1/nowhere', /127\.0\.0\.1:1/],
     ['a wrong setting', ['doctor', 'import'], 'mysql://somewhere', /DATABASE_URL must look like postgres:/],
-  ])('because of %s prints one line, status 1', async (_trouble, names, connectionString, message) => {
+  ])('because of %s prints one line, status 1', async (_problem, names, connectionString, message) => {
     for (const name of names) {
       const { status, stdout, stderr } = await runCli(name === 'import' ? [name, uglyFile] : [name], {
         connectionString,

@@ -9,7 +9,7 @@ import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { type CheckResult, fail, type NamedCheck, ok } from './check-result.ts'
 import { findWrongEncoding, neededExtensions, oldestServer } from './database-fitness.ts'
 import { missingMigrations } from './migrations.ts'
-import { databaseTrouble } from './platform/database-trouble.ts'
+import { findDatabaseProblem } from './platform/database-problem.ts'
 import type { Db } from './platform/db.ts'
 import { findWrongSettings } from './platform/store-session-settings.ts'
 import { tryWrite } from './try-write.ts'
@@ -77,7 +77,9 @@ async function checkWrites(db: Db): Promise<CheckResult> {
     return ok('a write would succeed')
   } catch (error) {
     const { message } = error as Error
-    return fail(`${databaseTrouble(error)?.advice ?? 'The database refuses writes.'} PostgreSQL’s error: ${message}`)
+    return fail(
+      `${findDatabaseProblem(error)?.advice ?? 'The database refuses writes.'} PostgreSQL’s error: ${message}`,
+    )
   }
 }
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from '#lib/http-contract.ts'
 import { notSignedIn } from './platform/actor.ts'
 import type { Api, ApiEnv } from './platform/api.ts'
 import { asAppError } from './platform/as-app-error.ts'
-import { databaseTrouble } from './platform/database-trouble.ts'
+import { findDatabaseProblem } from './platform/database-problem.ts'
 import { AppError } from './platform/errors.ts'
 import type { Log } from './platform/log-fields.ts'
 import { loggedPath } from './platform/logged-path.ts'
@@ -22,8 +22,8 @@ export function createErrorHandler(
     const known = asAppError(error)
     if (known.status >= 500) {
       const about = { requestId: c.get('requestId'), path: loggedPath(c.req.path) }
-      const trouble = databaseTrouble(error)
-      if (trouble) log.error({ ...about, error: describe(error, false) }, trouble.advice)
+      const problem = findDatabaseProblem(error)
+      if (problem) log.error({ ...about, error: describe(error, false) }, problem.advice)
       else log.error({ ...about, error: describe(error) }, 'request failed')
     }
     return toResponse(c, known)

@@ -5,7 +5,7 @@ import type { SiteFigures } from './site-figures.ts'
 const gigabyte = 2 ** 30
 const healthy: SiteFigures = {
   databaseUp: true,
-  trouble: null,
+  readError: null,
   databaseWritable: true,
   databaseBytes: 3 * gigabyte,
   jobsWaiting: 2,
@@ -60,7 +60,7 @@ describe('figures', () => {
     ['an unchecked backup', 'backups', { checkedBackupAge: null }, 'warn', /restore --check FILE/],
     ['an old check', 'backups', { checkedBackupAge: 31 * 86_400 }, 'warn', /restore --check FILE/],
     ['little space', 'disk', { diskFree: 9 * gigabyte }, 'warn', /enlarge the disk/],
-    ['an unresponsive database', 'figures', { trouble: 'too slow' }, 'fail', /be read: too slow/],
+    ['an unresponsive database', 'figures', { readError: 'too slow' }, 'fail', /be read: too slow/],
     ['almost no space', 'disk', { diskFree: gigabyte / 2 }, 'fail', /Free some space now/],
   ])('%s says what to do', (_, subject, bad, level, advice) => {
     const checks = figureChecks({ ...healthy, ...bad })

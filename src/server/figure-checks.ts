@@ -16,7 +16,7 @@ const diskFullBytes = gigabyte
 /** Checks the figures, with advice about bad ones. Leaves out unknown figures. */
 export function figureChecks(figures: SiteFigures): Finding[] {
   const results: [subject: string, result: CheckResult | null][] = [
-    ['figures', checkTrouble(figures)],
+    ['figures', checkReading(figures)],
     ['jobs', checkJobs(figures)],
     ['emails', checkEmails(figures)],
     ['webhooks', checkWebhooks(figures)],
@@ -28,10 +28,10 @@ export function figureChecks(figures: SiteFigures): Finding[] {
   return results.flatMap(([subject, result]) => (result ? [{ subject, ...result }] : []))
 }
 
-function checkTrouble({ trouble }: SiteFigures): CheckResult | null {
-  if (trouble === null) return null
+function checkReading({ readError }: SiteFigures): CheckResult | null {
+  if (readError === null) return null
   return fail(
-    `jobs, emails, webhooks, budget and size can’t be read: ${trouble}. If it was a time-out, check the database’s CPU, disk and locks`,
+    `jobs, emails, webhooks, budget and size can’t be read: ${readError}. If it was a time-out, check the database’s CPU, disk and locks`,
   )
 }
 

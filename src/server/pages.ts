@@ -8,7 +8,7 @@ import { type CachedPage, createPageCache, pageFreshMs, preparePage, type Render
 import { collectContent } from './page-content.ts'
 import { contentSecurityPolicy, type PolicySources } from './page-headers.ts'
 import { isSearch, isTextFile } from './page-keys.ts'
-import { databaseTrouble } from './platform/database-trouble.ts'
+import { findDatabaseProblem } from './platform/database-problem.ts'
 import { filePolicy } from './platform/file-policy.ts'
 import type { Log } from './platform/log-fields.ts'
 import { loggedPath } from './platform/logged-path.ts'
@@ -160,7 +160,7 @@ export function createPages({
         if (error === queueFull || error === signal?.reason)
           return cache.stale(address) ?? preparePage(withHeaders(busyPage), 0)
         log.error({ path: loggedPath(address), error: { message: error.message, stack: error.stack } }, 'page failed')
-        if (databaseTrouble(error)) return preparePage(unavailable(address), 0)
+        if (findDatabaseProblem(error)) return preparePage(unavailable(address), 0)
         return preparePage(withHeaders(brokenPage), 0)
       })
       return cache.renderedOrStale(address, page)

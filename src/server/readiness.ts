@@ -1,5 +1,5 @@
 import { pendingMigrations } from './migrations.ts'
-import { type DatabaseTrouble, databaseTrouble } from './platform/database-trouble.ts'
+import { type DatabaseProblem, findDatabaseProblem } from './platform/database-problem.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log-fields.ts'
 import { withTimeout } from './platform/with-timeout.ts'
@@ -31,7 +31,7 @@ export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs
       return { isReady: true }
     } catch (error) {
       const reason = String((error as { code?: unknown }).code ?? 'unknown')
-      const { status, advice, retryAfter } = databaseTrouble(error) ?? unforeseen
+      const { status, advice, retryAfter } = findDatabaseProblem(error) ?? unforeseen
       report(status, () => log.error({ reason, error: (error as Error).message }, advice))
       return { isReady: false, status, retryAfter, reason }
     }
@@ -58,7 +58,7 @@ export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs
 
 const slow: Readiness = { isReady: false, status: 'database slow', retryAfter: 5, reason: 'no answer yet' }
 
-const unforeseen: DatabaseTrouble = {
+const unforeseen: DatabaseProblem = {
   status: 'database not usable',
   advice: 'The database refuses queries. Run `npm run cli -- doctor` for details.',
   retryAfter: 30,

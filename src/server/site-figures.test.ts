@@ -108,7 +108,7 @@ describe('the figures of the site', () => {
     await isLocked
     const readQuickly = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null, storedMs: 50 })
     const figures = await readQuickly().finally(end)
-    expect(figures).toMatchObject({ databaseUp: false, trouble: 'It takes longer than 50 ms.', jobsWaiting: null })
+    expect(figures).toMatchObject({ databaseUp: false, readError: 'It takes longer than 50 ms.', jobsWaiting: null })
     await other
   })
 

@@ -18,7 +18,7 @@ export type SiteFigures = MaybeUnknown<StoredFigures> & {
   databaseUp: boolean
   databaseWritable: boolean
   /** Why the database's figures can't be read. */
-  trouble: string | null
+  readError: string | null
   /** AI_DAILY_BUDGET, in US dollars. Null: no limit. */
   aiBudget: number | null
   /** How many places nightly backups are written to, and the names of those that can't be read. */
@@ -76,7 +76,7 @@ async function readFigures(options: Options, readStatus: () => Promise<BackupSta
   return {
     ...(isKnown ? stored : nothingStored),
     databaseUp: isKnown,
-    trouble: isKnown ? null : stored.message,
+    readError: isKnown ? null : stored.message,
     databaseWritable: ready.isReady || ready.status === 'migrations pending',
     aiBudget,
     backupPlaces: backupPlaces?.length ?? 0,

@@ -17,7 +17,7 @@ const panels: { title: string; targets: { expr: string }[] }[] = dashboard.panel
 const figures = async () => ({
   databaseUp: true,
   databaseWritable: true,
-  trouble: null,
+  readError: null,
   databaseBytes: 1,
   jobsWaiting: 1,
   jobsOldestAge: 1,

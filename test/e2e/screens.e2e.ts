@@ -125,7 +125,7 @@ test('the longest title, other scripts and markup are shown correctly', async ({
   const markup = titles.find(({ title }) => title.includes('<script>'))
   const arabic = titles.find(({ title }) => /[\u0600-\u06ff]/.test(title))
   for (const found of [longest, markup, arabic]) {
-    if (!found) throw new Error('The fixture lost a troublesome title.')
+    if (!found) throw new Error('The fixture lacks one of these titles.')
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(`/prompt/${found.slug}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.title)

@@ -1,5 +1,5 @@
 import { HTTPException } from 'hono/http-exception'
-import { asUnavailable } from './database-trouble.ts'
+import { asUnavailable } from './database-problem.ts'
 import { isDatabaseBusy } from './db.ts'
 import { AppError } from './errors.ts'
 

@@ -2,7 +2,7 @@ import { isDatabaseUnreachable } from './db.ts'
 import { AppError } from './errors.ts'
 
 /** A temporary problem of the database itself, not of a statement. */
-export type DatabaseTrouble = {
+export type DatabaseProblem = {
   /** A short status for /readyz. */
   status: string
   /** What the operator should do, as a sentence for the log and for `doctor`. */
@@ -11,19 +11,19 @@ export type DatabaseTrouble = {
   retryAfter: number
 }
 
-const unreachable: DatabaseTrouble = {
+const unreachable: DatabaseProblem = {
   status: 'database unreachable',
   advice: 'The database can’t be reached. Start it, or check its log.',
   retryAfter: 5,
 }
-const readOnly: DatabaseTrouble = {
+const readOnly: DatabaseProblem = {
   status: 'database read-only',
   advice: 'The database is read-only: it is a standby, or default_transaction_read_only is on.',
   retryAfter: 30,
 }
 
 /** By SQLSTATE (PostgreSQL, appendix A). */
-const known: Record<string, DatabaseTrouble> = {
+const known: Record<string, DatabaseProblem> = {
   '25006': readOnly,
   '53100': {
     status: 'database disk full',
@@ -43,7 +43,7 @@ const known: Record<string, DatabaseTrouble> = {
 }
 
 /** Finds the problem of the database that caused an error. Null if the statement itself caused it. */
-export function databaseTrouble(error: unknown): DatabaseTrouble | null {
+export function findDatabaseProblem(error: unknown): DatabaseProblem | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && known[code]) || (isDatabaseUnreachable(error) ? unreachable : null)
@@ -51,10 +51,10 @@ export function databaseTrouble(error: unknown): DatabaseTrouble | null {
 
 /** Returns the error for users if the database has a problem. Null if the statement itself caused the error. */
 export function asUnavailable(error: unknown): AppError | null {
-  const trouble = databaseTrouble(error)
-  if (!trouble) return null
+  const problem = findDatabaseProblem(error)
+  if (!problem) return null
   const what =
-    trouble === unreachable ? 'The database is not reachable at the moment.' : 'Nothing can be stored at the moment.'
-  const when = trouble.retryAfter > 10 ? 'Try again in a minute.' : 'Try again in a few seconds.'
-  return new AppError('overloaded', `${what} ${when}`, { retryAfter: trouble.retryAfter, cause: error })
+    problem === unreachable ? 'The database is not reachable at the moment.' : 'Nothing can be stored at the moment.'
+  const when = problem.retryAfter > 10 ? 'Try again in a minute.' : 'Try again in a few seconds.'
+  return new AppError('overloaded', `${what} ${when}`, { retryAfter: problem.retryAfter, cause: error })
 }
