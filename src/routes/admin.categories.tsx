@@ -4,7 +4,7 @@ import { AdminFrame } from '#features/moderation/web/admin-frame.tsx'
 import { privateHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/admin/categories')({
-  head: () => privateHead('Categories to look after'),
+  head: () => privateHead('Manage categories'),
   component: () => (
     <AdminFrame title="Categories" forAdmins>
       {() => <AdminCategoriesPage />}

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/prompts')({
     q: text(search.q),
     cursor: text(search.cursor),
   }),
-  head: () => privateHead('Prompts to look after'),
+  head: () => privateHead('Manage prompts'),
   component: PromptsRoute,
 })
 

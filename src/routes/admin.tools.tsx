@@ -9,7 +9,7 @@ export const Route = createFileRoute('/admin/tools')({
     q: text(search.q),
     cursor: text(search.cursor),
   }),
-  head: () => privateHead('Tools to look after'),
+  head: () => privateHead('Manage tools'),
   component: ToolsRoute,
 })
 

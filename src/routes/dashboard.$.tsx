@@ -4,8 +4,7 @@ import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx
 import { privateHead } from '#web/page-meta.ts'
 
 /**
- * /dashboard and all paths below it: asks to sign in, then shows the member's prompts or the 404 page (contract
- * "Pages").
+ * /dashboard and all paths below it: asks to sign in, then shows the member's prompts or the 404 page.
  */
 export const Route = createFileRoute('/dashboard/$')({
   head: () => privateHead('Dashboard'),

@@ -3,10 +3,10 @@ import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
 /**
- * A link in a filter. `current`: it is selected; `count`: the number of items; `cat`: the category whose color it
+ * A link in a filter. `current`: it is selected; `count`: the number of items; `category`: the one whose color it
  * shows.
  */
-export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; cat?: string }
+export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; category?: string }
 
 /** A list of choices as links under a title. */
 export function ChoiceList({ title, choices }: { title: string; choices: Choice[] }) {
@@ -17,17 +17,17 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
         {title}
       </h2>
       <ul>
-        {choices.map(({ label, link, current, count, cat }) => (
+        {choices.map(({ label, link, current, count, category }) => (
           <li key={label}>
             <Link
               {...link}
               activeOptions={{ exact: true }}
               aria-current={current ? 'true' : undefined}
-              data-cat={cat}
+              data-cat={category}
               className="choice"
               onClick={closeSheet}
             >
-              {cat && <span className="tile" />}
+              {category && <span className="tile" />}
               <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" dir="auto">
                 {label}
               </span>

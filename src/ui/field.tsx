@@ -15,7 +15,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'name'> & {
 /** A text field with a label above, and an explanation or error below. */
 export function Field({ label, error, help, aside, ...input }: FieldProps) {
   const id = useId()
-  const about = error || help ? `${id}about` : undefined
+  const descriptionId = error || help ? `${id}description` : undefined
   return (
     <div className="field">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -27,10 +27,10 @@ export function Field({ label, error, help, aside, ...input }: FieldProps) {
         id={id}
         className={input.className ?? 'input'}
         aria-invalid={error ? true : undefined}
-        aria-describedby={about}
+        aria-describedby={descriptionId}
       />
-      {about && (
-        <p id={about} className={error ? 'field-error' : 'text-ink-2 text-small'}>
+      {descriptionId && (
+        <p id={descriptionId} className={error ? 'field-error' : 'text-ink-2 text-small'}>
           {error && <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />}
           {error ?? help}
         </p>

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
 
-type About = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
+type LabelProps = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
 
 /** A control with a label above, and an explanation or error below. */
 export function LabeledControl({
@@ -10,18 +10,20 @@ export function LabeledControl({
   help,
   aside,
   children,
-}: About & { children: (control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode }) {
+}: LabelProps & {
+  children: (control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }) => ReactNode
+}) {
   const id = useId()
-  const about = error || help ? `${id}about` : undefined
+  const descriptionId = error || help ? `${id}description` : undefined
   return (
     <div className="field">
       <div className="flex items-baseline justify-between gap-4">
         <label htmlFor={id}>{label}</label>
         {aside}
       </div>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': about })}
-      {about && (
-        <p id={about} className={error ? 'field-error' : 'text-ink-2 text-small'}>
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': descriptionId })}
+      {descriptionId && (
+        <p id={descriptionId} className={error ? 'field-error' : 'text-ink-2 text-small'}>
           {error && <Icon name="circle-exclamation-point" className="icon-sm mt-0.5" />}
           {error ?? help}
         </p>
@@ -38,7 +40,7 @@ export function TextArea({
   aside,
   className = '',
   ...textarea
-}: About & ComponentProps<'textarea'>) {
+}: LabelProps & ComponentProps<'textarea'>) {
   return (
     <LabeledControl label={label} error={error} help={help} aside={aside}>
       {(control) => <textarea {...textarea} {...control} className={`input ${className}`} />}
@@ -47,7 +49,7 @@ export function TextArea({
 }
 
 /** A select field. */
-export function Select({ label, error, help, aside, ...select }: About & ComponentProps<'select'>) {
+export function Select({ label, error, help, aside, ...select }: LabelProps & ComponentProps<'select'>) {
   return (
     <LabeledControl label={label} error={error} help={help} aside={aside}>
       {(control) => <select {...select} {...control} className="input" />}

@@ -1,7 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
 /** Ctrl+Enter or Cmd+Enter submits the form from any field, even from a text area. */
-function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
@@ -11,7 +11,7 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
 export function FormDialog({
   title,
   lead,
-  send,
+  submitLabel,
   pendingLabel = 'Sending...',
   pending,
   destructive = false,
@@ -23,7 +23,7 @@ export function FormDialog({
   /** What the action does, in a sentence or two. */
   lead?: string
   /** The label of the submit button. */
-  send: string
+  submitLabel: string
   /** Replaces the submit button's label while the form is being sent. */
   pendingLabel?: string
   pending: boolean
@@ -42,14 +42,14 @@ export function FormDialog({
         {title}
       </h2>
       {lead && <p className="mb-5 break-words text-ink-2">{lead}</p>}
-      <form {...form} className="form" onKeyDown={sendByKey}>
+      <form {...form} className="form" onKeyDown={submitByKey}>
         {children}
         <div className="flex flex-wrap justify-end gap-2">
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
           <button type="submit" className={`btn ${destructive ? 'btn-bad' : 'btn-key'}`} aria-disabled={pending}>
-            {pending ? pendingLabel : send}
+            {pending ? pendingLabel : submitLabel}
           </button>
         </div>
       </form>

@@ -52,7 +52,7 @@ if (!import.meta.env.SSR) {
   document.addEventListener('click', remember, { capture: true })
 }
 
-/** Repeats that click once the section is interactive. */
+/** Repeats the early click once its section is interactive. */
 function RepeatEarlyClick({ wrapper }: { wrapper: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const element = wrapper.current

@@ -1,6 +1,9 @@
 import { Icon } from './icon.tsx'
 
-/** Searches a list of the member. `q`: the current term, from the URL. `onSearch` gets the trimmed term, undefined if empty. */
+/**
+ * A form that searches one of the member's lists. `q`: the current term, from the URL. `onSearch` gets the trimmed term,
+ * undefined if it is empty.
+ */
 export function ListSearchForm({
   label,
   q,

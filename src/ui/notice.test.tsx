@@ -1,11 +1,11 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { currentNotice, leaveNotice, Notices, notify } from './notice.tsx'
+import { currentNotice, hideSeenNotice, Notices, notify } from './notice.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-it('shows one at a time, for 5 s', () => {
+it('shows one notice at a time, for 5 s', () => {
   vi.useFakeTimers()
   notify({ title: 'First' })
   vi.advanceTimersByTime(4_000)
@@ -17,14 +17,14 @@ it('shows one at a time, for 5 s', () => {
   expect(currentNotice()).toBeNull()
 })
 
-it('ends with the page on which it was read, but not with the redirect after a sign-in', () => {
+it('hides a notice when its reader leaves the page, but not on the redirect after a sign-in', () => {
   vi.useFakeTimers()
   notify({ title: 'Login successful' })
   vi.advanceTimersByTime(300)
-  leaveNotice()
+  hideSeenNotice()
   expect(currentNotice()?.title).toBe('Login successful')
   vi.advanceTimersByTime(1_500)
-  leaveNotice()
+  hideSeenNotice()
   expect(currentNotice()).toBeNull()
 })
 

@@ -6,8 +6,8 @@ export type Notice = { title: string; text?: string; failed?: boolean }
 /** How long a notice is visible, in ms. */
 const noticeDuration = 5000
 
-/** A notice stays at least this long when its reader moves to another page, in ms: a sign-in does so by itself. */
-const leastMs = 1500
+/** How long a notice stays at least, in ms, even if the page changes: after a sign-in it changes immediately. */
+const minMs = 1500
 
 let current: Notice | null = null
 let shownAt = 0
@@ -31,9 +31,9 @@ export function notify(notice: Notice): void {
   hideLater()
 }
 
-/** Hides a notice that its reader saw on the page that they leave now. */
-export function leaveNotice(): void {
-  if (Date.now() - shownAt > leastMs) show(null)
+/** Hides a notice that was visible long enough on the page that the reader leaves now. */
+export function hideSeenNotice(): void {
+  if (Date.now() - shownAt > minMs) show(null)
 }
 
 function subscribe(listener: () => void) {
@@ -55,7 +55,7 @@ export function Notices() {
   return (
     <div role="status" className="notices">
       {notice && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the notice for whoever reads it.
+        // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the notice visible while somebody reads it.
         <div
           className={notice.failed ? 'notice bg-bad' : 'notice bg-ink'}
           onPointerEnter={() => clearTimeout(timer)}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A text with its line breaks in a box, which scrolls if the text is long. `label` names it. */
+/** A text with its line breaks in a box that scrolls if the text is long. `label`: its name for screen readers. */
 export function ScrollText({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section

@@ -16,13 +16,13 @@ const render = (items: string[], isMain?: boolean) =>
     />,
   )
 
-it('an empty list has its button inside the box that says so, otherwise the button follows the list', () => {
+it('the button is inside the message of an empty list, otherwise below the list', () => {
   expect(render([])).toMatch(/There are none yet.<\/p><button[^>]*>New one</)
   expect(render([]).match(/New one/g)).toHaveLength(1)
   expect(render(['one'])).toMatch(/<ul><\/ul><button[^>]*>New one</)
 })
 
-it('the button is the main one only where the page says so', () => {
+it('the button is a primary button only if the page asks for it', () => {
   expect(render([], true)).toContain('btn-key')
   expect(render([])).not.toContain('btn-key')
 })

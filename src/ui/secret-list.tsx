@@ -9,8 +9,8 @@ type Props<Item> = {
   onRetry: () => void
   texts: { failure: string; empty: string; value: string; create: string }
   list: (items: Item[]) => ReactNode
-  /** The form for a new secret. It calls `onMade` with the secret's value. */
-  form: (actions: { onMade: (value: string) => void; onCancel: () => void }) => ReactNode
+  /** The form for a new secret. It calls `onCreated` with the secret's value. */
+  form: (actions: { onCreated: (value: string) => void; onCancel: () => void }) => ReactNode
   /** Whether a new secret is the page's main action. */
   isMain?: boolean
 }
@@ -19,8 +19,8 @@ type Props<Item> = {
 export function SecretList<Item>({ items, error, onRetry, texts, list, form, isMain }: Props<Item>) {
   const [isCreating, setCreating] = useState(false)
   const [value, setValue] = useState<string | null>(null)
-  const onMade = (made: string) => {
-    setValue(made)
+  const onCreated = (created: string) => {
+    setValue(created)
     setCreating(false)
   }
   const createButton = !isCreating && (
@@ -39,7 +39,7 @@ export function SecretList<Item>({ items, error, onRetry, texts, list, form, isM
       {items?.length === 0 && <Empty action={createButton}>{texts.empty}</Empty>}
       {items && items.length > 0 && list(items)}
       {isCreating
-        ? form({ onMade, onCancel: () => setCreating(false) })
+        ? form({ onCreated, onCancel: () => setCreating(false) })
         : (error || items) && items?.length !== 0 && createButton}
     </div>
   )

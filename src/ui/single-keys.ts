@@ -1,9 +1,9 @@
-/** The storage key of the reader's choice; the value `off` turns off all single keys. */
+/** The storage key of the reader's choice; the value `off` turns off all shortcuts of a single key. */
 const storageKey = 'singleKeys'
 /** The choice on this page, for browsers that block storage. */
 let choice: boolean | null = null
 
-/** Whether single keys are on. */
+/** Whether shortcuts of a single key are on. */
 export function areSingleKeysOn(): boolean {
   if (choice !== null) return choice
   try {
@@ -13,7 +13,7 @@ export function areSingleKeysOn(): boolean {
   }
 }
 
-/** Turns single keys on or off, and saves the choice in this browser. */
+/** Turns shortcuts of a single key on or off, and saves the choice in this browser. */
 export function switchSingleKeys(isOn: boolean): void {
   choice = isOn
   try {
@@ -34,7 +34,7 @@ const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
 
 /**
  * Calls `act` when one of these keys is pressed, except while the reader is typing, holds a modifier key or has a
- * dialog open. Returns the function that stops it.
+ * dialog open. Returns the function that stops listening.
  */
 export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 
 /**
  * Listens for the shortcuts of all pages: `/` searches, `c` copies, `j` and `k` move between cards, `?` shows the
- * shortcuts. Their code loads with the first key press. Returns the function that stops it.
+ * shortcuts. Their code loads with the first key press. Returns the function that stops listening.
  */
 export function listenForSingleKeys(): () => void {
   return listenForKeys(singleKeys, (key) => {

@@ -12,8 +12,8 @@ type Options<Field extends string> = {
 
 /**
  * A form that is validated on submit, and after that on every change. On submit, the focus moves to the first invalid
- * field. Submitting again while the form is being sent does nothing. The form's method is `post`, so that it never puts
- * typed values into the URL, and public/early.js delays it until hydration.
+ * field. Submitting again while the form is being sent does nothing. The form's method is `post`: typed values then never
+ * end up in the URL, and public/early.js holds the submit back until hydration.
  */
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})

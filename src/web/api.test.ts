@@ -100,10 +100,10 @@ describe('identical GETs', () => {
   })
 
   it('send a new request after a failure', async () => {
-    const transport = fakeTransport(errorReply(500, 'internal_error'), jsonReply('well'))
+    const transport = fakeTransport(errorReply(500, 'internal_error'), jsonReply('ok'))
     const api = createApi({ fetch: transport })
     await expect(api('GET /api/categories')).rejects.toMatchObject({ status: 500 })
-    expect(await api('GET /api/categories')).toBe('well')
+    expect(await api('GET /api/categories')).toBe('ok')
   })
 
   it('are never shared on the server', async () => {
@@ -157,7 +157,7 @@ describe('a write', () => {
     expect(transport.sent).toHaveLength(3)
   })
 
-  it('clears them even if it failed, since the server may have done it', async () => {
+  it('clears them even if it fails, since the server may have made the change', async () => {
     const transport = fakeTransport(jsonReply('before'), errorReply(500, 'internal_error'), jsonReply('after'))
     const api = createApi({ fetch: transport })
     await api('GET /api/home')
@@ -175,7 +175,7 @@ describe('a write', () => {
 
 describe('a reader who aborts', () => {
   it('doesn’t affect the others', async () => {
-    const transport = fakeTransport(delayed(100, jsonReply('answer')))
+    const transport = fakeTransport(delayed(100, jsonReply('response')))
     const api = createApi({ fetch: transport })
     const aborted = new AbortController()
     const left = api('GET /api/categories', { signal: aborted.signal }).catch((error) => error)
@@ -183,12 +183,12 @@ describe('a reader who aborts', () => {
     aborted.abort(new Error('gone'))
     await pass(100)
     expect(await left).toMatchObject({ message: 'gone' })
-    expect(await stayed).toBe('answer')
+    expect(await stayed).toBe('response')
     expect(transport.sent[0]?.signal.aborted).toBe(false)
   })
 
   it('cancels the request if nobody else waits, and the next reader sends a new one', async () => {
-    const transport = fakeTransport(noReply, jsonReply('answer'))
+    const transport = fakeTransport(noReply, jsonReply('response'))
     const api = createApi({ fetch: transport })
     const aborted = new AbortController()
     const left = api('GET /api/categories', { signal: aborted.signal }).catch((error) => error)
@@ -196,11 +196,11 @@ describe('a reader who aborts', () => {
     aborted.abort(new Error('gone'))
     expect(await left).toMatchObject({ message: 'gone' })
     expect(transport.sent[0]?.signal.aborted).toBe(true)
-    expect(await api('GET /api/categories')).toBe('answer')
+    expect(await api('GET /api/categories')).toBe('response')
   })
 
   it('sends nothing if aborted before the call', async () => {
-    const transport = fakeTransport(jsonReply('answer'))
+    const transport = fakeTransport(jsonReply('response'))
     await expect(
       createApi({ fetch: transport })('GET /api/categories', { signal: AbortSignal.abort(new Error('gone')) }),
     ).rejects.toThrow('gone')
@@ -208,7 +208,7 @@ describe('a reader who aborts', () => {
   })
 })
 
-describe('local answers', () => {
+describe('local responses', () => {
   it('replace a GET, except a forced read; other GETs are sent', async () => {
     const transport = fakeTransport(jsonReply('remote'))
     const api = createApi({

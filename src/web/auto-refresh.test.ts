@@ -54,8 +54,8 @@ describe('auto-refresh', () => {
   })
 
   it('doesn’t refresh single items or anything else', async () => {
-    const alone = ['/api/prompts/{id}', '/api/categories/{id}', '/api/search', '/api/footer', '/api/promptsmith']
-    const reads = alone.map((path) => show(path))
+    const others = ['/api/prompts/{id}', '/api/categories/{id}', '/api/search', '/api/footer', '/api/promptsmith']
+    const reads = others.map((path) => show(path))
     await pass(60 * minute)
     for (const read of reads) expect(read).not.toHaveBeenCalled()
   })

@@ -19,9 +19,9 @@ export const autoRefreshStartMs = 10_000
  * stops it.
  */
 export function startAutoRefresh(queryClient: QueryClient, isHidden = () => document.hidden): () => void {
-  const clocks: ReturnType<typeof setInterval>[] = []
+  const intervals: ReturnType<typeof setInterval>[] = []
   const start = setTimeout(() => {
-    for (const [path, ms] of Object.entries(autoRefreshMs)) clocks.push(setInterval(() => refresh(path), ms))
+    for (const [path, ms] of Object.entries(autoRefreshMs)) intervals.push(setInterval(() => refresh(path), ms))
   }, autoRefreshStartMs)
 
   function refresh(path: string) {
@@ -32,6 +32,6 @@ export function startAutoRefresh(queryClient: QueryClient, isHidden = () => docu
 
   return () => {
     clearTimeout(start)
-    clocks.forEach(clearInterval)
+    intervals.forEach(clearInterval)
   }
 }

@@ -17,7 +17,7 @@ export function useEarlyEvents(): void {
     const changedTargets = new Set<EventTarget | null>()
     const noteChange = ({ target }: Event) => changedTargets.add(target)
     addEventListener('input', noteChange, true)
-    // Deferred, because React hydrates a clicked part immediately only if it isn't working at the moment.
+    // Deferred, because React hydrates a clicked part immediately only if it isn't rendering at the moment.
     setTimeout(() => {
       removeEventListener('input', noteChange, true)
       for (const event of events) {
@@ -29,7 +29,7 @@ export function useEarlyEvents(): void {
   }, [])
 }
 
-/** Whether the target has no later event of this type: people who see no response press again, but mean one press. */
+/** Whether the target has no later event of this type: people who see no response press again, but want one press. */
 function isLast({ type, target }: EarlyEvent, index: number, events: EarlyEvent[]): boolean {
   return events.findLastIndex((other) => other.type === type && other.target === target) === index
 }

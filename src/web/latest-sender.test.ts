@@ -1,32 +1,32 @@
 import { expect, it, vi } from 'vitest'
 import { createLatestSender } from './latest-sender.ts'
 
-/** A fake server that responds only when the test calls `answer`. */
+/** A fake server that responds only when the test calls `respond`. */
 function slowServer() {
   const sent: [string, number][] = []
-  const answers: (() => void)[] = []
+  const waiting: (() => void)[] = []
   const send = vi.fn((id: string, value: number) => {
     sent.push([id, value])
-    return new Promise<void>((resolve) => answers.push(resolve))
+    return new Promise<void>((resolve) => waiting.push(resolve))
   })
-  const answer = async () => {
-    answers.shift()?.()
+  const respond = async () => {
+    waiting.shift()?.()
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return { sent, send, answer }
+  return { sent, send, respond }
 }
 
 it('sends one request at a time per item, and then only the latest value', async () => {
-  const { sent, send, answer } = slowServer()
+  const { sent, send, respond } = slowServer()
   const sendLatest = createLatestSender(send)
   for (const value of [1, 0, -1, 0, 1]) sendLatest('a', value)
   expect(sent).toEqual([['a', 1]])
-  await answer()
+  await respond()
   expect(sent).toEqual([
     ['a', 1],
     ['a', 1],
   ])
-  await answer()
+  await respond()
   sendLatest('a', 0)
   expect(sent).toHaveLength(3)
 })

@@ -29,8 +29,8 @@ export function readCategoryListSearch(search: Record<string, unknown>): Categor
 }
 
 /**
- * Reads filters without checking their values: all pages would load the lists of values. The API checks them (404
- * page).
+ * Reads filters, without checking their values: the code of every page would contain the lists of valid values. The API
+ * checks them, and the page of an invalid value is the 404 page.
  */
 function readFilters(search: Record<string, unknown>): ChosenFilters {
   return Object.fromEntries(filterNames.map((name) => [name, text(search[name])]))

@@ -35,10 +35,10 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   let isLoading = false
 
   function onStored({ kind, id }: { kind: string; id: string }) {
-    const done = storeOf(kind)?.words.done
+    const done = storeOf(kind)?.texts.done
     if (!done || pending?.kind !== kind || pending.id !== id) return
     pending = undefined
-    // Adds this to the notice of the login.
+    // Adds this to the notice about the login.
     const notice = currentNotice()
     notify(notice && !notice.failed ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
   }
@@ -49,10 +49,10 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   }
 
   async function signIn(kind: string, id: string, value: number, button?: HTMLElement) {
-    const words = storeOf(kind)?.words
-    if (!words) return
+    const texts = storeOf(kind)?.texts
+    if (!texts) return
     const data = { id, value, place: placeOf(button) }
-    await goToSignIn(router, { kind, data, purpose: words.purpose, nextStep: words.nextStep })
+    await goToSignIn(router, { kind, data, purpose: texts.purpose, nextStep: texts.nextStep })
   }
 
   /** Reads the reactions for buttons that appear together in one request per kind. */
@@ -90,7 +90,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
   onSessionChange(onSession)
   window.addEventListener('storage', ({ key, newValue }) => {
     const store = stores.find(({ hintPrefix }) => key?.startsWith(hintPrefix))
-    if (store && key) setReactions(store.kind, [[key.slice(store.hintPrefix.length), store.reactionOfHint(newValue)]])
+    if (store && key) setReactions(store.kind, [[key.slice(store.hintPrefix.length), store.parseHint(newValue)]])
   })
   onSession()
 

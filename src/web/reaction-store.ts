@@ -6,11 +6,11 @@ import type { HintPrefix } from './hints.ts'
 export type ReactionStore = {
   kind: string
   /** Texts for visitors: the rest of "Sign in to …", what happens next, and the notice afterwards. */
-  words: { purpose: string; nextStep: string; done: string }
+  texts: { purpose: string; nextStep: string; done: string }
   /** The start of the hints' storage keys. Changes by other tabs are observed. */
   hintPrefix: HintPrefix
-  /** Parses a hint. */
-  reactionOfHint: (hint: string | null) => number
+  /** Reads the reaction from a hint. */
+  parseHint: (hint: string | null) => number
   /** Reads the reactions to these ids from the server. */
   read: (ids: string[]) => Promise<void>
   /** The reaction after a press of the button for `pressed`, such as 1 for an up vote. */

@@ -5,11 +5,11 @@ export type StreamEvent = { event: string; data: Record<string, unknown> }
 
 /**
  * Reads the events of a text/event-stream (WHATWG HTML, 9.2.6) with JSON data. Skips comments, events without data, and
- * an incomplete event at the end. Calls `onPiece` for every chunk, even if it contains only a comment.
+ * an incomplete event at the end. Calls `onChunk` for every chunk, even if it contains only a comment.
  */
 export async function* streamEvents(
   body: ReadableStream<Uint8Array>,
-  onPiece: () => void = () => undefined,
+  onChunk: () => void = () => undefined,
 ): AsyncGenerator<StreamEvent> {
   const reader = body.getReader()
   const decoder = new TextDecoder()
@@ -19,7 +19,7 @@ export async function* streamEvents(
     for (;;) {
       const { value, done } = await reader.read()
       if (done) return
-      onPiece()
+      onChunk()
       parser.feed(decoder.decode(value, { stream: true }))
       for (const { event = 'message', data } of read.splice(0)) yield { event, data: JSON.parse(data) }
     }

@@ -3,7 +3,7 @@ import { writeHint } from './hints.ts'
 import { createLatestSender } from './latest-sender.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
-type Toggle = Pick<ReactionStore, 'kind' | 'words' | 'hintPrefix'> & {
+type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
   /** Requests which of these ids are on. */
   readStates: (ids: string[]) => Promise<Record<string, true>>
   /** Sends to the server that an id is on or off. */
@@ -14,7 +14,7 @@ type Toggle = Pick<ReactionStore, 'kind' | 'words' | 'hintPrefix'> & {
 
 /** A store of reactions that are on or off: shown immediately, sent one after the other, and undone on failure. */
 export function createToggleReactions(
-  { kind, words, hintPrefix, readStates, store, onChange }: Toggle,
+  { kind, texts, hintPrefix, readStates, store, onChange }: Toggle,
   { onStored, onRefused }: Pick<ReactionStoreTools, 'onStored' | 'onRefused'>,
 ): ReactionStore {
   /** The last state that the server confirmed. Differs from the reaction only during a request. */
@@ -46,9 +46,9 @@ export function createToggleReactions(
 
   return {
     kind,
-    words,
+    texts,
     hintPrefix,
-    reactionOfHint: (hint) => Number(hint === 'true'),
+    parseHint: (hint) => Number(hint === 'true'),
     async read(ids) {
       changedSinceRead.clear()
       const states = await readStates(ids)

@@ -24,7 +24,7 @@ type App = {
  * hydration, which needs the unchanged data of the server. Returns the function that stops it.
  */
 export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
-  const readAhead = (path: string) => {
+  const prefetch = (path: string) => {
     prefetchFor(path, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
     if (siteFacts().prefetch) prefetchOwn(path, queryClient, api)
   }
@@ -32,9 +32,9 @@ export function startBackground({ queryClient, api, pathname, onOpened }: App): 
     saveHomeInSession(queryClient),
     notifyHomeFailures(queryClient),
     startAutoRefresh(queryClient),
-    onOpened(readAhead),
+    onOpened(prefetch),
   ]
-  readAhead(pathname)
+  prefetch(pathname)
   return () => {
     for (const stop of stops) stop()
   }

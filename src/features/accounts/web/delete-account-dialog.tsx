@@ -18,7 +18,7 @@ export function DeleteAccountDialog({ username, onClose }: { username: string; o
     <FormDialog
       title="Delete your account?"
       lead="Your email address, your name, your sessions and what you saved are erased. This can’t be undone."
-      send="Delete account"
+      submitLabel="Delete account"
       pendingLabel="Deleting account..."
       pending={pending}
       destructive

@@ -62,7 +62,7 @@ export function CategoryPage({
   const others = categories.map(
     ({ slug, name, promptCount }): Choice => ({
       label: name,
-      cat: slug,
+      category: slug,
       count: promptCount,
       current: slug === category.slug,
       link: { to: '/category/$slug', params: { slug } },

@@ -141,7 +141,7 @@ function categoryChoices(categories: Category[], search: ListSearch): Choice[] {
     ...categories.map(
       ({ slug, name, promptCount }): Choice => ({
         label: name,
-        cat: slug,
+        category: slug,
         count: promptCount,
         current: slug === search.category,
         link: { to: '.', search: (old) => ({ ...old, category: slug, cursor: undefined }) },

@@ -37,7 +37,7 @@ function DeleteDialog({ id, list, onClose }: { id: string; list: CommentList; on
     <FormDialog
       title="Delete this comment?"
       lead="This can’t be undone. Answers to it stay."
-      send="Delete"
+      submitLabel="Delete"
       destructive
       pending={pending}
       form={form}

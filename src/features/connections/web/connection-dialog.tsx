@@ -54,7 +54,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
           ? `Your account at ${name} no longer signs you in here.`
           : `${name} will ask you next. After that, anyone with that account can sign in here.`
       }
-      send={submit}
+      submitLabel={submit}
       pendingLabel={submit}
       pending={pending}
       destructive={connected}

@@ -41,7 +41,7 @@ function DeleteDialog({ example: { id, pictures }, onDeleted, onClose }: DialogP
     <FormDialog
       title="Delete this example?"
       lead={pictures.length > 0 ? 'You can’t undo this. All its pictures are deleted too.' : 'You can’t undo this.'}
-      send="Delete"
+      submitLabel="Delete"
       pendingLabel="Deleting..."
       destructive
       pending={pending}

@@ -71,7 +71,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
   return (
     <FormDialog
       title="Add an example"
-      send="Add example"
+      submitLabel="Add example"
       pendingLabel="Adding..."
       pending={pending}
       form={form}

@@ -7,7 +7,7 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
   return createToggleReactions(
     {
       kind: 'favorite',
-      words: {
+      texts: {
         purpose: 'save',
         nextStep: 'The prompt is saved as soon as you sign in.',
         done: 'The prompt is saved',

@@ -7,7 +7,7 @@ export function createOwnFollows({ api, ...tools }: ReactionStoreTools): Reactio
   return createToggleReactions(
     {
       kind: 'follow',
-      words: {
+      texts: {
         purpose: 'follow',
         nextStep: 'You follow it as soon as you sign in.',
         done: 'You follow it now',

@@ -13,17 +13,17 @@ type Values = Record<(typeof fields)[number], string>
 
 /** The form to create an invitation: for whom, for how many people, and for how long. */
 export function InvitationForm({
-  onMade,
+  onCreated,
   onCancel,
 }: {
-  onMade: (invitation: NewInvitation) => void
+  onCreated: (invitation: NewInvitation) => void
   onCancel: () => void
 }) {
   const { api } = useRouteContext({ from: '__root__' })
   const send = async ({ label, uses, days }: Values) => {
     try {
       const body = { label: label.trim(), uses: Number(uses), days: Number(days) }
-      onMade(await api('POST /api/admin/invitations', { body }))
+      onCreated(await api('POST /api/admin/invitations', { body }))
     } catch (error) {
       const { message, fields: fieldErrors } = error as ApiError
       if (fieldErrors) return fieldErrors

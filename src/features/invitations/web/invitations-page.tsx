@@ -45,10 +45,10 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
           create: 'New invitation',
         }}
         list={(items) => <InvitationList invitations={items} onRevoke={revoke} />}
-        form={({ onMade, onCancel }) => (
+        form={({ onCreated, onCancel }) => (
           <InvitationForm
-            onMade={({ url }) => {
-              onMade(url)
+            onCreated={({ url }) => {
+              onCreated(url)
               void reload()
             }}
             onCancel={onCancel}

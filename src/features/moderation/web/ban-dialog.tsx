@@ -37,7 +37,14 @@ export function BanDialog({
     },
   })
   return (
-    <FormDialog title={`Ban ${username}?`} send="Ban" destructive pending={pending} form={form} onClose={onClose}>
+    <FormDialog
+      title={`Ban ${username}?`}
+      submitLabel="Ban"
+      destructive
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
       <p className="text-ink-2">
         They are signed out everywhere and can’t sign in. Their votes no longer count. You can lift the ban under
         People.

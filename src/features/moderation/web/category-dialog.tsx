@@ -49,7 +49,7 @@ export function CategoryDialog({ category, onClose }: { category?: Category; onC
   return (
     <FormDialog
       title={category ? `Edit ${category.name}` : 'Add a category'}
-      send={category ? 'Save' : 'Add'}
+      submitLabel={category ? 'Save' : 'Add'}
       pending={pending}
       form={form}
       onClose={onClose}

@@ -46,7 +46,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
   return (
     <FormDialog
       title={`Give credits to ${person.username}`}
-      send="Give"
+      submitLabel="Give"
       pending={pending}
       form={form}
       onClose={onClose}

@@ -22,7 +22,14 @@ export function DeleteDialog({
     },
   })
   return (
-    <FormDialog title={`Delete ${name}?`} send="Delete" destructive pending={pending} form={form} onClose={onClose}>
+    <FormDialog
+      title={`Delete ${name}?`}
+      submitLabel="Delete"
+      destructive
+      pending={pending}
+      form={form}
+      onClose={onClose}
+    >
       <p className="text-ink-2">It is deleted permanently. This can’t be undone.</p>
     </FormDialog>
   )

@@ -35,7 +35,7 @@ export function RemoveDialog({
     },
   })
   return (
-    <FormDialog title={heading} send="Remove" destructive pending={pending} form={form} onClose={onClose}>
+    <FormDialog title={heading} submitLabel="Remove" destructive pending={pending} form={form} onClose={onClose}>
       <p className="text-ink-2 [overflow-wrap:anywhere]" dir="auto">
         {title}
       </p>

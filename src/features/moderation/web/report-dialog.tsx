@@ -52,7 +52,7 @@ export function ReportDialog({
     },
   })
   return (
-    <FormDialog title={heading} onClose={onClose} send="Send report" pending={pending} form={form}>
+    <FormDialog title={heading} onClose={onClose} submitLabel="Send report" pending={pending} form={form}>
       <p className="text-ink-2" dir="auto">
         {title}
       </p>

@@ -46,7 +46,7 @@ export function RoleDialog({
   return (
     <FormDialog
       title={isRole ? `Role of ${person.username}` : `Lift the ban of ${person.username}?`}
-      send={isRole ? 'Save' : 'Lift ban'}
+      submitLabel={isRole ? 'Save' : 'Lift ban'}
       pending={pending}
       form={form}
       onClose={onClose}

@@ -64,7 +64,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
   return (
     <FormDialog
       title={tool ? `Edit ${tool.name}` : 'Add a tool'}
-      send={tool ? 'Save' : 'Add'}
+      submitLabel={tool ? 'Save' : 'Add'}
       pending={pending}
       form={form}
       onClose={onClose}

@@ -33,7 +33,7 @@ export function RemovePasskeyDialog({ passkey: { id, name }, username, onRemoved
     <FormDialog
       title="Remove this passkey?"
       lead={`“${name}” no longer signs you in here. Your device may still list it.`}
-      send="Remove passkey"
+      submitLabel="Remove passkey"
       pendingLabel="Removing passkey..."
       pending={pending}
       destructive

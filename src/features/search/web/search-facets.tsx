@@ -76,7 +76,7 @@ function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<
     ...shown.map(
       ({ slug, name }): Choice => ({
         label: name,
-        cat: slug,
+        category: slug,
         count: counts.get(slug) ?? 0,
         current: slug === address.category,
         link: { to: '.', search: (old) => ({ ...old, category: slug, cursor: undefined }) },

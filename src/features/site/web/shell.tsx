@@ -4,7 +4,7 @@ import type { OptionalServices } from '#features/consent/services-rules.ts'
 import { ConsentGate } from '#features/consent/web/consent-gate.tsx'
 import { ReviewsPlaceholder } from '#features/consent/web/reviews-placeholder.tsx'
 import type { Footer as FooterData } from '#features/site/contract.ts'
-import { leaveNotice, Notices } from '#ui/notice.tsx'
+import { hideSeenNotice, Notices } from '#ui/notice.tsx'
 import { ScrollToTop } from '#ui/scroll-to-top.tsx'
 import { listenForSingleKeys } from '#ui/single-keys.ts'
 import { Footer } from './footer.tsx'
@@ -37,7 +37,7 @@ export function Shell({
   const isBusy = useRouterState({ select: ({ status }) => status === 'pending' })
   useEffect(listenForSingleKeys, [])
   useEffect(() => scrollOnNavigation(router), [router])
-  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && leaveNotice()), [router])
+  useEffect(() => router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && hideSeenNotice()), [router])
   const [announcement, announce] = useState('')
   useEffect(() => moveFocusOnNavigation(router, announce), [router])
   return (

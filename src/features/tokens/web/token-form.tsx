@@ -19,12 +19,12 @@ const fields = ['tokenName', ...scopes, 'days', 'dailyCredits', 'password'] as c
 type Values = Record<(typeof fields)[number], string>
 const lifetimes = [7, 30, limits.daysDefault, limits.daysMax]
 
-type Props = { username: string; onMade: (made: NewApiToken) => void; onCancel: () => void }
+type Props = { username: string; onCreated: (made: NewApiToken) => void; onCancel: () => void }
 
 /**
  * The form for a new API token: name, scopes, days and credits. Asks for the password only if the server requires it.
  */
-export function TokenForm({ username, onMade, onCancel }: Props) {
+export function TokenForm({ username, onCreated, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [asksPassword, setAsksPassword] = useState(false)
   const [canRun, setCanRun] = useState(false)
@@ -50,7 +50,7 @@ export function TokenForm({ username, onMade, onCancel }: Props) {
       ...(password && { password }),
     }
     try {
-      onMade(await api('POST /api/user/tokens', { body }))
+      onCreated(await api('POST /api/user/tokens', { body }))
     } catch (error) {
       const { code, message, fields: fieldErrors } = error as ApiError
       if (fieldErrors?.password || (code === 'forbidden' && asksPassword)) {

@@ -36,11 +36,11 @@ export function TokensSection({ username }: { username: string }) {
           create: 'New token',
         }}
         list={(items) => <TokenList tokens={items} onRevoke={revoke} />}
-        form={({ onMade, onCancel }) => (
+        form={({ onCreated, onCancel }) => (
           <TokenForm
             username={username}
-            onMade={({ token }) => {
-              onMade(token)
+            onCreated={({ token }) => {
+              onCreated(token)
               void reload()
             }}
             onCancel={onCancel}

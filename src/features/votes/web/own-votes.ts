@@ -55,13 +55,13 @@ export function createOwnVotes({ api, queryClient, onStored, onRefused }: Reacti
 
   return {
     kind,
-    words: {
+    texts: {
       purpose: 'vote',
       nextStep: 'Your vote is cast as soon as you sign in.',
       done: 'Your vote is cast',
     },
     hintPrefix: votePrefix,
-    reactionOfHint: (hint) => toValue(Number(hint)),
+    parseHint: (hint) => toValue(Number(hint)),
     async read(ids) {
       changedSinceRead.clear()
       const { votes } = await api('GET /api/votes', { query: { promptIds: ids.join(',') } })
