@@ -1,9 +1,9 @@
-/** The storage key of the reader's choice; the value `off` turns off all shortcuts of a single key. */
+/** The storage key of the reader's choice; the value `off` turns off all single-key shortcuts. */
 const storageKey = 'singleKeys'
 /** The choice on this page, for browsers that block storage. */
 let choice: boolean | null = null
 
-/** Whether shortcuts of a single key are on. */
+/** Whether single-key shortcuts are on. */
 export function areSingleKeysOn(): boolean {
   if (choice !== null) return choice
   try {
@@ -13,7 +13,7 @@ export function areSingleKeysOn(): boolean {
   }
 }
 
-/** Turns shortcuts of a single key on or off, and saves the choice in this browser. */
+/** Turns single-key shortcuts on or off, and saves the choice in this browser. */
 export function switchSingleKeys(isOn: boolean): void {
   choice = isOn
   try {

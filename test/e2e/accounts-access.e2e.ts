@@ -3,8 +3,8 @@ import { chip } from './credit-steps.ts'
 import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Checks the current page at every width, in both themes. */
-async function expectFitsEveryWidth(page: Page): Promise<void> {
+/** Checks that the current page fits and is accessible at every width, in both themes. */
+async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await bothThemes(page, () => expectAccessible(page))
@@ -16,26 +16,26 @@ test('all sign-in pages are accessible in both themes, even with errors', async 
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('Username must be at least 3 characters')).toBeVisible()
-  await expectFitsEveryWidth(page)
+  await expectAccessibleAtEveryWidth(page)
   await page.goto('/auth?tab=register')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Password confirmation required')).toBeVisible()
-  await expectFitsEveryWidth(page)
+  await expectAccessibleAtEveryWidth(page)
   for (const path of ['/auth/forgot', '/auth/reset?token=unknown', '/auth/reset']) {
     await page.goto(path, { waitUntil: 'networkidle' })
-    await expectFitsEveryWidth(page)
+    await expectAccessibleAtEveryWidth(page)
   }
 })
 
 test('menu, settings and the dialog are accessible in both themes', async ({ page }) => {
   const marta = await register(page, { ...somebody(), username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}` })
   await userMenu(page, marta.username).click()
-  await expectFitsEveryWidth(page)
+  await expectAccessibleAtEveryWidth(page)
   await page.goto('/settings')
   await expect(page.getByText('This browser', { exact: true })).toBeVisible()
-  await expectFitsEveryWidth(page)
+  await expectAccessibleAtEveryWidth(page)
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  await expectFitsEveryWidth(page)
+  await expectAccessibleAtEveryWidth(page)
 })
 
 test('signing in, the menu and logging out work with the keyboard alone', async ({ page }) => {

@@ -135,17 +135,17 @@ test('the buttons show progress while a form is sent', async ({ page }) => {
     return release
   }
   await page.goto('/auth')
-  const answerRegistration = await hold('**/api/register')
+  const releaseRegistration = await hold('**/api/register')
   await fillRegistration(page, marta)
   await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled()
-  answerRegistration()
+  releaseRegistration()
   await expectSignedIn(page, marta)
   await logOut(page, marta)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()
-  const answerLogin = await hold('**/api/login')
+  const releaseLogin = await hold('**/api/login')
   await fillLogin(page, marta)
   await expect(page.getByRole('button', { name: 'Logging in...' })).toBeDisabled()
-  answerLogin()
+  releaseLogin()
   await expectSignedIn(page, marta)
 })
 

@@ -42,5 +42,5 @@ function draftOf([name, type, price, category, tags, description]: ToolFields, i
   }
 }
 
-// A separate program that uses the database of a running product, like the command line.
+// A separate program that uses the database of a running site, like the command-line tool.
 await withDatabase((db) => inTransaction(db, (tx) => insertTools(tx, tools.map(draftOf), hooks.onToolsAdded)))

@@ -32,8 +32,8 @@ test.describe('if prompts of new members need approval', () => {
     const { page } = await openSignedIn(browser, 'moderator', site)
     const readVisibility = async () => {
       const paths = ['/prompts/newest', '/feed.xml', '/sitemap/prompts.xml', '/category/creative']
-      const answers = await Promise.all(paths.map(async (path) => (await page.request.get(path)).text()))
-      return [(await page.request.get(`/prompt/${slug}`)).status(), ...answers.map((text) => text.includes(slug))]
+      const pages = await Promise.all(paths.map(async (path) => (await page.request.get(path)).text()))
+      return [(await page.request.get(`/prompt/${slug}`)).status(), ...pages.map((text) => text.includes(slug))]
     }
     expect(await readVisibility()).toEqual([404, false, false, false, false])
     await page.goto('/admin')

@@ -25,7 +25,7 @@ const files: Record<string, string> = {
 /** A closed site with the brand of a company. */
 const test = base.extend<object, { branded: Product }>({
   branded: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const storage = await createStorage()
       const folder = join(storage.settings.DATA_DIR ?? '', 'site')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite } from './credit-steps.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { expect, expectFits, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
+import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
 import { titleOf } from './writer.ts'
 
 const pressEnter = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
@@ -24,18 +24,18 @@ test('an edit is suggested and revised on a phone, accepted on a desktop, by key
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop, today, and save a tenth.')
   await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByText('Say why, in at least 3 characters.')).toBeVisible()
-  await expectFits(proposer)
+  await expectFitsAndIsAccessible(proposer)
   await proposer.getByLabel('Why?').fill('It names the offer.')
   await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
   await expect(proposer.getByText('Open', { exact: true })).toBeVisible()
-  await expectFits(proposer)
+  await expectFitsAndIsAccessible(proposer)
 
   await author.goto('/suggested-edits')
-  await expectFits(author)
+  await expectFitsAndIsAccessible(author)
   await pressEnter(author, 'link', /^Review the edit to “Buy and save/)
   await expect(author.getByText('It names the offer.')).toBeVisible()
-  await expectFits(author)
+  await expectFitsAndIsAccessible(author)
   await author.getByLabel('Answer').fill('A fifth, please.')
   await pressEnter(author, 'button', 'Ask for changes')
   await expect(author.locator('#main').getByText('Changes requested')).toBeVisible()
@@ -82,7 +82,7 @@ test('a prompt that has changed since shows three texts, and nothing is merged a
   await expect(suggestedText).toHaveCSS('overflow-y', 'auto')
   expect((await suggestedText.boundingBox())?.height).toBeLessThanOrEqual(320)
   await expect(author.getByText('1 invisible character that a model reads: direction overrides')).toBeVisible()
-  await expectFits(author)
+  await expectFitsAndIsAccessible(author)
   const combined = 'What the author wrote since, and what the proposer wrote.'
   await author.getByLabel('The text to store').fill(combined)
   await author.getByRole('button', { name: 'Accept as version 3' }).click()
@@ -118,7 +118,7 @@ test('a suggestion describes blanks, and a fork begins with its text after a mon
   await proposer.getByLabel('Options').fill('a pen\na book')
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop today.')
   await expect(proposer.getByRole('region', { name: 'What you change' })).toContainText('a pen')
-  await expectFits(proposer)
+  await expectFitsAndIsAccessible(proposer)
   await proposer.getByLabel('Why?').fill('People choose faster.')
   await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
@@ -169,7 +169,7 @@ test.describe('on a site with models', () => {
       await expect(tests.getByRole('region', { name: `Progress: ${side}` })).toContainText('Finished: 3 of 3 answers')
     await expect(chip(page)).toContainText('18')
     await expect(tests.getByRole('row', { name: /steady/ }).getByRole('cell')).toHaveText(['3 of 3', '3 of 3'])
-    await expectFits(page)
+    await expectFitsAndIsAccessible(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectNoSidewaysScroll(page)
     const results = await (await page.request.get(`${site.url}/api/prompts/${id}/tests/results`)).json()

@@ -24,7 +24,7 @@ describe('the first Chromium that starts', () => {
     expect(await firstThatStarts(ways, onlyStarts('/c'))).toBe('/c')
   })
 
-  it('leads to an error with all attempts if there is none', async () => {
+  it('is missing: the error lists all attempts', async () => {
     const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
     const failure = firstThatStarts(ways, onlyStarts('/none'))
     await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')

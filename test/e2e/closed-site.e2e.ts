@@ -13,7 +13,7 @@ import { fillLogin, somebody, type TestMember } from './members.ts'
 import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible } from './story.ts'
 
-/** Occurs in every prompt, name, tag, comment and collection of this site, and nowhere in the product. */
+/** Occurs in every prompt, name, tag, comment and collection of this site, and nowhere in our code. */
 const marker = 'zyqmarker'
 const root = join(import.meta.dirname, '../..')
 
@@ -30,7 +30,7 @@ type Site = Product & {
 /** A closed site with content by a member, and every URL that may show some of it. */
 const test = base.extend<object, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const storage = await createStorage()
       const settings = { ...storage.settings, ACCESS: 'members', SITE_LANGUAGE: 'de-CH' }
@@ -192,7 +192,7 @@ async function expectNoContent(site: Site, headers: Record<string, string>, { as
     const isRefused = response.status === 401 || (response.status === 302 && response.location === '/auth')
     const caching = response.headers.get('cache-control') ?? 'none'
     if (response.all.includes(marker)) leaks.push(`${request} shows the marker`)
-    if (!isOpen && !isRefused) leaks.push(`${request} answers ${response.status}`)
+    if (!isOpen && !isRefused) leaks.push(`${request} returns ${response.status}`)
     if (!isOpen && response.headers.has('etag')) leaks.push(`${request} has an ETag`)
     if (/public|s-maxage|none/.test(caching)) leaks.push(`${request} may be cached: ${caching}`)
     if (!/noindex/.test(response.headers.get('x-robots-tag') ?? '')) leaks.push(`${request} may be indexed`)
@@ -311,12 +311,12 @@ test('once an open site is closed, it returns no content, neither for an ETag no
     await restart('members')
     clock += 300_000
     for (const [path, etag] of etagByPath) {
-      const answers = [
+      const responses = [
         await sendRequest(product.url, path, { 'if-none-match': etag }),
         await sendRequest(product.url, path, { 'if-modified-since': new Date(clock).toUTCString() }),
         await sendRequest(cache.url, path, {}),
       ]
-      for (const { status, all } of answers)
+      for (const { status, all } of responses)
         expect(
           [status === 304 || all.includes(marker), status === 200 && !isOpenRequest('GET', path.slice(4))],
           path,
@@ -332,7 +332,7 @@ test('once an open site is closed, it returns no content, neither for an ETag no
   }
 })
 
-test('files of the product are open and contain none of the site’s content; robots are excluded', async ({ site }) => {
+test('the app’s own files are open and contain none of the site’s content; robots are excluded', async ({ site }) => {
   const files = readdirSync(join(root, 'dist/client'), { recursive: true, encoding: 'utf8', withFileTypes: true })
   for (const file of files.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))) {
     const path = join(file.parentPath, file.name).slice(join(root, 'dist/client').length)
@@ -366,7 +366,7 @@ test('a visitor is sent to the sign-in page and then to the requested page; afte
   await expectAccessible(page)
   await fillLogin(page, site.ada)
   await expect(page.getByRole('heading', { name: `The ${marker} title` })).toBeVisible()
-  // A page of the product would notice the logout and leave by itself, perhaps at the same time as Back.
+  // A page of the site would notice the logout and leave by itself, perhaps at the same time as Back.
   await page.goto('/healthz')
   expect((await page.request.post('/api/logout', { headers: { origin: site.url } })).ok()).toBe(true)
   await page.goBack()

@@ -107,7 +107,7 @@ test('a move while the page reloads the list starts from what is shown', async (
   const up = page.getByRole('button', { name: `Move up ${third}` })
   await expect(up).toBeVisible()
   const [reading, moving] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const answered = Promise.withResolvers<void>()
+  const responded = Promise.withResolvers<void>()
   let [readings, moves] = [0, 0]
   await page.route(`**/api/collections/${slug}*`, async (route) => {
     readings++
@@ -116,7 +116,7 @@ test('a move while the page reloads the list starts from what is shown', async (
     await reading.promise
     // The page may have canceled this request.
     await route.fulfill({ response }).catch(() => undefined)
-    answered.resolve()
+    responded.resolve()
   })
   await page.route('**/move', async (route) => {
     if (++moves > 1) await moving.promise
@@ -127,7 +127,7 @@ test('a move while the page reloads the list starts from what is shown', async (
   await up.click()
   await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
   reading.resolve()
-  await answered.promise
+  await responded.promise
   // By now the page would show what it has read.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(await titlesIn(page)).toEqual([third, first, second])

@@ -1,6 +1,13 @@
 import { signUp } from './members.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { bothThemes, expect, expectAccessible, expectFits, expectNoSidewaysScroll, test } from './story.ts'
+import {
+  bothThemes,
+  expect,
+  expectAccessible,
+  expectFitsAndIsAccessible,
+  expectNoSidewaysScroll,
+  test,
+} from './story.ts'
 import { titleOf } from './writer.ts'
 
 type Browser = import('@playwright/test').Browser
@@ -43,7 +50,7 @@ test('a member reports by keyboard how a prompt worked, and everybody reads it o
   await page.keyboard.type('short lists.')
   await page.getByLabel('Did it work?').selectOption('Worked')
   await page.getByLabel('Model', { exact: true }).fill('Claude')
-  await expectFits(page)
+  await expectFitsAndIsAccessible(page)
   await page.getByRole('button', { name: 'Post', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('A moderator reviews it before others see it.')).toBeVisible()
@@ -61,7 +68,7 @@ test('a member reports by keyboard how a prompt worked, and everybody reads it o
   await expect(visitor.getByRole('region', { name: 'Reported to work' })).toContainText('1 of 1 on Claude')
   await page.reload()
   await expect(commentBy(page, username)).toContainText('Worked on Claude')
-  await expectFits(page)
+  await expectFitsAndIsAccessible(page)
 })
 
 test('an answer is written below a comment, which leaves a placeholder when its author deletes it', async ({
@@ -118,7 +125,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
   await page.goto('/settings')
   const unblock = page.getByRole('button', { name: `Unblock ${member.username}` })
   await expect(unblock).toBeVisible()
-  await expectFits(page)
+  await expectFitsAndIsAccessible(page)
   await unblock.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Nobody yet. You can block or mute people on their pages.')).toBeVisible()

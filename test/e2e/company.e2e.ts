@@ -10,7 +10,7 @@ type Club = Product & { settings: Record<string, string> }
 /** A site of a company, with a real OpenID provider beside it, and one of a club, where accounts need an invitation. */
 const test = base.extend<object, { company: Company; club: Club }>({
   company: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const [storage, port] = [await createStorage(), await freePort()]
       const provider = await startOidcProvider(`http://127.0.0.1:${port}/auth/return/oidc`)
@@ -33,7 +33,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
     { scope: 'worker', timeout: 300_000 },
   ],
   club: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const storage = await createStorage()
       const settings = { ...storage.settings, REGISTRATION: 'invite' }

@@ -14,10 +14,10 @@ type Site = {
   importText: (text: string) => Promise<void>
 }
 
-/** A separate product with sign-in by GitHub and Google, both faked by one server. */
+/** A separate site with sign-in by GitHub and Google, both faked by one server. */
 const test = base.extend<object, { site: Site }>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
     async ({}, use) => {
       const oauthProvider = await fakeOauthProvider()
       const storage = await createStorage()
@@ -70,7 +70,7 @@ test('signing in with GitHub creates an account the first time, and leads to the
   await expect(userMenu(page, 'octo-marta')).toBeVisible()
 })
 
-test('a member claims the page of a credited name with the GitHub account of that name, and gives it back', async ({
+test('a member claims the page of a credited name with the GitHub account of that name, and later releases it', async ({
   page,
   site,
 }) => {
@@ -146,7 +146,7 @@ test('declining at the other site changes nothing; an unknown site is 404', asyn
   expect((await page.request.get('/auth/return/nowhere')).status()).toBe(404)
 })
 
-// Uses the product that other stories share, where no other sites are configured.
+// Uses the site that other stories share, where no providers are configured.
 base('there are no buttons of other sites unless they are configured', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()

@@ -183,26 +183,26 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
 /** Fails unless the buttons of the banner are in one row below its sentence, and within the window. */
 async function expectInOneRow(page: Page) {
   const sentence = await banner(page).getByText('no optional cookies').boundingBox()
-  const rows = await banner(page)
+  const layout = await banner(page)
     .locator('.consent-buttons')
     .getByRole('button')
     .evaluateAll((buttons) => {
       const boxes = buttons.map((node) => node.getBoundingClientRect())
       const middles = boxes.map(({ top, bottom }) => Math.round((top + bottom) / 2))
       return {
-        middles: Math.max(...middles) - Math.min(...middles),
+        offset: Math.max(...middles) - Math.min(...middles),
         top: Math.min(...boxes.map(({ top }) => top)),
         right: Math.max(...boxes.map(({ right }) => right)),
       }
     })
-  expect(rows.middles).toBeLessThanOrEqual(1)
-  expect(rows.top).toBeGreaterThanOrEqual((sentence?.y ?? 0) + (sentence?.height ?? 0))
-  expect(rows.right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  expect(layout.offset).toBeLessThanOrEqual(1)
+  expect(layout.top).toBeGreaterThanOrEqual((sentence?.y ?? 0) + (sentence?.height ?? 0))
+  expect(layout.right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
 }
 
 for (const [orientation, width, height] of [
-  ['upright', 390, 740],
-  ['on its side', 740, 360],
+  ['in portrait', 390, 740],
+  ['in landscape', 740, 360],
 ] as const) {
   test(`on a phone ${orientation} the banner covers at most a sixth of the screen, and Settings has its switches`, async ({
     page,

@@ -15,7 +15,7 @@ type Shifts = { sum: number; movedElements: string[] }
 /** `measure` counts the loaded bytes by kind. */
 export type FirstVisit = { status: number | undefined; measure: () => Promise<Record<string, number>> }
 
-/** Opens a page and waits until it has loaded. `expectStill` then checks that nothing moved. */
+/** Opens a page and waits until it has loaded. `expectNoLayoutShift` then checks that nothing has moved. */
 export async function openFirstVisit(page: Page, path: string): Promise<FirstVisit> {
   await watchShifts(page)
   const requests: { kind: string; request: Request }[] = []
@@ -62,7 +62,7 @@ async function watchShifts(page: Page): Promise<void> {
 }
 
 /** Fails if something on the page has moved since it was opened by `openFirstVisit`. */
-export async function expectStill(page: Page): Promise<void> {
+export async function expectNoLayoutShift(page: Page): Promise<void> {
   const { sum, movedElements } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
   expect(sum, `cumulative layout shift, of ${movedElements.join(', ')}`).toBeLessThan(0.001)
 }

@@ -2,7 +2,7 @@ import { signUp } from './members.ts'
 import { runProgram } from './product.ts'
 import { storySite } from './site.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { bothThemes, expect, expectFits, test } from './story.ts'
+import { bothThemes, expect, expectFitsAndIsAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 /** Delivers notifications. Returns the path at which a member unsubscribes from the weekly email. */
@@ -45,7 +45,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await bell.press('Enter')
   await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: title })).toContainText(`New prompt by ${member.username}`)
-  await expectFits(page)
+  await expectFitsAndIsAccessible(page)
   await expect(page.getByRole('button', { name: 'Mark all as read' }), 'one notification').toHaveCount(0)
   await page.getByRole('button', { name: /^Mark as read/ }).press('Enter')
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
@@ -54,7 +54,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await page.getByRole('link', { name: title }).press('Enter')
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
   await page.goto('/following')
-  await expectFits(page)
+  await expectFitsAndIsAccessible(page)
   await page.getByRole('button', { name: `Unfollow ${member.username}` }).press('Enter')
   await expect(follow).toBeVisible()
   await expect.poll(async () => (await (await page.request.get('/api/user/follows')).json()).items).toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectHydrated, test } from './story.ts'
 
-test('single keys move between cards, open one, and search, but not while typing', async ({ page }) => {
+test('single-key shortcuts move between cards, open one, and search, but not while typing', async ({ page }) => {
   await page.goto('/prompts')
   const cards = page.locator('[data-list-item]')
   await expectHydrated(page)

@@ -27,7 +27,9 @@ test('? lists the keys, disables them on the page below, and restores the focus'
   await expect(first).toBeFocused()
 })
 
-test('single keys can be turned off, even for the next visit, and on again in the footer', async ({ page }) => {
+test('single-key shortcuts can be turned off, even for the next visit, and on again in the footer', async ({
+  page,
+}) => {
   await page.goto('/prompts')
   await expectHydrated(page)
   await pressQuestionMark(page)

@@ -81,15 +81,15 @@ export function userMenu(page: Page, username: string) {
   return page.getByRole('banner').getByRole('button', { name: username })
 }
 
-/** Logs out in the user menu, once the menu's request for the credits is answered: after the logout it would be a 401. */
+/** Logs out in the user menu, after the menu's request for the credits has a response: otherwise it would get a 401. */
 export async function logOut(page: Page, { username }: TestMember): Promise<void> {
-  const creditsAnswered = page.waitForResponse((response) => response.url().includes('/api/user/credits?_t='))
+  const creditsResponse = page.waitForResponse((response) => response.url().includes('/api/user/credits?_t='))
   await userMenu(page, username).click()
-  await creditsAnswered
+  await creditsResponse
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** The link to `path` in the newest email to an address. Waits for the email in the product's outbox. */
+/** The link to `path` in the newest email to an address. Waits for the email in the site's outbox. */
 export async function linkFromEmail(
   to: string,
   path: string,

@@ -30,7 +30,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await expect(page.getByRole('heading', { name: 'Admin', level: 1 })).toBeVisible()
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Reports' }).click()
   await expect(rowOf(page, title)).toBeVisible()
-  while (!(await rowOf(page, title).evaluate((key) => key === document.activeElement))) await page.keyboard.press('j')
+  while (!(await rowOf(page, title).evaluate((row) => row === document.activeElement))) await page.keyboard.press('j')
   await expect(rowOf(page, title)).toHaveAttribute('aria-expanded', 'true')
   await expect(page.getByText('It sells things.')).toBeVisible()
   await bothThemes(page, () => expectAccessible(page))
@@ -218,7 +218,7 @@ const adminPages = [
 test('every page of the admin area is accessible in both themes, and fits every width', async ({ browser }) => {
   test.setTimeout(180_000)
   const { page } = await openSignedIn(browser, 'admin')
-  const expectFitsAndAccessible = async () => {
+  const expectAccessibleAtEveryWidth = async () => {
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 844 })
       await bothThemes(page, () => expectAccessible(page))
@@ -231,13 +231,13 @@ test('every page of the admin area is accessible in both themes, and fits every 
     await page.goto(`/admin${path}`)
     await expect(page.getByRole('navigation', { name: 'Admin' })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    await expectFitsAndAccessible()
+    await expectAccessibleAtEveryWidth()
   }
   await page.goto('/admin/tools')
   await page.getByRole('button', { name: 'Add a tool' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('A name has 2 to 80 characters.')).toBeVisible()
-  await expectFitsAndAccessible()
+  await expectAccessibleAtEveryWidth()
 })
 
 test('the admin area is closed to members, and moderators don’t see pages for admins', async ({ browser }) => {

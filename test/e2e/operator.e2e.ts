@@ -128,7 +128,9 @@ function stateOf(request: APIRequestContext, url: string): Promise<'up' | 'gone'
   )
 }
 
-test('a stopping server immediately isn’t ready, serves for DRAIN_SECONDS, and then ends', async ({ request }) => {
+test('a server that gets SIGTERM immediately reports that it isn’t ready, serves for DRAIN_SECONDS, and then exits', async ({
+  request,
+}) => {
   const storage = await createStorage()
   const product = await startProduct({ ...storage.settings, DRAIN_SECONDS: '300' })
   try {

@@ -9,7 +9,7 @@ import { makeDatabaseFolder } from '../database-folder.ts'
 import { connectionTo, createDatabase, durabilitySettings, run } from '../postgres.ts'
 import type { Site } from './site.ts'
 
-/** The product as users run it: the built server in its own process. `stop` waits for its end and cleans up. */
+/** Our server as operators run it: built, in its own process. `stop` waits for its end. */
 export type Product = { url: string; pid: number; output(): string; stop(): Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
@@ -21,7 +21,7 @@ const stopMs = 15_000
 
 type Storage = { settings: Site['settings']; remove(): Promise<void> }
 
-/** Starts a separate product on a storage that it removes when it stops. */
+/** Starts a separate site on a storage that it removes when it stops. */
 export async function startProductOn({ settings, remove }: Storage): Promise<Product & Site> {
   try {
     const product = await startProduct(settings)
@@ -52,7 +52,7 @@ export async function createStorageWithPrompts(): Promise<Storage> {
 type Settings = Record<string, string>
 
 /**
- * Creates the storage of a separate product, as its settings: a data folder, and a database if TEST_DATABASE_URL is set. A copy of
+ * Creates the storage of a separate site, as its settings: a data folder, and a database if TEST_DATABASE_URL is set. A copy of
  * `template`, which nothing may use meanwhile; by default, it is migrated and empty.
  */
 export async function createStorage(template = migratedTemplate()): Promise<Storage> {
@@ -134,7 +134,7 @@ async function addTools(settings: Settings): Promise<void> {
   if (status !== 0) throw new Error(`Adding the tools failed.\n${output}`)
 }
 
-/** Runs a program of the product and waits for it to exit. Returns its exit status and output. */
+/** Runs one of our programs and waits for it to exit. Returns its exit status and output. */
 export async function runProgram(file: string, args: string[], settings: Settings) {
   const child = spawn(process.execPath, [file, ...args], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)
@@ -142,7 +142,7 @@ export async function runProgram(file: string, args: string[], settings: Setting
   return { status, output: output() }
 }
 
-/** The environment of a product with these settings, without the developer's own. */
+/** The environment of a program with these settings, without the developer's own. */
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const withoutSiteSettings = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }

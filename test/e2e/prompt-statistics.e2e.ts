@@ -3,7 +3,7 @@ import { signUp } from './members.ts'
 import { runProgram } from './product.ts'
 import { storySite } from './site.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { expect, expectFits, test } from './story.ts'
+import { expect, expectFitsAndIsAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
 type BrowserContext = import('@playwright/test').BrowserContext
@@ -51,7 +51,7 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
   await votes.getByText(/^Table, /).focus()
   await page.keyboard.press('Enter')
   await expect(votes.getByRole('row')).toHaveCount(6)
-  await expectFits(page)
+  await expectFitsAndIsAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download CSV' }).click()
   const file = await readFile(await (await download).path(), 'utf8')

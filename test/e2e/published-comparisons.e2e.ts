@@ -1,6 +1,6 @@
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
-import { expectStill, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
+import { expectNoLayoutShift, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
@@ -96,7 +96,7 @@ for (const width of [1280, 390]) {
       const visit = await openFirstVisit(visitor, `${site.url}${path}`)
       expect(visit.status).toBe(200)
       await expectWithinBudgets(visit)
-      await expectStill(visitor)
+      await expectNoLayoutShift(visitor)
       await bothThemes(visitor, () => expectAccessible(visitor))
       await expectNoSidewaysScroll(visitor)
     }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { readAllPrompts } from './all-prompts.ts'
-import { expectStill, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
+import { expectNoLayoutShift, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 type Screen = { path: string; status: number; title: string | RegExp; heading: string | RegExp }
@@ -89,7 +89,7 @@ test.describe('every screen has its status, title and heading, and is accessible
       const visit = await openFirstVisit(page, screen.path)
       expect(visit.status).toBe(screen.status)
       await expectWithinBudgets(visit)
-      await expectStill(page)
+      await expectNoLayoutShift(page)
       await expectScreen(page, screen)
     })
 
@@ -98,7 +98,7 @@ test.describe('every screen has its status, title and heading, and is accessible
 
       test(`a first visit to ${screen.path} shifts nothing, and shows the screen`, async ({ page }) => {
         await openFirstVisit(page, screen.path)
-        await expectStill(page)
+        await expectNoLayoutShift(page)
         await expectScreen(page, screen)
         await page.setViewportSize({ width: 320, height: 640 })
         await expectNoSidewaysScroll(page)

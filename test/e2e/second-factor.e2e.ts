@@ -105,7 +105,7 @@ test('each step is accessible in both themes, even on a phone', async ({ page })
   await checkAccessible()
 })
 
-/** The same product under a host name, which passkeys need. */
+/** The same site under a host name, which passkeys need. */
 const atLocalhost = (url = '') => url.replace('127.0.0.1', 'localhost')
 
 test.describe('passkeys', () => {

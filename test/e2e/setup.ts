@@ -2,16 +2,16 @@ import type { FullConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 import { createStorage, createStorageWithPrompts, makeTemplate, startProductOn } from './product.ts'
 
-/** Playwright's global setup: starts a product with a small catalogue for each worker, and finds a browser. */
+/** Playwright's global setup: starts a site with a small catalogue for each worker, and finds a browser. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const [chromium, removeTemplate] = await Promise.all([findChromium(), makeTemplate()])
   const catalogue = await createStorageWithPrompts()
   const start = async () => startProductOn(await createStorage(catalogue.settings))
   const starts = await Promise.allSettled(Array.from({ length: workers }, start))
   await catalogue.remove()
-  const products = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
+  const sites = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []))
   const stop = async () => {
-    await Promise.all([...products.map((product) => product.stop()), removeTemplate()])
+    await Promise.all([...sites.map((site) => site.stop()), removeTemplate()])
   }
   const failure = starts.find((start) => start.status === 'rejected')
   if (failure) {
@@ -20,6 +20,6 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   }
   // Workers inherit the environment of this process; playwright.config.ts and storySite() read both there.
   process.env.STORY_CHROMIUM = JSON.stringify(chromium)
-  process.env.STORY_SITES = JSON.stringify(products.map(({ url, settings }) => ({ url, settings })))
+  process.env.STORY_SITES = JSON.stringify(sites.map(({ url, settings }) => ({ url, settings })))
   return stop
 }

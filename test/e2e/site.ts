@@ -1,4 +1,4 @@
-/** A running product: its URL, and the settings for the command line. */
+/** A running site: its URL, and the settings for the command line. */
 export type Site = { url: string; settings: { DATA_DIR: string; DATABASE_URL: string } }
 
 /**

@@ -43,7 +43,7 @@ test('an element wider than the window is found', async ({ page: tab }) => {
   await expect(expectNoSidewaysScroll(tab)).rejects.toThrow()
 })
 
-test('the product runs, with a catalogue', async ({ page: tab, request }) => {
+test('the site runs, with a catalogue', async ({ page: tab, request }) => {
   expect((await request.get('/readyz')).status()).toBe(200)
   const { total } = await (await request.get('/api/prompts')).json()
   expect(total).toBeGreaterThan(0)

@@ -99,7 +99,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
  * Fails if the page isn't accessible in both themes or scrolls sideways, at the width of a desktop and of a phone. Then
  * restores the size of the window.
  */
-export async function expectFits(page: Page): Promise<void> {
+export async function expectFitsAndIsAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 900 })

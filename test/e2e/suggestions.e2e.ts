@@ -6,16 +6,16 @@ const options = (page: Page) => page.getByRole('main').getByRole('listbox', { na
 
 /**
  * Types, and waits for the suggestions for the whole text: those for its first letters are replaced when they arrive. Each
- * text only once in a story, because browsers cache the answer.
+ * text only once in a story, because browsers cache the response.
  */
 async function type(page: Page, text: string) {
   await field(page).fill('')
-  const answer = page.waitForResponse((response) => {
-    const { pathname, searchParams } = new URL(response.url())
+  const response = page.waitForResponse((one) => {
+    const { pathname, searchParams } = new URL(one.url())
     return pathname === '/api/search/suggestions' && searchParams.get('q') === text
   })
   await field(page).pressSequentially(text)
-  await (await answer).finished()
+  await (await response).finished()
   await expect(options(page).first()).toBeVisible()
 }
 

@@ -72,9 +72,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
 })
 
-test('hundreds of prompts are shown in parts, and published later together, except those with a warning', async ({
-  page,
-}) => {
+test('many prompts are shown in parts, and published later together, except those with a warning', async ({ page }) => {
   await signUp(page)
   const name = uniqueMark()
   const rows = Array.from({ length: 60 }, (_, n) => ({

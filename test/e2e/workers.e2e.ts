@@ -32,7 +32,7 @@ function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call =
         response.on('error', reject)
       },
     )
-    outgoing.on('timeout', () => outgoing.destroy(new Error('No answer within 20 s.')))
+    outgoing.on('timeout', () => outgoing.destroy(new Error('No response within 20 s.')))
     outgoing.on('error', reject)
     outgoing.end(json)
   })
