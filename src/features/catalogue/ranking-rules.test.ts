@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type RankedPrompt, type RankedWord, rankOf, rarityOf, selectResults } from './ranking-rules.ts'
+import { isSure, type RankedPrompt, type RankedWord, rankOf, rarityOf, selectResults } from './ranking-rules.ts'
 
 const once = 0.61
 const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }
@@ -38,6 +38,17 @@ it('a prompt is only related if it has no form of a word that readers recognize'
   expect(isRelated([word], [[undefined, hit]]), 'a close synonym').toBe(false)
   expect(isRelated([word], [[undefined, undefined, hit]]), 'a distant one').toBe(true)
   expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a word that introduces').toBe(true)
+})
+
+it('a prompt is surely right without a word only if it has most of them, one in its title', () => {
+  const words = [rare, rare, rare]
+  const isRight = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
+    isSure(rankOf(planned, prompt({ occurrences, similarity }), search))
+  expect(isRight([inTitle, inTitle])).toBe(true)
+  expect(isRight([inText, inText]), 'not in the title').toBe(false)
+  expect(isRight([inTitle]), 'a third').toBe(false)
+  expect(isRight([inTitle], 0, [rare, rare]), 'half').toBe(false)
+  expect(isRight([inTitle], 0.5, [rare, rare]), 'half, with a similar meaning').toBe(true)
 })
 
 describe('a prompt ranks higher', () => {

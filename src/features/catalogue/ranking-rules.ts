@@ -221,10 +221,17 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
  * of coverage and likelihood from which a result probably fits.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
+/** From these coverages on, a prompt with a word in its title is right, also without some of the words. */
+const sureCoverage = { near: 0.5, any: 0.6 }
 /** If none has all of the search and there are fewer results, they are the `max` best prompts, as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
 /** If there are results but fewer than this, those of very similar meaning follow. */
 const fewResults = 6
+
+/** Whether a result is right although it may lack words: it has most of them, and one in its title. */
+export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
+  return hasTitleWord && coverage >= (isNear ? sureCoverage.near : sureCoverage.any)
+}
 
 /**
  * The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. `picturesFirst`:

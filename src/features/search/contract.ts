@@ -38,10 +38,12 @@ export const SearchResults = z
     }),
     suggestion: z.string().nullable(),
     isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well. These are only the closest ones.' }),
-    isPartial: z.boolean().openapi({ description: 'Whether no prompt has all of the words.' }),
+    isPartial: z.boolean().openapi({
+      description: 'Whether no prompt has all of the words, and the first one may be the wrong one.',
+    }),
     shorterTerms: z.array(z.string()).openapi({
       description:
-        'If no prompt has all of the words or matches well: up to 3 searches with fewer words, which some have.',
+        'If `isPartial` or `isGuess`: up to 3 searches with fewer words, which some prompts have.',
     }),
     isForeign: z.boolean().openapi({
       description: 'Whether the term isn’t English. Only English terms are also searched by meaning and synonyms.',

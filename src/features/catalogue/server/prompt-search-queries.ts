@@ -4,7 +4,7 @@ import { containing, type Db, uuidArray } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
-import { resultThresholds } from '../ranking-rules.ts'
+import { isSure, resultThresholds } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
@@ -44,7 +44,7 @@ const noneSimilar: Similarities = new Map()
 
 /**
  * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
- * `isPartial`: none has all of the words.
+ * `isPartial`: none has all of the words, and the best isn't surely right without some of them.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -78,7 +78,8 @@ export async function matchPrompts(
       : []
   if (ranked.length > 0) {
     const isGuess = !plan.hasOperators && ranked.every(isUncertain)
-    const isPartial = !plan.hasOperators && !ranked.some(({ hasEveryWord }) => hasEveryWord)
+    const isRight = !isGuess && isSure(ranked[0] ?? {})
+    const isPartial = !plan.hasOperators && !isRight && !ranked.some(({ hasEveryWord }) => hasEveryWord)
     return { plan, filter, ranked, isGuess, isPartial }
   }
   const similar = await similarTitles(db, plan, where)

@@ -246,10 +246,11 @@ describe('search', () => {
     await testSite.addPrompt({ title: 'Lantern photo', content: 'A photo of a lantern.' })
     await testSite.addPrompt({ title: 'Candle care', content: 'How to keep a candle.' })
     const isPartial = async (term: string) => (await q(term)).isPartial
-    expect(await isPartial('lantern photo of a candle')).toBe(true)
+    expect(await isPartial('lantern and candle in a swamp')).toBe(true)
     for (const term of ['lantern photo', 'help me write a lantern photo', 'candle', '"lantern photo" -candle'])
       expect(await isPartial(term), term).toBe(false)
-    expect((await q('lantern photo of a candle')).shorterTerms).toEqual(['lantern photo', 'candle'])
+    expect(await isPartial('linux terminal vinegar'), 'most words, in its title').toBe(false)
+    expect((await q('lantern and candle in a swamp')).shorterTerms).toEqual(['candle', 'lantern'])
     expect((await q('lantern photo')).shorterTerms).toEqual([])
   })
 
