@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSure, type RankedPrompt, type RankedWord, rankOf, rarityOf, selectResults } from './ranking-rules.ts'
+import { isSure, type RankedPrompt, type RankedWord, rankOf, rarityOf, selectResults, withoutTail } from './ranking-rules.ts'
 
 const once = 0.61
 const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }
@@ -315,6 +315,17 @@ describe('the results', () => {
     expect(results.toSorted((a, b) => b.score - a.score)).toEqual(results)
     expect(selectResults([rank('a', 10, 1), rank('s', 9, 0.4)]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 1), ...near], { guesses: false }).map(({ id }) => id)).toEqual(['a'])
+  })
+  it('end before those with one common word if the first is surely right', () => {
+    const first = { ...rank('a', 20, 0.7), hasTitleWord: true, recognized: [0, 1] }
+    const tail = (id: string, score: number, change = {}) => ({ ...rank(id, score, 0.55), recognized: [0], ...change })
+    const shown = (...rest: (typeof first)[]) => withoutTail([first, ...rest]).map(({ id }) => id)
+    expect(shown(tail('b', 10), tail('c', 8), tail('d', 8, { recognized: [0, 2] }))).toEqual(['a', 'b', 'd'])
+    expect(shown(tail('c', 8, { isVeryNear: true }), tail('d', 8, { coverage: 0.9 }))).toEqual(['a', 'c', 'd'])
+    expect(withoutTail([{ ...first, coverage: 0.5 }, tail('c', 8)]), 'perhaps wrong').toHaveLength(2)
+    expect(withoutTail([{ ...first, recognized: [0] }, tail('c', 8)]), 'one word too').toHaveLength(2)
+    const photo = { ...first, isAboutPicture: true }
+    expect(withoutTail([photo, tail('b', 19), tail('p', 10, { isAboutPicture: true })])).toHaveLength(2)
   })
   it('are at most three guesses if no prompt has much of the search, and empty if none has any of it', () => {
     const ranks = ['a', 'b', 'c', 'd', 'e'].map((id) => rank(id, 1, 0.2))

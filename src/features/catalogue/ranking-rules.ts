@@ -223,6 +223,8 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
 /** From these coverages on, a prompt with a word in its title is right, also without some of the words. */
 const sureCoverage = { near: 0.5, any: 0.6 }
+/** Beside a result that is surely right, the share of the best score that one needs which has only one of the words. */
+const oneWordScore = 0.45
 /** If none has all of the search and there are fewer results, they are the `max` best prompts, as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
 /** If there are results but fewer than this, those of very similar meaning follow. */
@@ -231,6 +233,26 @@ const fewResults = 6
 /** Whether a result is right although it may lack words: it has most of them, and one in its title. */
 export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
   return hasTitleWord && coverage >= (isNear ? sureCoverage.near : sureCoverage.any)
+}
+
+/**
+ * Results without those that have at most one of the words, if the first is surely right and has more: the ones far below
+ * it, and for a picture all that are about none.
+ */
+export function withoutTail<Found extends Partial<Rank>>(results: Found[]): Found[] {
+  const [first] = results
+  if (!first || !isSure(first) || !hasSeveralWords(first)) return results
+  const least = oneWordScore * Math.max(...results.map(({ wordScore = 0 }) => wordScore))
+  const isBeside = ({ isAboutPicture, wordScore = 0 }: Found) =>
+    wordScore >= least && (isAboutPicture || !first.isAboutPicture)
+  return results.filter(
+    (rank) =>
+      hasSeveralWords(rank) || rank.isVeryNear || (rank.coverage ?? 1) >= resultThresholds.most || isBeside(rank),
+  )
+}
+
+function hasSeveralWords({ recognized = [] }: Partial<Rank>): boolean {
+  return recognized.length > 1
 }
 
 /**

@@ -4,7 +4,7 @@ import { containing, type Db, uuidArray } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { FilterCounts, PromptCard } from '../contract.ts'
-import { isSure, resultThresholds } from '../ranking-rules.ts'
+import { isSure, resultThresholds, withoutTail } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
 import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
@@ -98,13 +98,14 @@ async function rank(
   { where, near }: { where: RawBuilder<boolean>; near: Similarities },
 ): Promise<Ranked[]> {
   const ids = [...foundCandidates.slice(0, rankedMax).map(({ id }) => id), ...near.keys()]
-  const best = await rankFound(
+  const found = await rankFound(
     db,
     plan,
     sql`select p.id, p.title, p.language, octet_length(p.content) as bytes, c.slug = ${imageCategory} as is_picture,
       p.search_text as words from prompts p join categories c on c.id = p.category_id where ${where} and p.id = any(${uuidArray(ids)})`,
     { guesses: true, near },
   )
+  const best = plan.hasOperators ? found : withoutTail(found)
   // The others follow without reading their texts, if they have every word.
   const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
   const lowestScore = best.at(-1)?.score ?? 0
