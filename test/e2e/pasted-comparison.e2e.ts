@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { fillRegistration, somebody } from './members.ts'
+import { fillRegistration, signUp, somebody } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Every other site is replaced by an empty page, so that no request leaves this machine. */
@@ -81,6 +81,22 @@ test('on a phone both answers are on one page, under the names of their chats, a
   await expect(claude).toBeInViewport()
   await bothThemes(page, () => expectAccessible(page))
   await expectNoSidewaysScroll(page)
+})
+
+test.describe('a saved comparison, which is only its owner’s', () => {
+  test.use({ expectedMessages: [/404.*\/compare\//] })
+
+  test('on a phone the bar shows two long names in full', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signUp(page)
+    const pasted = ['Sample chat A', 'Sample chat B'].map((model) => ({ model, text: plan }))
+    const stream = await page.request.post('/api/comparisons', { data: { content: 'Plan a day.', models: [], pasted } })
+    await page.goto(`/compare/${/"comparisonId":"([^"]+)"/.exec(await stream.text())?.[1]}`)
+    const bar = page.getByRole('group', { name: 'Show an answer' })
+    for (const name of ['Sample chat A', 'Sample chat B', 'Side by side'])
+      await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    expect(await bar.locator('div').evaluate((names) => names.scrollWidth - names.clientWidth)).toBe(0)
+  })
 })
 
 test('answers that differ in nearly every word are compared by what they mention; versions of one text by words', async ({
