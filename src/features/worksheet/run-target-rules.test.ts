@@ -11,7 +11,7 @@ import {
   moreRunTargets,
   planRun,
   type RunTarget,
-  runTargetsOf,
+  runTargets,
   whereToPaste,
 } from './run-target-rules.ts'
 
@@ -29,11 +29,10 @@ describe('running a prompt elsewhere', () => {
   })
 
   it('offers image tools for image prompts, and copies the text for them', () => {
-    const { main, more } = runTargetsOf('image-generation', ['photo'])
+    const { main, more } = runTargets.image
     expect(main).toHaveLength(5)
     for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Claude')
-    expect(runTargetsOf('general', ['video']).main).toBe(mainRunTargets)
   })
 
   it('says where to paste a copied text', () => {
@@ -42,7 +41,7 @@ describe('running a prompt elsewhere', () => {
   })
 
   it('offers video tools for video prompts', () => {
-    const { main, more } = runTargetsOf('image-generation', ['cars', 'video'])
+    const { main, more } = runTargets.video
     expect(main).toBe(mainVideoTargets)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Midjourney')
   })

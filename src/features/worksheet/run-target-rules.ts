@@ -1,4 +1,4 @@
-import { imageCategory } from '#features/catalogue/rules.ts'
+import type { Medium } from './medium-rules.ts'
 
 /** A chat, an editor, or a tool for images or videos, in which a filled-in prompt can be run. */
 export type RunTarget = {
@@ -111,18 +111,11 @@ export const mainVideoTargets: readonly MainRunTarget[] = [
 /** Another target for videos: a chat that makes them. */
 export const moreVideoTargets: readonly RunTarget[] = mainRunTargets.filter(({ id }) => id === 'gemini')
 
-/** A prompt for images with this tag asks for a video. */
-const videoTag = 'video'
-
-/** Where a prompt can be run: image or video tools for images, chats and editors for the rest. */
-export function runTargetsOf(
-  category: string,
-  tags: string[],
-): { main: readonly MainRunTarget[]; more: readonly RunTarget[] } {
-  if (category !== imageCategory) return { main: mainRunTargets, more: moreRunTargets }
-  return tags.includes(videoTag)
-    ? { main: mainVideoTargets, more: moreVideoTargets }
-    : { main: mainImageTargets, more: moreImageTargets }
+/** Where a prompt can be run: image or video tools, or chats and editors. */
+export const runTargets: Record<Medium, { main: readonly MainRunTarget[]; more: readonly RunTarget[] }> = {
+  text: { main: mainRunTargets, more: moreRunTargets },
+  image: { main: mainImageTargets, more: moreImageTargets },
+  video: { main: mainVideoTargets, more: moreVideoTargets },
 }
 
 /** Says what a click on one of these targets does with the text. */

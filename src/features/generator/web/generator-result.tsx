@@ -1,6 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react'
-import { imageCategory } from '#features/catalogue/rules.ts'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { formatCredits } from '#features/credits/rules.ts'
 import type { GeneratedPrompt } from '#features/generator/contract.ts'
@@ -11,6 +10,7 @@ import { estimateTokens } from '#features/models/rules.ts'
 import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
+import { mediumOf } from '#features/worksheet/medium-rules.ts'
 import { BlankFields } from '#features/worksheet/web/blank-fields.tsx'
 import { CopyBar } from '#features/worksheet/web/copy-bar.tsx'
 import { CopyButton } from '#features/worksheet/web/copy-button.tsx'
@@ -85,7 +85,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
           segments={segments}
           variables={prompt.variables}
           draftId={runId ?? undefined}
-          isImage={prompt.category === imageCategory}
+          medium={mediumOf(prompt.category, prompt.tags, prompt.title, prompt.content)}
         >
           <CopyByHandIfBlocked />
           <div className="generator-text">
@@ -95,7 +95,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
           <Tags tags={prompt.tags} />
           <Proposals variables={prompt.variables} />
           <Actions prompt={prompt} />
-          <CopyBar category={prompt.category} tags={prompt.tags} />
+          <CopyBar />
         </WorksheetProvider>
       ) : (
         text && (
@@ -181,7 +181,7 @@ function Actions({ prompt }: { prompt: GeneratedPrompt }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-hair border-t pt-4">
       <CopyButton className="min-h-16 text-card max-lg:hidden" />
-      <RunButtons category={prompt.category} tags={prompt.tags} />
+      <RunButtons />
       <div className="flex flex-wrap gap-2">
         <button
           type="button"

@@ -8,7 +8,7 @@ import { useWorksheet } from './use-worksheet.ts'
  * The bar at the bottom on phones. While blanks are empty, its main button moves to the first of them; otherwise it
  * copies.
  */
-export function CopyBar({ category, tags }: { category: string; tags: string[] }) {
+export function CopyBar() {
   const { emptyNames, copy } = useWorksheet()
   return (
     <>
@@ -33,7 +33,7 @@ export function CopyBar({ category, tags }: { category: string; tags: string[] }
           </>
         )}
       </div>
-      <RunSheet category={category} tags={tags} />
+      <RunSheet />
     </>
   )
 }

@@ -13,7 +13,7 @@ const copiedMs = 2000
  * after a copy where to paste the text. The line is outside of the button element: it would become part of its name.
  */
 export function CopyButton({ className }: { className: string }) {
-  const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, isImage } = useWorksheet()
+  const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, medium } = useWorksheet()
   const [isPressed, setPressed] = useState(false)
   const id = useId()
   useEffect(() => {
@@ -36,7 +36,7 @@ export function CopyButton({ className }: { className: string }) {
       </button>
       <span>
         <small id={id}>
-          {isTextCopied ? `Paste it into ${pastePlace(isImage)}` : blanksText(emptyNames.length, values, suggestions)}
+          {isTextCopied ? `Paste it into ${pastePlace(medium)}` : blanksText(emptyNames.length, values, suggestions)}
         </small>
       </span>
     </div>

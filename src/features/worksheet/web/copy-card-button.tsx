@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { imageCategory } from '#features/catalogue/rules.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 import { parsePrompt } from '#features/variables/variable-rules.ts'
+import { mediumOf } from '#features/worksheet/medium-rules.ts'
 import { defaultsOf, textToCopy } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -24,7 +24,8 @@ export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
       throw new Error('The browser blocked copying. Open the prompt and copy it there.')
     }
     setCopied(true)
-    notify({ title: 'Copied', text: firstPasteHint(prompt.category.slug === imageCategory) ?? prompt.title })
+    const medium = mediumOf(prompt.category.slug, prompt.tags, prompt.title, content)
+    notify({ title: 'Copied', text: firstPasteHint(medium) ?? prompt.title })
     countCopy(prompt)
   }
   return (

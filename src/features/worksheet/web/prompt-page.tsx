@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import type { Prompt, PromptCard } from '#features/catalogue/contract.ts'
-import { imageCategory } from '#features/catalogue/rules.ts'
 import { isStructured } from '#features/catalogue/structured-text-rules.ts'
 import { CategoryLink } from '#features/catalogue/web/category-link.tsx'
 import { HiddenCharactersNote } from '#features/catalogue/web/hidden-characters-note.tsx'
@@ -13,6 +12,7 @@ import { PromptText } from '#features/catalogue/web/prompt-text.tsx'
 import { VoteScale } from '#features/catalogue/web/vote-summary.tsx'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import { segmentsWith } from '#features/variables/variable-rules.ts'
+import { mediumOf } from '#features/worksheet/medium-rules.ts'
 import { Deferred } from '#ui/deferred.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lateSection } from '#ui/late-section.tsx'
@@ -67,7 +67,7 @@ export function PromptPage({
       segments={segments}
       variables={prompt.variables}
       draftId={prompt.id}
-      isImage={prompt.category.slug === imageCategory}
+      medium={mediumOf(prompt.category.slug, prompt.tags, prompt.title, prompt.content)}
       onCopied={onCopied}
     >
       <div className="wrap">
@@ -82,7 +82,7 @@ export function PromptPage({
             {shareRequest && (
               <Deferred load={loadShareTools} props={{ prompt, request: shareRequest }} waiting={null} />
             )}
-            <RunButtons category={prompt.category.slug} tags={prompt.tags} />
+            <RunButtons />
             {slots.actions}
             {slots.votes ?? <VoteScale votes={prompt.votes} />}
             <details className="run-more">
@@ -127,7 +127,7 @@ export function PromptPage({
           </Section>
         )}
       </div>
-      <CopyBar category={prompt.category.slug} tags={prompt.tags} />
+      <CopyBar />
     </WorksheetProvider>
   )
 }

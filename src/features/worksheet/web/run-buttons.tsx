@@ -1,9 +1,10 @@
-import { howItRuns, runTargetsOf } from '#features/worksheet/run-target-rules.ts'
+import { howItRuns, runTargets } from '#features/worksheet/run-target-rules.ts'
 import { RunLink } from './run-link.tsx'
+import { useWorksheet } from './use-worksheet.ts'
 
-/** Five buttons for the main chats, or image tools for a prompt for images; other targets are behind More. */
-export function RunButtons({ category, tags }: { category: string; tags: string[] }) {
-  const { main, more } = runTargetsOf(category, tags)
+/** Five buttons for the main chats, or for image or video tools; other targets are behind More. */
+export function RunButtons() {
+  const { main, more } = runTargets[useWorksheet().medium]
   return (
     <section aria-label="Run in">
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-ink-2 text-micro">

@@ -1,6 +1,7 @@
-import { howItRuns, runTargetsOf } from '#features/worksheet/run-target-rules.ts'
+import { howItRuns, runTargets } from '#features/worksheet/run-target-rules.ts'
 import { SheetHead } from '#ui/sheet-head.tsx'
 import { RunLink } from './run-link.tsx'
+import { useWorksheet } from './use-worksheet.ts'
 
 /** The id that connects the button with its sheet. A page has one sheet. */
 const sheetId = 'run-in'
@@ -15,8 +16,8 @@ export function RunSheetButton() {
 }
 
 /** The places where the filled-in text can be run, as a bottom sheet on phones. Choosing one closes the sheet. */
-export function RunSheet({ category, tags }: { category: string; tags: string[] }) {
-  const { main, more } = runTargetsOf(category, tags)
+export function RunSheet() {
+  const { main, more } = runTargets[useWorksheet().medium]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard fires a click too.
     <div

@@ -3,6 +3,7 @@ import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import type { Variable } from '#features/variables/contract.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { blanksOf, type Segment } from '#features/variables/variable-rules.ts'
+import type { Medium } from '#features/worksheet/medium-rules.ts'
 import { defaultsOf, emptyBlanks, textToCopy, type Values } from '#features/worksheet/worksheet-rules.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { type Notice, notify } from '#ui/notice.tsx'
@@ -25,8 +26,8 @@ export type Worksheet = {
   emptyNames: string[]
   /** Whether a value differs from its default. */
   changed: boolean
-  /** Whether the text describes an image, and so belongs into an image tool. */
-  isImage: boolean
+  /** What the text asks for, which decides where it belongs. */
+  medium: Medium
   /** Whether the text as it is now was copied. */
   isCopied: boolean
   /** The filled-in text if the browser blocked copying it; otherwise null. */
@@ -60,8 +61,8 @@ export type NewWorksheet = {
   variables?: Variable[]
   /** The prompt's id, under which this tab saves the values; without it nothing is saved. */
   draftId?: string
-  /** Whether the text describes an image. */
-  isImage?: boolean
+  /** What the text asks for. */
+  medium?: Medium
   /** Called after each copy or run of the text. */
   onCopied?: (way: CopyWay) => void
 }
@@ -73,7 +74,7 @@ export function useNewWorksheet({
   segments,
   variables = none,
   draftId,
-  isImage = false,
+  medium = 'text',
   onCopied,
 }: NewWorksheet): Worksheet {
   const defaults = useMemo(
@@ -125,7 +126,7 @@ export function useNewWorksheet({
     if (!isCopied) return false
     setCopiedValues(values)
     // The hint comes once in a tab, so it isn't taken for a copy that the browser blocked.
-    notify(notice ?? { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(isImage) })
+    notify(notice ?? { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(medium) })
     reportCopied(way)
     return true
   }
@@ -135,7 +136,7 @@ export function useNewWorksheet({
     values,
     defaults,
     suggestions,
-    isImage,
+    medium,
     isCopied: copiedValues === values,
     typed,
     fill: setValues,
