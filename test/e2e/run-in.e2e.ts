@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Every other site is replaced by an empty page, so that no request leaves this machine. */
@@ -50,13 +51,20 @@ test('for other chats the text is copied first, and the page says so', async ({ 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('for the post of head gardener')
 })
 
-test('a prompt for images is copied, and opens an image tool', async ({ page, request }) => {
-  const { items } = await (await request.get('/api/prompts/category/image-generation')).json()
-  await page.goto(`/prompt/${items[0].slug}`, { waitUntil: 'networkidle' })
+test('a prompt for images is copied, for Midjourney with the ratio that it states, and opens an image tool', async ({
+  page,
+}) => {
+  await signUp(page)
+  const data = { title: `Fox ${Date.now()}`, content: 'A fox in {{season:winter}}, 4:5.', category: 'image-generation' }
+  const { slug } = await (await page.request.post('/api/prompts', { data })).json()
+  await page.goto(`/prompt/${slug}`, { waitUntil: 'networkidle' })
   await expect(promptActions(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
+  await expect(promptActions(page).getByText('Midjourney’s copy ends with --ar 4:5')).toBeVisible()
   const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Midjourney' }).click())
   expect(popup.url()).toBe('https://www.midjourney.com/imagine')
   await expect(page.getByRole('status').filter({ hasText: 'Paste it into Midjourney’s prompt field.' })).toBeVisible()
+  await page.bringToFront()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('A fox in winter, 4:5. --ar 4:5')
 })
 
 test('a text that is too long for a URL is copied', async ({ page }) => {

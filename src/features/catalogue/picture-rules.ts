@@ -1,15 +1,14 @@
 import type { StoredPicture } from './contract.ts'
 import { paletteOf } from './palette-rules.ts'
 import {
-  type PictureRatio,
   type PictureStyle,
   type PictureSubject,
   type PictureTool,
-  pictureRatios,
   pictureStyles,
   pictureSubjects,
   pictureTools,
 } from './picture-fact-rules.ts'
+import { ratioIn } from './ratio-rules.ts'
 
 /** What a text excludes from its picture: JSON values, and the rest of a sentence or line. */
 const exclusions = [
@@ -17,16 +16,6 @@ const exclusions = [
   /\bnegative(?: prompt)?s?\b\s*[:)][^\n]*/gi,
   /\b(?:no|not|never|avoid|without|don['’]t|instead of|rather than|exclude)\b[^.;\n"]*/gi,
 ]
-
-/** Two numbers that aren't a time, a grid or a score. */
-const ratioPattern =
-  /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
-/** The ratios that also count with a cross between their numbers. Others, such as 4x3, are mostly grids. */
-const ratiosWithCross: ReadonlySet<PictureRatio> = new Set(['1:1', '4:5', '9:16', '16:9'])
-/** A size in pixels, such as "1080x1920". */
-const sizePattern = /(?<![\d.])(\d{3,4})\s?[x×]\s?(\d{3,4})(?!\d)/gi
-const square =
-  /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
 
 /** A JSON value that names the style. */
 const styleValue = /"(?:[^"]*_)?(?:style|medium)"\s*:\s*"([^"]*)"/gi
@@ -100,24 +89,6 @@ export function pictureOf(title: string, content: string): StoredPicture | null 
     subject: mostMentioned(pictureSubjects, subjectWords, { ...parts, stated: '', rest: '' }),
   }
   return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
-}
-
-/** The first ratio of a text, or of a size in it. */
-function ratioIn(text: string): PictureRatio | null {
-  for (const [, width, sign, height] of text.matchAll(ratioPattern)) {
-    const knownRatio = pictureRatios.find((ratio) => ratio === `${width}:${height}`)
-    if (knownRatio && (sign === ':' || ratiosWithCross.has(knownRatio))) return knownRatio
-  }
-  for (const [, width, height] of text.matchAll(sizePattern)) {
-    const knownRatio = pictureRatios.find((ratio) => isRatioOf(ratio, Number(width), Number(height)))
-    if (knownRatio) return knownRatio
-  }
-  return square.test(text) ? '1:1' : null
-}
-
-function isRatioOf(ratio: PictureRatio, width: number, height: number): boolean {
-  const [across = 1, down = 1] = ratio.split(':').map(Number)
-  return width * down === height * across
 }
 
 /** The name whose words occur most often, the earlier one in a tie; null if none reaches the minimum score. */

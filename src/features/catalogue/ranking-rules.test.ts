@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { isSure, type RankedPrompt, type RankedWord, rankOf, rarityOf, selectResults, withoutTail } from './ranking-rules.ts'
+import {
+  isSure,
+  type RankedPrompt,
+  type RankedWord,
+  rankOf,
+  rarityOf,
+  selectResults,
+  withoutTail,
+} from './ranking-rules.ts'
 
 const once = 0.61
 const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }

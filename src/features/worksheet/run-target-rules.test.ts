@@ -4,6 +4,7 @@ import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import {
   chatOf,
+  endingFor,
   mainImageTargets,
   mainRunTargets,
   mainVideoTargets,
@@ -33,6 +34,15 @@ describe('running a prompt elsewhere', () => {
     expect(main).toHaveLength(5)
     for (const target of main) expect(planRun(target, 'A fox').copies).toBe(true)
     expect([...main, ...more].map(({ name }) => name)).not.toContain('Claude')
+  })
+
+  it('repeats the ratio of a text as Midjourney’s parameter, unless the text has it', () => {
+    const ending = (id: string, text: string) => endingFor(targetOf(id), text)
+    expect(ending('midjourney', 'A fox, portrait format 4:5.')).toBe('--ar 4:5')
+    expect(ending('midjourney', 'A square image of a fox.')).toBe('--ar 1:1')
+    expect(ending('midjourney', 'A fox')).toBe(null)
+    for (const stated of ['--ar 16:9', '--aspect 16:9']) expect(ending('midjourney', `A fox, 4:5 ${stated}`)).toBe(null)
+    expect(ending('ideogram', 'A fox, 4:5')).toBe(null)
   })
 
   it('says where to paste a copied text', () => {

@@ -1,5 +1,6 @@
-import { howItRuns, runTargets } from '#features/worksheet/run-target-rules.ts'
+import { runTargets } from '#features/worksheet/run-target-rules.ts'
 import { RunLink } from './run-link.tsx'
+import { RunNote } from './run-note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** Five buttons for the main chats, or for image or video tools; other targets are behind More. */
@@ -9,7 +10,9 @@ export function RunButtons() {
     <section aria-label="Run in">
       <p className="mb-1.5 flex flex-wrap justify-between gap-x-3 text-ink-2 text-micro">
         <span className="font-medium">Run in</span>
-        {howItRuns(main)}
+        <span>
+          <RunNote targets={main} />
+        </span>
       </p>
       <div className="run">
         {main.map((target) => (

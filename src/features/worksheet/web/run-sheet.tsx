@@ -1,6 +1,7 @@
-import { howItRuns, runTargets } from '#features/worksheet/run-target-rules.ts'
+import { runTargets } from '#features/worksheet/run-target-rules.ts'
 import { SheetHead } from '#ui/sheet-head.tsx'
 import { RunLink } from './run-link.tsx'
+import { RunNote } from './run-note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** The id that connects the button with its sheet. A page has one sheet. */
@@ -31,7 +32,9 @@ export function RunSheet() {
       }}
     >
       <SheetHead sheetId={sheetId}>Run in</SheetHead>
-      <p className="mb-1.5 text-ink-2 text-small">{howItRuns(main)}</p>
+      <p className="mb-1.5 text-ink-2 text-small">
+        <RunNote targets={main} />
+      </p>
       <div className="grid grid-cols-2 gap-x-4">
         {[...main, ...more].map((target) => (
           <RunLink key={target.id} target={target} className="choice">

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { endingFor, planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { howToPaste, openElsewhere } from './run-elsewhere.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
@@ -13,8 +13,13 @@ export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promis
     event.preventDefault()
     const { address, copies } = planRun(target, filled())
     if (copies) {
-      const text = [howToPaste(target), emptyNames.length > 0 && 'Empty blanks are copied as their names.']
-      if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run'))) return
+      const ending = endingFor(target, filled())
+      const text = [
+        howToPaste(target),
+        ending && `It ends with ${ending}.`,
+        emptyNames.length > 0 && 'Empty blanks are copied as their names.',
+      ]
+      if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run', ending))) return
     } else reportCopied('run')
     if (address) openElsewhere(address)
   }

@@ -38,8 +38,11 @@ export type Worksheet = {
   reset: () => void
   /** Returns the filled-in text. */
   filled: () => string
-  /** Copies the filled-in text and shows `notice`, or a default one. Returns false if the browser blocked it. */
-  copy: (notice?: Notice, way?: CopyWay) => Promise<boolean>
+  /**
+   * Copies the filled-in text, with `ending` if there is one, and shows `notice`, or a default one. Returns false if the
+   * browser blocked it.
+   */
+  copy: (notice?: Notice, way?: CopyWay, ending?: string | null) => Promise<boolean>
   /** Reports that the text was used in another way than by `copy`. */
   reportCopied: (way: CopyWay) => void
   closeUncopied: () => void
@@ -119,8 +122,8 @@ export function useNewWorksheet({
 
   const filled = () => textToCopy(segments, values)
   const reportCopied = (way: CopyWay) => onCopied?.(way)
-  const copy = async (notice?: Notice, way: CopyWay = 'copy') => {
-    const text = filled()
+  const copy = async (notice?: Notice, way: CopyWay = 'copy', ending?: string | null) => {
+    const text = ending ? `${filled().trimEnd()} ${ending}` : filled()
     const isCopied = await copyText(text)
     setUncopiedText(isCopied ? null : text)
     if (!isCopied) return false

@@ -1,0 +1,23 @@
+import { endingFor, howItRuns, type RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { useWorksheet } from './use-worksheet.ts'
+
+/** What a click on one of the main targets does with the text, and what is added for one of them. */
+export function RunNote({ targets }: { targets: readonly RunTarget[] }) {
+  const { filled } = useWorksheet()
+  const text = filled()
+  return (
+    <>
+      {howItRuns(targets)}
+      {targets.map((target) => {
+        const ending = endingFor(target, text)
+        return (
+          ending && (
+            <span key={target.id}>
+              . {target.name}’s copy ends with {ending}
+            </span>
+          )
+        )
+      })}
+    </>
+  )
+}
