@@ -56,6 +56,7 @@ export function sampleCard(slug: string): PromptCard {
     examplePicture: null,
     createdAt: morning,
     updatedAt: morning,
+    publishedAt: morning,
   }
 }
 

@@ -23,6 +23,7 @@ const prompt = {
   examplePicture: null,
   createdAt: '2026-11-20T09:30:00.000Z',
   updatedAt: '2026-11-21T09:30:00.000Z',
+  publishedAt: '2026-11-20T09:30:00.000Z',
   content: `${'x'.repeat(textMax - 1)}𝕏𝕏`,
   status: 'published',
   removedReason: null,

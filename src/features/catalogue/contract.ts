@@ -101,6 +101,7 @@ export const PromptCard = z
     }),
     createdAt: Time,
     updatedAt: Time,
+    publishedAt: Time.nullable().openapi({ description: 'When it was first published; lists by “newest” use this.' }),
   })
   .openapi('PromptCard')
 

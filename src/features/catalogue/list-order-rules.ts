@@ -18,8 +18,8 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
 }
 
 /** The numbers that an order ranks a prompt by, only as exact as a card shows them: dates without the time. */
-function rankOf(sort: PromptSort, { votes, copies, featured, createdAt }: PromptCard): string {
-  const day = createdAt.slice(0, 10)
+function rankOf(sort: PromptSort, { votes, copies, featured, publishedAt, createdAt }: PromptCard): string {
+  const day = (publishedAt ?? createdAt).slice(0, 10)
   if (sort === 'newest') return day
   if (sort === 'popular') return `${copies} ${featured}`
   if (sort === 'highest-rated') return `${votes.up} ${votes.down} ${featured}`

@@ -21,7 +21,6 @@ import {
 import { lineError, oneLine } from '#lib/short-text.ts'
 
 export const OwnPrompt = Prompt.extend({
-  publishedAt: Time.nullable(),
   deletedAt: Time.nullable().openapi({ description: 'It can be restored for 30 days after this.' }),
 }).openapi('OwnPrompt')
 export type OwnPrompt = z.infer<typeof OwnPrompt>

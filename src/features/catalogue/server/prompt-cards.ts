@@ -4,7 +4,10 @@ import { PromptCard, type StoredPicture } from '../contract.ts'
 import { colorNamesOf } from '../palette-rules.ts'
 
 /** A row as `cardColumns` selects it. */
-export type CardRow = Omit<PromptCard, 'category' | 'user' | 'votes' | 'picture' | 'createdAt' | 'updatedAt'> & {
+export type CardRow = Omit<
+  PromptCard,
+  'category' | 'user' | 'votes' | 'picture' | 'createdAt' | 'updatedAt' | 'publishedAt'
+> & {
   picture: StoredPicture | null
   categoryName: string
   categorySlug: string
@@ -13,6 +16,7 @@ export type CardRow = Omit<PromptCard, 'category' | 'user' | 'votes' | 'picture'
   votesDown: number
   createdAt: Date
   updatedAt: Date
+  publishedAt: Date | null
 }
 
 const { category: _, user: __, votes: ___, ...ownFields } = PromptCard.shape
@@ -42,5 +46,6 @@ export function withObjects<Row extends CardRow>(row: Row) {
     picture: row.picture && { ...row.picture, colors: colorNamesOf(row.picture.palette) },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    publishedAt: row.publishedAt?.toISOString() ?? null,
   }
 }

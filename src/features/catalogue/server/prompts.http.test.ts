@@ -112,6 +112,21 @@ describe('prompt lists', () => {
     expect(await count('featured=true')).toBe(1)
   })
 
+  it('say when they were published, which is what the newest are sorted by', async () => {
+    const createdAt = new Date('2040-01-01T00:00:00.000Z')
+    await testSite.addPrompt({
+      title: 'A week as a draft',
+      createdAt,
+      publishedAt: new Date('2040-01-08T00:00:00.000Z'),
+    })
+    await testSite.addPrompt({ title: 'Written later', createdAt: new Date('2040-01-02T00:00:00.000Z') })
+    const { body } = await testSite.request('/api/prompts/newest?limit=2')
+    expect(body.items).toMatchObject([
+      { title: 'A week as a draft', publishedAt: '2040-01-08T00:00:00.000Z' },
+      { title: 'Written later', publishedAt: '2040-01-02T00:00:00.000Z' },
+    ])
+  })
+
   it('support every order of the contract', async () => {
     for (const path of ['newest', 'recent', 'highest-rated', 'most-copied']) {
       expect((await testSite.request(`/api/prompts/${path}?limit=1`)).body.nextCursor).toEqual(expect.any(String))

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CreditedName, creditedNames, creditKey } from '#features/catalogue/credit-rules.ts'
-import { usDate } from '#lib/us-date.ts'
+import { publishedDate } from './published-date.ts'
 
 /** A link to a member's page. `isKeyboardStop`: whether the keys j and k stop at it. */
 export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
@@ -72,10 +72,10 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
  * if there are none, the date.
  */
 export function CardByline({
-  prompt: { credit, user, createdAt },
+  prompt: { credit, user, ...dates },
   personNames = [],
 }: {
-  prompt: Pick<PromptCard, 'credit' | 'user' | 'createdAt'>
+  prompt: Pick<PromptCard, 'credit' | 'user' | 'createdAt' | 'publishedAt'>
   personNames?: string[]
 }) {
   const names = creditedNames(credit)
@@ -84,7 +84,7 @@ export function CardByline({
   return (
     <span className="min-w-0 truncate" dir="auto">
       {isOwn ? (
-        usDate(createdAt)
+        publishedDate(dates)
       ) : others.length < names.length ? (
         <>
           with <CreditLinks names={others} />

@@ -55,9 +55,15 @@ describe('a card', () => {
   })
 
   it('shows first what its list is sorted by', async () => {
-    const prompt = { ...card, copies: 3, votes: { up: 16, down: 0 }, communityPick: true }
+    const prompt = {
+      ...card,
+      publishedAt: '2026-02-03T12:00:00.000Z',
+      copies: 3,
+      votes: { up: 16, down: 0 },
+      communityPick: true,
+    }
     const render = (sort: PromptSort) => renderPage(<PromptCard prompt={prompt} sort={sort} />)
-    expect(await render('newest')).toContain(`Published ${usDate(card.createdAt)}`)
+    expect(await render('newest')).toContain('Published February 3, 2026')
     expect(await render('popular')).toContain(
       '<dl class="stats"><div><dt>Copies</dt><dd>3</dd></div><div><dt>Votes</dt>',
     )

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
 import { type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { percent } from '#ui/interval-bar.tsx'
 import { CardByline } from './author-link.tsx'
@@ -13,6 +12,7 @@ import { PictureFigure, pictureWords } from './picture-facts.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
+import { publishedDate } from './published-date.ts'
 import { TestedModels } from './tested-models.tsx'
 import { drawnInterval, fewVotes, VoteSummary } from './vote-summary.tsx'
 
@@ -99,7 +99,7 @@ export function PromptCard({
         )}
       </div>
       <div className="mb-3 self-end">
-        {sort === 'newest' && <p className="text-ink-2 text-small">Published {usDate(prompt.createdAt)}</p>}
+        {sort === 'newest' && <p className="text-ink-2 text-small">Published {publishedDate(prompt)}</p>}
         {facts && <p className="text-ink-2 text-small">{facts}</p>}
         <PromptTags tags={prompt.tags} matching={found?.tags} />
       </div>

@@ -5,11 +5,12 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { licenseNames } from '../license-rules.ts'
 import { AuthorLink, Credit } from './author-link.tsx'
+import { publishedDate } from './published-date.ts'
 import { TestedModels } from './tested-models.tsx'
 
 /** The facts about a prompt: author, or credit and importing account; dates, copies, license, tests, origin. */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
-  const { credit, user, createdAt, updatedAt, forkOf, models } = prompt
+  const { credit, user, updatedAt, forkOf, models } = prompt
   return (
     <dl className="facts">
       {credit !== null && (
@@ -20,8 +21,8 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
       <Fact name={credit === null ? 'Author' : 'Imported by'}>
         <AuthorLink username={user.username} />
       </Fact>
-      <Fact name="Published">{usDate(createdAt)}</Fact>
-      {usDate(updatedAt) !== usDate(createdAt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
+      <Fact name="Published">{publishedDate(prompt)}</Fact>
+      {usDate(updatedAt) !== publishedDate(prompt) && <Fact name="Updated">{usDate(updatedAt)}</Fact>}
       {prompt.copies > 0 && <Fact name="Copies">{formatNumber(prompt.copies)}</Fact>}
       {prompt.favorites > 0 && <Fact name="Saved">{formatNumber(prompt.favorites)}</Fact>}
       <Fact name="License">{licenseNames[prompt.licence]}</Fact>

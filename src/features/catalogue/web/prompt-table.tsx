@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { AuthorLink, Credit } from './author-link.tsx'
+import { publishedDate } from './published-date.ts'
 import { drawnInterval } from './vote-summary.tsx'
 
 /**
@@ -106,7 +106,7 @@ function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: Opt
       <td className="max-w-40 truncate text-ink-2 text-small max-md:hidden">
         {prompt.credit === null ? <AuthorLink username={prompt.user.username} /> : <Credit credit={prompt.credit} />}
       </td>
-      <td className="r whitespace-nowrap text-ink-2 text-small max-lg:hidden">{usDate(prompt.createdAt)}</td>
+      <td className="r whitespace-nowrap text-ink-2 text-small max-lg:hidden">{publishedDate(prompt)}</td>
     </tr>
   )
 }

@@ -5,10 +5,10 @@ import { showsCopies } from '#features/catalogue/rules.ts'
 import { Byline } from '#features/catalogue/web/author-link.tsx'
 import { PromptGrid } from '#features/catalogue/web/prompt-grid.tsx'
 import { PromptRow } from '#features/catalogue/web/prompt-row.tsx'
+import { publishedDate } from '#features/catalogue/web/published-date.ts'
 import type { Home } from '#features/home/contract.ts'
 import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
-import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 
 /** Follows the text of the empty section of rated prompts. */
@@ -111,7 +111,7 @@ function MoreLink({
 function Origin({ prompt }: { prompt: PromptCard }) {
   return (
     <>
-      {usDate(prompt.createdAt)}
+      {publishedDate(prompt)}
       <br />
       <Byline prompt={prompt} />
     </>

@@ -80,5 +80,6 @@ function cardOf(title: string, tag: string) {
     examplePicture: null,
     createdAt: '2026-11-20T09:30:00.000Z',
     updatedAt: '2026-11-20T09:30:00.000Z',
+    publishedAt: '2026-11-20T09:30:00.000Z',
   }
 }

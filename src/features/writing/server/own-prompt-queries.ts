@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { OwnPrompt } from '../contract.ts'
 
-type OwnRow = PromptRow & { position: string; publishedAt: Date | null; deletedAt: Date | null }
+type OwnRow = PromptRow & { position: string; deletedAt: Date | null }
 type StatusCounts = Record<PromptStatus, number>
 
 /**
@@ -30,7 +30,7 @@ export async function listOwnPrompts(
   )
   const [result, counts, matchCount] = await Promise.all([
     sql<OwnRow>`
-      select ${promptColumns}, p.updated_at::text as position, p.published_at, p.deleted_at from ${promptSource}
+      select ${promptColumns}, p.updated_at::text as position, p.deleted_at from ${promptSource}
       where ${where}
         ${start ? sql`and (p.updated_at, p.id) < (${start.key}::timestamptz, ${start.id}::uuid)` : sql``}
       order by p.updated_at desc, p.id desc limit ${limit + 1}`.execute(db),
@@ -48,7 +48,6 @@ export async function listOwnPrompts(
 function toOwnPrompt(row: OwnRow): OwnPrompt {
   return {
     ...toPrompt(row),
-    publishedAt: row.publishedAt?.toISOString() ?? null,
     deletedAt: row.deletedAt?.toISOString() ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
+import { publishedDate } from '#features/catalogue/web/published-date.ts'
 import type { OwnPrompt } from '#features/writing/contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
@@ -131,7 +132,7 @@ function Numbers({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
       {copies > 0 && <span>{pluralize(copies, 'copy', 'copies')}</span>}
       {favorites > 0 && <span>{`${formatNumber(favorites)} saved`}</span>}
       {reads !== undefined && reads > 0 && <span>{`${pluralize(reads, 'read')} in 30 days`}</span>}
-      <span>{`Published ${usDate(prompt.publishedAt ?? prompt.createdAt)}`}</span>
+      <span>{`Published ${publishedDate(prompt)}`}</span>
     </>
   )
 }
