@@ -53,6 +53,24 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`I have: {{food}}. ${rest}`)).toMatch(/^I have: \{\{food\}\}\. Plan a dinner/)
   })
 
+  it('has the variables of other catalogues as blanks, also with names that ours can’t have', () => {
+    const rest = 'Ask about allergies before the menu. '.repeat(8)
+    const of = (text: string) => excerptOf(`${text} ${rest}`).slice(0, 70)
+    expect(of('Plan a dinner for ${number of guests:six}. ')).toMatch(
+      /^Plan a dinner for \{\{number of guests:six\}\}\. /,
+    )
+    expect(of('List questions on the ${Product/Service Description}.')).toMatch(
+      /^List .* the \{\{Product Service Description\}\}\./,
+    )
+    expect(of("Build a shop like ${Brand's core product:chicken, donut}.")).toContain(
+      '{{Brands core product:chicken, donut}}',
+    )
+    const long = 'Product/Service/Project/Company/Industry Description'
+    expect(of(`Ask about the \${${long}}.`)).toContain('the {{Product Service Project Company Industry}}.')
+    expect(of('Describe the skill with ${{{variable}}}.')).toMatch(/^Describe the skill with \{\{variable\}\}\./)
+    expect(of('Fix the line that shows ${error.message} of a failed call.')).toContain('${error.message}')
+  })
+
   it('continues after the first sentence, on one line', () => {
     expect(excerptOf(`# Dinner\n${task}\n\n## Rules\n1. Ask first.\n2. No fish.`)).toBe(`${task} Ask first. No fish. …`)
   })
