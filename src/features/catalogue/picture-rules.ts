@@ -1,14 +1,15 @@
+import { ratioIn } from '#lib/aspect-ratio.ts'
 import type { StoredPicture } from './contract.ts'
 import { paletteOf } from './palette-rules.ts'
 import {
   type PictureStyle,
   type PictureSubject,
   type PictureTool,
+  pictureRatios,
   pictureStyles,
   pictureSubjects,
   pictureTools,
 } from './picture-fact-rules.ts'
-import { ratioIn } from './ratio-rules.ts'
 
 /** What a text excludes from its picture: JSON values, and the rest of a sentence or line. */
 const exclusions = [
@@ -82,7 +83,7 @@ export function pictureOf(title: string, content: string): StoredPicture | null 
   const stated = Array.from(text.matchAll(styleValue), ([, value]) => value).join('\n')
   const parts = { title, stated, opening: text.slice(0, openingCharacters), rest: text.slice(openingCharacters) }
   const picture: StoredPicture = {
-    ratio: ratioIn(content),
+    ratio: ratioIn(content, pictureRatios),
     style: mostMentioned(Object.keys(pictureStyles) as PictureStyle[], styleWords, parts),
     tools: (Object.keys(pictureTools) as PictureTool[]).filter((tool) => toolWords[tool].test(`${title}\n${content}`)),
     palette: paletteOf(text),

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
+import { endingFor } from './run-ending-rules.ts'
 import {
   chatOf,
-  endingFor,
   mainImageTargets,
   mainRunTargets,
   mainVideoTargets,

@@ -1,4 +1,3 @@
-import { ratioIn } from '#features/catalogue/ratio-rules.ts'
 import type { Medium } from './medium-rules.ts'
 
 /** A chat, an editor, or a tool for images or videos, in which a filled-in prompt can be run. */
@@ -129,15 +128,6 @@ export function howItRuns(targets: readonly RunTarget[]): string {
 /** Where to paste a copied text: “Paste it into Midjourney’s prompt field.” */
 export function whereToPaste({ id, name }: RunTarget): string {
   return `Paste it into ${name}’s ${chatOf(id) ? 'message' : 'prompt'} field.`
-}
-
-/** Midjourney’s own way to state a ratio, which it needs at the end of a text. */
-const ratioParameter = /(?:^|\s)--(?:ar|aspect)\b/
-
-/** What a target needs at the end of a text: for Midjourney `--ar 4:5`, if the text states a ratio only in words. */
-export function endingFor({ id }: RunTarget, text: string): string | null {
-  const ratio = id === 'midjourney' && !ratioParameter.test(text) ? ratioIn(text) : null
-  return ratio && `--ar ${ratio}`
 }
 
 /** The address to open, if any, and whether the text has to be copied first. */

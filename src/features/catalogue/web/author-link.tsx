@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CreditedName, creditedNames, creditKey } from '#features/catalogue/credit-rules.ts'
-import { publishedDate } from './published-date.ts'
+import { usDate } from '#lib/us-date.ts'
 
 /** A link to a member's page. `isKeyboardStop`: whether the keys j and k stop at it. */
 export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
@@ -94,4 +94,9 @@ export function CardByline({
       )}
     </span>
   )
+}
+
+/** The day on which a prompt was published, by which “newest” sorts; of a draft, the day on which it was created. */
+export function publishedDate({ publishedAt, createdAt }: Pick<PromptCard, 'publishedAt' | 'createdAt'>): string {
+  return usDate(publishedAt ?? createdAt)
 }

@@ -4,8 +4,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { licenseNames } from '../license-rules.ts'
-import { AuthorLink, Credit } from './author-link.tsx'
-import { publishedDate } from './published-date.ts'
+import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { TestedModels } from './tested-models.tsx'
 
 /** The facts about a prompt: author, or credit and importing account; dates, copies, license, tests, origin. */

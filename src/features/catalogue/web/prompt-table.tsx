@@ -3,8 +3,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
-import { AuthorLink, Credit } from './author-link.tsx'
-import { publishedDate } from './published-date.ts'
+import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { drawnInterval } from './vote-summary.tsx'
 
 /**

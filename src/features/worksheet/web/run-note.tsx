@@ -1,4 +1,5 @@
-import { endingFor, howItRuns, type RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { endingFor } from '#features/worksheet/run-ending-rules.ts'
+import { howItRuns, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /** What a click on one of the main targets does with the text, and what is added for one of them. */

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
-import { endingFor, planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
+import { endingFor } from '#features/worksheet/run-ending-rules.ts'
+import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { howToPaste, openElsewhere } from './run-elsewhere.ts'
 import { useWorksheet } from './use-worksheet.ts'
 

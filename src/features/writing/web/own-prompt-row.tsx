@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { restorableDays } from '#features/catalogue/status-rules.ts'
-import { publishedDate } from '#features/catalogue/web/published-date.ts'
+import { publishedDate } from '#features/catalogue/web/author-link.tsx'
 import type { OwnPrompt } from '#features/writing/contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'

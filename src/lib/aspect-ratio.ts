@@ -1,29 +1,27 @@
-import { type PictureRatio, pictureRatios } from './picture-fact-rules.ts'
-
 /** Two numbers that aren't a time, a grid or a score. */
 const ratioPattern =
   /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
 /** The ratios that also count with a cross between their numbers. Others, such as 4x3, are mostly grids. */
-const ratiosWithCross: ReadonlySet<PictureRatio> = new Set(['1:1', '4:5', '9:16', '16:9'])
+const ratiosWithCross: ReadonlySet<string> = new Set(['1:1', '4:5', '9:16', '16:9'])
 /** A size in pixels, such as "1080x1920". */
 const sizePattern = /(?<![\d.])(\d{3,4})\s?[x×]\s?(\d{3,4})(?!\d)/gi
 const square =
   /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
 
-/** The first ratio of a text, or of a size in it. */
-export function ratioIn(text: string): PictureRatio | null {
+/** The first ratio of a text, or of a size in it, among the usual ones. “Square” counts as 1:1. */
+export function ratioIn<Ratio extends string>(text: string, usual: readonly Ratio[]): Ratio | null {
   for (const [, width, sign, height] of text.matchAll(ratioPattern)) {
-    const knownRatio = pictureRatios.find((ratio) => ratio === `${width}:${height}`)
+    const knownRatio = usual.find((ratio) => ratio === `${width}:${height}`)
     if (knownRatio && (sign === ':' || ratiosWithCross.has(knownRatio))) return knownRatio
   }
   for (const [, width, height] of text.matchAll(sizePattern)) {
-    const knownRatio = pictureRatios.find((ratio) => isRatioOf(ratio, Number(width), Number(height)))
+    const knownRatio = usual.find((ratio) => isRatioOf(ratio, Number(width), Number(height)))
     if (knownRatio) return knownRatio
   }
-  return square.test(text) ? '1:1' : null
+  return square.test(text) ? (usual.find((ratio) => ratio === '1:1') ?? null) : null
 }
 
-function isRatioOf(ratio: PictureRatio, width: number, height: number): boolean {
+function isRatioOf(ratio: string, width: number, height: number): boolean {
   const [across = 1, down = 1] = ratio.split(':').map(Number)
   return width * down === height * across
 }
