@@ -118,7 +118,7 @@ describe('where a prompt comes from', () => {
   })
 
   it('names author, date, license and language', async () => {
-    const html = await render(promptOf('Some text.', { language: 'pt', createdAt: '2026-03-04T10:00:00Z' }))
+    const html = await render(promptOf('Some text.', { language: 'pt', publishedAt: '2026-03-04T10:00:00Z' }))
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
   })
 
