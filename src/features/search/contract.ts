@@ -42,8 +42,7 @@ export const SearchResults = z
       description: 'Whether no prompt has all of the words, and the first one may be the wrong one.',
     }),
     shorterTerms: z.array(z.string()).openapi({
-      description:
-        'If `isPartial` or `isGuess`: up to 3 searches with fewer words, which some prompts have.',
+      description: 'If `isPartial` or `isGuess`: up to 3 searches with fewer words, which some prompts have.',
     }),
     isForeign: z.boolean().openapi({
       description: 'Whether the term isn’t English. Only English terms are also searched by meaning and synonyms.',
