@@ -4,7 +4,6 @@ import { imageCategory, type PromptSort, standardSort } from '#features/catalogu
 import type { Page } from '#lib/http-contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
-import { lateSection } from '#ui/late-section.tsx'
 import { SideLayout } from '#ui/side-layout.tsx'
 import { isNarrowed, type ListSearch } from '#web/list-search.ts'
 import { CategoryIcon } from './category-icon.tsx'
@@ -17,8 +16,6 @@ const sortLabels: [PromptSort, string][] = [
   ['popular', 'Most popular'],
   ['highest-rated', 'Highest rated'],
 ]
-
-const PictureFilters = lateSection(() => import('./picture-filters.tsx').then((filters) => filters.PictureFilters))
 
 /** Orders whose labels need an explanation. */
 const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated'])
@@ -80,6 +77,7 @@ export function CategoryPage({
             {category.description}{' '}
             {isFiltered && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
+            {category.slug === imageCategory && 'Drawings show only what the texts state. '}
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>
@@ -103,7 +101,6 @@ export function CategoryPage({
           sortChoices={sorts}
           search={search}
           within={category.slug}
-          filters={category.slug === imageCategory && <PictureFilters {...filterProps} />}
           empty={<NoPrompts>{emptyText}</NoPrompts>}
           actions={actions}
         />

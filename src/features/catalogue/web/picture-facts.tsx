@@ -1,6 +1,7 @@
-import type { Picture } from '#features/catalogue/contract.ts'
+import type { Picture, PromptCard } from '#features/catalogue/contract.ts'
 import { pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
+import { Plate } from './plate.tsx'
 
 /** What a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney · teal". */
 export function pictureWords(picture: Picture): string {
@@ -9,58 +10,12 @@ export function pictureWords(picture: Picture): string {
 }
 
 /**
- * A drawing of the palette that a text states, none without one: a frame in the stated ratio with the colors as bands,
- * or else the colors as dots. Squares or an empty frame would look like pictures that failed to load. `side`: of a square
- * frame, in pixels.
+ * What a prompt for images says about its picture, on the prompt's page: each fact with its name. Colors are drawn too,
+ * until a member adds a picture.
  */
-export function PictureFigure({
-  picture,
-  side = 64,
-  className = '',
-}: {
-  picture: Picture
-  side?: number
-  className?: string
-}) {
-  const { ratio, palette, colors, subject } = picture
-  if (palette.length === 0) return null
-  const [across = 1, down = 1] = ratio?.split(':').map(Number) ?? []
-  // All frames have the same area.
-  const width = Math.round(side * Math.sqrt(across / down))
-  const height = ratio ? Math.round((side * side) / width) : Math.ceil(palette.length / 2) * (side / 2)
-  const band = height / palette.length
-  const half = side / 2
-  return (
-    <svg
-      className={`shrink-0 ${className} ${ratio ? 'border border-edge' : ''}`}
-      width={width}
-      height={height}
-      role="img"
-      aria-label={`Stated picture: ${[subject, ratio, ...colors].filter(Boolean).join(', ')}`}
-    >
-      {palette.map((fill, index) =>
-        ratio ? (
-          <rect key={fill} y={index * band} width={width} height={band} fill={fill} />
-        ) : (
-          <circle
-            key={fill}
-            cx={(index % 2) * half + half / 2}
-            cy={(index >> 1) * half + half / 2}
-            r={half / 2 - 3}
-            fill={fill}
-            stroke="var(--edge)"
-          />
-        ),
-      )}
-    </svg>
-  )
-}
-
-/**
- * What a prompt for images says about its picture, on the prompt's page: each fact with its name. `isDrawn`: beside a
- * drawing of it.
- */
-export function PictureFacts({ picture, isDrawn }: { picture: Picture; isDrawn: boolean }) {
+export function PictureFacts({ prompt }: { prompt: PromptCard }) {
+  const { picture, examplePicture } = prompt
+  if (!picture) return null
   const facts = [
     { name: 'Style', value: nameOfStyle(picture) },
     { name: 'Ratio', value: picture.ratio },
@@ -70,7 +25,7 @@ export function PictureFacts({ picture, isDrawn }: { picture: Picture; isDrawn: 
   if (facts.length === 0) return null
   return (
     <div className="mt-4 flex items-center gap-4" data-cat={imageCategory}>
-      {isDrawn && <PictureFigure picture={picture} side={72} />}
+      {!examplePicture && picture.palette.length > 0 && <Plate prompt={prompt} className="h-24 w-36 shrink-0" />}
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
         {facts.map(({ name, value }) => (
           <div key={name} className="flex items-center gap-1.5">

@@ -1,14 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { PromptCard as Card, CardPicture as Picture } from '#features/catalogue/contract.ts'
-import { type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
+import { imageCategory, type PromptSort, showsCopies } from '#features/catalogue/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { percent } from '#ui/interval-bar.tsx'
 import { CardByline, publishedDate } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { PictureFigure, pictureWords } from './picture-facts.tsx'
+import { pictureWords } from './picture-facts.tsx'
+import { Plate } from './plate.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -46,6 +47,7 @@ export function PromptCard({
   const description = ownDescription(prompt)
   const { picture, examplePicture } = prompt
   const facts = picture && pictureWords(picture)
+  const isDrawn = !examplePicture && (picture !== null || category.slug === imageCategory)
   // Most of the first prompts in these orders are community picks, since both count votes.
   const showsPick = !sort || sort === 'newest' || within !== undefined
   const communityPick = prompt.communityPick && showsPick
@@ -69,6 +71,7 @@ export function PromptCard({
       )}
       <div>
         {examplePicture && <CardPicture picture={examplePicture} />}
+        {isDrawn && <Plate prompt={prompt} className={`mb-3 ${within === imageCategory ? 'h-40' : 'h-28'}`} />}
         {within === category.slug ? (
           // A badge in a line of its own would add an empty line to all cards beside it.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
@@ -85,16 +88,13 @@ export function PromptCard({
         )}
         {/* Search results also show the matching text. */}
         {(!examplePicture || found) && (
-          <div className="flex items-start gap-3">
-            {picture && !examplePicture && <PictureFigure picture={picture} className="mb-3" />}
-            <p
-              className={`excerpt ${description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
-              dir="auto"
-              lang={language}
-            >
-              {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
-            </p>
-          </div>
+          <p
+            className={`excerpt ${isDrawn ? 'line-clamp-2' : description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
+            dir="auto"
+            lang={language}
+          >
+            {found?.text ?? <PromptText excerpt={prompt.excerpt} />}
+          </p>
         )}
       </div>
       <div className="mb-3 self-end">

@@ -46,7 +46,6 @@ export function PromptList({
   sortChoices,
   within,
   actions,
-  filters,
   children,
 }: {
   page: Page<PromptCard>
@@ -59,8 +58,6 @@ export function PromptList({
   /** The slug of the category that the page already names. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** Filters above the cards, on phones. */
-  filters?: ReactNode
   /** The content above the cards. */
   children?: ReactNode
 }) {
@@ -89,7 +86,6 @@ export function PromptList({
           </div>
         )}
       </div>
-      {filters}
       {view === 'cards' && children}
       {page.items.length === 0 && empty}
       {page.items.length > 0 &&

@@ -96,7 +96,7 @@ function TableRow({ prompt, columns, badge }: { prompt: PromptCard; columns: Opt
           {interval && (
             <span className="flex items-center gap-2 text-ink-2 text-small">
               <IntervalBar interval={interval} />
-              {percent(interval.share)}
+              {percent(interval.share)} up
             </span>
           )}
         </td>

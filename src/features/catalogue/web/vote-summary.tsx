@@ -25,7 +25,7 @@ export function VoteSummary({ votes }: { votes: Votes }) {
     <>
       {formatNumber(votes.up - votes.down)}
       <IntervalBar interval={interval} />
-      <small className="spare">{percent(interval.share)}</small>
+      <small className="spare">{percent(interval.share)} up</small>
     </>
   )
 }

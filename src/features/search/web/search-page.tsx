@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import type { Category } from '#features/catalogue/contract.ts'
-import { imageCategory } from '#features/catalogue/rules.ts'
 import { CategoryPanel } from '#features/catalogue/web/category-panel.tsx'
 import { NumberedPaging, ViewSwitch } from '#features/catalogue/web/list-controls.tsx'
 import { ChosenFilterLinks, countChosen } from '#features/catalogue/web/list-filters.tsx'
@@ -12,7 +11,6 @@ import type { Contributor } from '#features/contributors/contract.ts'
 import type { PromptHit, SearchResults } from '#features/search/contract.ts'
 import { everydayTasks, termContainsName } from '#features/search/rules.ts'
 import { pluralize } from '#lib/numbers.ts'
-import { lateSection } from '#ui/late-section.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { FiltersButton, SideLayout } from '#ui/side-layout.tsx'
 import { HeadlineText } from './headline-text.tsx'
@@ -21,10 +19,6 @@ import { OtherWays } from './other-ways.tsx'
 import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
-
-const PictureFilters = lateSection(() =>
-  import('#features/catalogue/web/picture-filters.tsx').then((filters) => filters.PictureFilters),
-)
 
 /** Terms with more characters are shown in smaller type. */
 const largeTypeMax = 24
@@ -81,13 +75,6 @@ export function SearchPage({
             </div>
           )}
         </div>
-        {filteredCategory === imageCategory && (
-          <PictureFilters
-            search={{ ...address, category: filteredCategory }}
-            counts={results.facets.filters}
-            total={prompts.total}
-          />
-        )}
         <PeopleFound people={people} />
         {toolsFirst && <ToolsFound address={address} tools={tools} />}
         {isWeak && otherWays}

@@ -172,7 +172,7 @@ function PromptHead({ prompt, picture }: { prompt: Prompt; picture: ReactNode })
         </p>
       )}
       {prompt.examplePicture && picture}
-      {prompt.picture && <PictureFacts picture={prompt.picture} isDrawn={!prompt.examplePicture} />}
+      <PictureFacts prompt={prompt} />
       {!prompt.examplePicture && picture}
     </header>
   )

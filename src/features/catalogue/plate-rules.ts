@@ -1,0 +1,48 @@
+import type { Picture } from './contract.ts'
+import type { PictureSubject } from './picture-fact-rules.ts'
+
+/** The scenes of web/plates.svg. */
+export type Scene = PictureSubject | 'scene' | 'close' | 'full' | 'woman' | 'pixels' | 'iso' | 'iso-city' | 'iso-person'
+
+type Drawn = Pick<Picture, 'style' | 'subject'> | null
+
+/** How a text shows a person, the first that its words name. */
+const persons: [Scene, RegExp][] = [
+  ['full', /\bfull[- ](?:body|length|figure)|\bstanding|\bwalking|\bhead[- ]to[- ]toe/i],
+  ['woman', /\b(?:woman|girl|lady|queen|bride|wife|princess|priestess|actress)\b/i],
+  ['close', /\bclose[- ]?up|\bmacro|\bheadshot|\bfaces?\b/i],
+]
+const figure = /\b(?:(?:mini)?figur|plush|character|toy)/i
+const dark = /\b(?:night|moonlit|dark|noir|neon|low[- ]key|moody)\b/i
+
+/** The scene that stands for what a text says about its picture. `words`: of its title and excerpt. */
+export function sceneOf(picture: Drawn, words: string): Scene {
+  const { style, subject } = picture ?? {}
+  if (style === 'pixel-art') return 'pixels'
+  const isFigure = subject === 'person' || subject === 'animal' || figure.test(words)
+  if (style === '3d')
+    return isFigure ? 'iso-person' : subject === 'city' || subject === 'landscape' ? 'iso-city' : 'iso'
+  if (subject !== 'person') return subject ?? 'scene'
+  return persons.find(([, pattern]) => pattern.test(words))?.[0] ?? subject
+}
+
+/** Whether a text without a palette describes a dark picture. */
+export function isDark(words: string): boolean {
+  return dark.test(words)
+}
+
+/**
+ * A palette as the colors of a scene: the first one is its background, and the one that differs most in lightness from
+ * it is its main shape. At least two of the palette are different.
+ */
+export function sceneColors([ground = '', ...others]: string[]): string[] {
+  const contrast = (color: string) => Math.abs(lightnessOf(color) - lightnessOf(ground))
+  const shape = others.reduce((best, color) => (contrast(color) > contrast(best) ? color : best), others[0] ?? ground)
+  return [ground, shape, ...others.filter((color) => color !== shape)]
+}
+
+/** How light a hex code looks, 0 to 255: green counts most (Rec. 601). */
+function lightnessOf(color: string): number {
+  const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
+  return part(1) * 0.3 + part(3) * 0.6 + part(5) * 0.1
+}
