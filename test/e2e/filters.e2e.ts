@@ -23,20 +23,24 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/prompts$/)
   })
 
-  test('prompts for images are filtered by style and ratio above the list', async ({ page }) => {
+  test('prompts for images are filtered by style and ratio under Filters', async ({ page }) => {
     await signUp(page)
     for (const content of ['A photorealistic photograph of a lake, 4:5.', 'A watercolor painting of a harbor, 16:9.']) {
       const prompt = { title: titleOf('Picture'), content, category: 'image-generation' }
       expect((await page.request.post('/api/prompts', { data: prompt })).status()).toBe(201)
     }
     await page.goto('/category/image-generation', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
     await page.getByRole('combobox', { name: 'Ratio', exact: true }).selectOption('4:5')
     await expect(page).toHaveURL(/\?ratio=/)
+    await page.getByRole('button', { name: 'Show prompts' }).tap()
     await expect(page.getByRole('link', { name: '4:5 , remove this filter' })).toBeVisible()
-    await expect(page.getByRole('combobox', { name: 'Ratio', exact: true })).toHaveValue('4:5')
+    await expect(page.getByRole('img', { name: /^Drawn from the text: .*photo, 4:5$/ }).first()).toBeVisible()
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await page.goto('/category/general', { waitUntil: 'networkidle' })
+    await page.getByRole('button', { name: 'Filters', exact: true }).tap()
+    await expect(page.getByRole('combobox', { name: 'Blanks' })).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Ratio' })).toBeHidden()
   })
 })

@@ -1,5 +1,5 @@
 import type { Picture } from './contract.ts'
-import type { PictureSubject } from './picture-fact-rules.ts'
+import type { PictureRatio, PictureSubject } from './picture-fact-rules.ts'
 
 /** The scenes of web/plates.svg. */
 export type Scene = PictureSubject | 'scene' | 'close' | 'full' | 'woman' | 'pixels' | 'iso' | 'iso-city' | 'iso-person'
@@ -12,6 +12,7 @@ const persons: [Scene, RegExp][] = [
   ['woman', /\b(?:woman|girl|lady|queen|bride|wife|princess|priestess|actress)\b/i],
   ['close', /\bclose[- ]?up|\bmacro|\bheadshot|\bfaces?\b/i],
 ]
+const drink = /\b(?:drinks?|cocktails?|beverages?|daiquiri|pi[ñn]a colada)\b/i
 const figure = /\b(?:(?:mini)?figur|plush|character|toy)/i
 const dark = /\b(?:night|moonlit|dark|noir|neon|low[- ]key|moody)\b/i
 
@@ -22,6 +23,7 @@ export function sceneOf(picture: Drawn, words: string): Scene {
   const isFigure = subject === 'person' || subject === 'animal' || figure.test(words)
   if (style === '3d')
     return isFigure ? 'iso-person' : subject === 'city' || subject === 'landscape' ? 'iso-city' : 'iso'
+  if (subject === 'food' && drink.test(words)) return 'drink'
   if (subject !== 'person') return subject ?? 'scene'
   return persons.find(([, pattern]) => pattern.test(words))?.[0] ?? subject
 }
@@ -31,15 +33,26 @@ export function isDark(words: string): boolean {
   return dark.test(words)
 }
 
+/** Shades over any color, for scenes whose palette has only two. */
+const spareColors = ['#8886', '#8885']
+
 /**
- * A palette as the colors of a scene: the first one is its background, and the one that differs most in lightness from
- * it is its main shape. At least two of the palette are different.
+ * A palette as the colors of a scene: background, main shape, and two others. The background is the first one, and the
+ * main shape the one that differs most in lightness from it. Empty without a palette.
  */
-export function sceneColors([ground = '', ...others]: string[]): string[] {
+export function sceneColors([ground, ...others]: string[]): string[] {
+  if (!ground) return []
   const contrast = (color: string) => Math.abs(lightnessOf(color) - lightnessOf(ground))
-  const shape = others.reduce((best, color) => (contrast(color) > contrast(best) ? color : best), others[0] ?? ground)
-  return [ground, shape, ...others.filter((color) => color !== shape)]
+  const [shape = ground, ...rest] = others.toSorted((one, other) => contrast(other) - contrast(one))
+  return [ground, shape, ...rest, ...spareColors.slice(rest.length)].slice(0, 4)
 }
+
+/** The viewBox of a frame in this ratio, about as high as a plate in pixels. */
+export function frameOf(ratio: PictureRatio): string {
+  const [across = 1, down = 1] = ratio.split(':').map(Number)
+  return `0 0 ${Math.round((frameHeight * across) / down)} ${frameHeight}`
+}
+const frameHeight = 138
 
 /** How light a hex code looks, 0 to 255: green counts most (Rec. 601). */
 function lightnessOf(color: string): number {

@@ -4,8 +4,8 @@ import { imageCategory } from './rules.ts'
 export const codeTopic = { tag: 'development', category: 'programming-code' } as const
 /** The topic of an imported row of type IMAGE. */
 export const imageTopic = { tag: 'image', category: imageCategory } as const
-/** The tag of an imported row of type STRUCTURED. */
-export const structuredTag = 'structured'
+/** The tag of an imported row of type STRUCTURED whose text is JSON. */
+export const jsonTag = 'json'
 
 const fallbackCategory = 'general'
 

@@ -57,7 +57,9 @@ describe('a row of another catalogue', () => {
   it('has its own valid tags, else tags derived from its columns and words', () => {
     expect(importFields({ tags: 'Poems; a,Sea  Side ,poems' }).tags).toEqual(['poems', 'sea side'])
     expect(importFields({ tags: ['One', 2, 'two'] }).tags).toEqual(['one', 'two'])
-    expect(importFields({ type: 'STRUCTURED', act: 'Songs for choirs' }).tags).toEqual(['music', 'structured'])
+    const song = { type: 'STRUCTURED', act: 'Songs for choirs' }
+    expect(importFields(song).tags, 'the type alone tells a reader nothing').toEqual(['music'])
+    expect(importFields({ ...song, prompt: '{"subject": "four songs for a choir"}' }).tags).toEqual(['music', 'json'])
     expect(importFields({}).tags).toEqual([])
   })
 

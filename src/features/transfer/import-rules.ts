@@ -1,6 +1,7 @@
 import { WrittenPrompt } from '#features/catalogue/contract.ts'
 import { type License, licenses, promptError, promptLimits } from '#features/catalogue/rules.ts'
-import { codeTopic, imageTopic, structuredTag, topicsOf } from '#features/catalogue/topic-rules.ts'
+import { isStructured } from '#features/catalogue/structured-text-rules.ts'
+import { codeTopic, imageTopic, jsonTag, topicsOf } from '#features/catalogue/topic-rules.ts'
 import { normalizeVariables, readVariables, variablesError } from '#features/variables/variable-list-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
@@ -115,7 +116,7 @@ function classify(fields: Record<string, unknown>, title: string, content: strin
   const type = textOf(fields, ['type']).trim().toUpperCase()
   const topics = topicsOf(title, content)
   const tags = new Set(topics.tags)
-  if (type === 'STRUCTURED') tags.add(structuredTag)
+  if (type === 'STRUCTURED' && isStructured(content.trim())) tags.add(jsonTag)
   if (forDevelopers)
     return { category: codeTopic.category, tags: [codeTopic.tag, ...tags].slice(0, promptLimits.tagsMax) }
   if (type === 'IMAGE') return { category: imageTopic.category, tags: [...new Set([imageTopic.tag, ...tags])] }

@@ -1,12 +1,11 @@
-import type { CSSProperties } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
-import { isDark, sceneColors, sceneOf } from '../plate-rules.ts'
+import { frameOf, isDark, sceneColors, sceneOf } from '../plate-rules.ts'
 import sprite from './plates.svg?url'
 
 /**
- * A drawing of what the text of an image prompt states: a scene for its subject, the marks of its style, its ratio as the
- * frame, its palette or else tints of the category. Flat shapes, which nobody takes for the output of a model.
- * `className` sets the height.
+ * A drawing of what the text of an image prompt states: a scene for its subject, marks for its style, a frame in its
+ * ratio, in its palette or else in tints of the category. Flat shapes, which nobody takes for the output of a model.
+ * `className` sets the size.
  */
 export function Plate({
   prompt: { picture, title, excerpt },
@@ -15,23 +14,23 @@ export function Plate({
   prompt: Pick<PromptCard, 'picture' | 'title' | 'excerpt'>
   className: string
 }) {
+  const { ratio = null, style, subject, palette = [], colors = [] } = picture ?? {}
   const words = `${title} ${excerpt}`
-  const colors = picture?.palette.length ? sceneColors(picture.palette) : []
-  const variables = Object.fromEntries(colors.map((color, at) => [`--${'abcde'[at]}`, color])) as CSSProperties
-  const ratio = picture?.ratio?.replace(':', '/')
-  const kind = colors.length > 0 ? 'plate-colors' : isDark(words) ? 'plate-dark' : ''
-  const stated = [picture?.subject, picture?.style, picture?.ratio, ...(picture?.colors ?? [])].filter(Boolean)
+  const stated = [subject, style, ratio, ...colors].filter(Boolean).join(', ')
+  const [ground, fill, color, stroke] = sceneColors(palette)
   return (
-    <div className={`plate ${kind} ${className}`} style={variables}>
+    <div className={`plate ${isDark(words) ? 'plate-dark ' : ''}${className}`}>
       <svg
-        className={ratio && 'framed'}
-        style={ratio ? { aspectRatio: ratio } : undefined}
-        {...(stated.length > 0
-          ? { role: 'img', 'aria-label': `Drawn from the text: ${stated.join(', ')}` }
-          : { 'aria-hidden': true })}
+        viewBox={ratio ? frameOf(ratio) : undefined}
+        fill={fill}
+        color={color}
+        stroke={stroke}
+        role="img"
+        aria-label={`Drawn from the text${stated && `: ${stated}`}`}
       >
+        {ground && <rect width="100%" height="100%" fill={ground} stroke="none" />}
         <use href={`${sprite}#${sceneOf(picture, words)}`} />
-        {picture?.style && <use href={`${sprite}#${picture.style}`} />}
+        {style && <use href={`${sprite}#${style}`} />}
       </svg>
     </div>
   )

@@ -96,32 +96,36 @@ describe('a card', () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, picture }} />)
     expect(html).toContain('>Photo · 9:16 · Midjourney<')
     const plain = { ...picture, ratio: null, style: null, tools: [] }
-    expect(await renderPage(<PromptCard prompt={{ ...card, picture: plain }} />)).not.toMatch(/<svg|Photo|·/)
+    expect(await renderPage(<PromptCard prompt={{ ...card, picture: plain }} />)).not.toMatch(/Photo|·/)
   })
 
-  it('draws the palette that its text states, in the stated ratio, and nothing without a palette', async () => {
+  it('begins with a drawing of what its text states: subject, style, ratio and palette', async () => {
     const stated = { ratio: null, style: null, tools: [], palette: [], colors: [], subject: 'person' as const }
     const render = (picture: object) =>
       renderPage(<PromptCard prompt={{ ...card, picture: { ...stated, ...picture } }} />)
     const palette = { palette: ['#127d80', '#ee7d24'], colors: ['teal', 'orange'] }
-    const frame = await render({ ratio: '1:1', ...palette })
-    expect(frame).toMatch(
-      /<svg [^>]*width="64" height="64" role="img" aria-label="Stated picture: person, 1:1, teal, orange"/,
-    )
-    expect(frame).toMatch(/<rect y="32" width="64" height="32" fill="#ee7d24"/)
-    expect(await render({ ratio: '9:16', ...palette })).toMatch(/<svg [^>]*width="48" height="85"/)
-    const empty = await render({ ratio: '9:16' })
-    expect(empty, 'an empty frame looks like a picture that failed to load').not.toContain('<svg')
-    expect(empty).toContain('>9:16</p>')
-    expect(await render(palette), 'no frame, since its shape would be invented').not.toMatch(/<svg [^>]*border/)
-    expect(await render({ style: 'photo', tools: ['midjourney'] })).not.toContain('<svg')
+    const whole = await render({ ratio: '1:1', style: 'photo', ...palette })
+    expect(whole).toMatch(/role="img" aria-label="Drawn from the text: person, photo, 1:1, teal, orange"/)
+    expect(whole).toMatch(/<svg viewBox="0 0 138 138" fill="#ee7d24"[^>]*><rect [^>]*fill="#127d80"/)
+    expect(whole).toMatch(/#person"[\s\S]*#photo"[\s\S]*Find the weak claims/)
+    expect(whole, 'our policy allows no style attributes').not.toContain('style=')
+    const plain = await render({})
+    expect(plain, 'no frame, since its shape would be invented').not.toContain('viewBox')
+    expect(plain, 'tints of its category').not.toMatch(/<svg fill|<rect/)
+  })
+
+  it('has a drawing if it is a prompt for images, also if its text states nothing about the picture', async () => {
+    const images = { name: 'Image generation', slug: 'image-generation' }
+    const html = await renderPage(<PromptCard prompt={{ ...card, category: images }} />)
+    expect(html).toMatch(/aria-label="Drawn from the text"/)
+    expect(await renderPage(<PromptCard prompt={card} />)).not.toContain('<svg')
   })
 
   it('shows a member’s picture first, also among search results, where the matching text follows', async () => {
     const examplePicture = { src: '/pictures/fox-', width: 900, height: 600, alt: 'A fox' }
     const html = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} />)
     expect(html).toMatch(/alt="A fox"[\s\S]*Find the weak claims/)
-    expect(html).not.toContain('class="excerpt')
+    expect(html).not.toMatch(/class="excerpt|Drawn from/)
     const found = { title: card.title, description: null, text: 'the matching text', tags: [] }
     const result = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} found={found} />)
     expect(result).toMatch(/alt="A fox"[\s\S]*the matching text/)

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { pictureRatios, pictureStyles, pictureSubjects } from './picture-fact-rules.ts'
+import { frameOf, isDark, sceneColors, sceneOf } from './plate-rules.ts'
+
+const drawn = readFileSync('src/features/catalogue/web/plates.svg', 'utf8')
+const ids = new Set(Array.from(drawn.matchAll(/<symbol id="([^"]+)"/g), ([, id]) => id))
+
+describe('the scene of a picture', () => {
+  it.each([
+    [null, 'person', 'A portrait in the rain', 'person'],
+    ['photo', 'person', 'A full-body portrait of a woman', 'full'],
+    ['photo', 'person', 'A young woman, close-up', 'woman'],
+    ['photo', 'person', 'Close-up of a sailor', 'close'],
+    ['photo', 'food', 'A bowl of soup', 'food'],
+    ['photo', 'food', 'A cocktail on ice', 'drink'],
+    ['3d', 'city', 'An isometric town', 'iso-city'],
+    ['3d', 'person', 'A chibi', 'iso-person'],
+    ['3d', 'thing', 'A plush toy', 'iso-person'],
+    ['3d', 'room', 'A floor plan', 'iso'],
+    ['pixel-art', 'animal', 'A cat', 'pixels'],
+    ['photo', null, 'Anything', 'scene'],
+  ] as const)('with style %s and subject %s of “%s” is %s', (style, subject, words, scene) =>
+    expect(sceneOf({ style, subject }, words)).toBe(scene),
+  )
+
+  it('is the general one if the text states nothing', () => expect(sceneOf(null, 'Anything')).toBe('scene'))
+
+  it('is drawn for each style and subject, and so are the marks of each style', () => {
+    const words = ['', 'woman', 'close-up', 'full-body', 'cocktail']
+    const styles = [null, ...(Object.keys(pictureStyles) as (keyof typeof pictureStyles)[])]
+    for (const style of styles) {
+      if (style) expect(ids).toContain(style)
+      for (const subject of [null, ...pictureSubjects])
+        for (const word of words) expect(ids).toContain(sceneOf({ style, subject }, word))
+    }
+  })
+})
+
+describe('the colors of a scene', () => {
+  it('begin with the first of the palette, then the one that differs most in lightness', () => {
+    const [white, gray, black, red] = ['#fafaf7', '#8a8d91', '#16161a', '#d0312d']
+    expect(sceneColors([white, gray, black, red])).toEqual([white, black, red, gray])
+    expect(sceneColors([black, gray, white, red, gray])[1]).toBe(white)
+  })
+
+  it('are four, with shades of any color if the palette has fewer, and none without a palette', () => {
+    expect(sceneColors(['#127d80', '#ee7d24'])).toEqual(['#127d80', '#ee7d24', '#8886', '#8885'])
+    expect(sceneColors(['#127d80', '#ee7d24', '#16161a'])).toHaveLength(4)
+    expect(sceneColors(['#111111', '#222222', '#333333', '#444444', '#555555'])).toHaveLength(4)
+    expect(sceneColors([])).toEqual([])
+  })
+})
+
+it('a frame has the stated ratio', () => {
+  for (const ratio of pictureRatios) {
+    const [, , width = 0, height = 1] = frameOf(ratio).split(' ').map(Number)
+    const [across = 1, down = 1] = ratio.split(':').map(Number)
+    expect(width / height).toBeCloseTo(across / down, 1)
+  }
+})
+
+it('a dark picture is one whose words say so', () => {
+  expect(isDark('A street at night')).toBe(true)
+  expect(isDark('A knight at noon')).toBe(false)
+})
