@@ -8,7 +8,8 @@ const ids = new Set(Array.from(drawn.matchAll(/<symbol id="([^"]+)"/g), ([, id])
 
 describe('the scene of a picture', () => {
   it.each([
-    [null, 'person', 'A portrait in the rain', 'person'],
+    [null, 'person', 'A sailor in the rain', 'person'],
+    [null, 'person', 'A portrait in the rain', 'portrait'],
     ['photo', 'person', 'A full-body portrait of a woman', 'full'],
     ['photo', 'person', 'A young woman, close-up', 'woman'],
     ['photo', 'person', 'Close-up of a sailor', 'close'],
@@ -27,7 +28,7 @@ describe('the scene of a picture', () => {
   it('is the general one if the text states nothing', () => expect(sceneOf(null, 'Anything')).toBe('scene'))
 
   it('is drawn for each style and subject, and so are the marks of each style', () => {
-    const words = ['', 'woman', 'close-up', 'full-body', 'cocktail']
+    const words = ['', 'woman', 'close-up', 'portrait', 'full-body', 'cocktail']
     const styles = [null, ...(Object.keys(pictureStyles) as (keyof typeof pictureStyles)[])]
     for (const style of styles) {
       if (style) expect(ids).toContain(style)

@@ -2,7 +2,18 @@ import type { Picture } from './contract.ts'
 import type { PictureRatio, PictureSubject } from './picture-fact-rules.ts'
 
 /** The scenes of web/plates.svg. */
-export type Scene = PictureSubject | 'scene' | 'close' | 'full' | 'woman' | 'pixels' | 'iso' | 'iso-city' | 'iso-person'
+export type Scene =
+  | PictureSubject
+  | 'scene'
+  | 'close'
+  | 'full'
+  | 'woman'
+  | 'portrait'
+  | 'drink'
+  | 'pixels'
+  | 'iso'
+  | 'iso-city'
+  | 'iso-person'
 
 type Drawn = Pick<Picture, 'style' | 'subject'> | null
 
@@ -10,7 +21,8 @@ type Drawn = Pick<Picture, 'style' | 'subject'> | null
 const persons: [Scene, RegExp][] = [
   ['full', /\bfull[- ](?:body|length|figure)|\bstanding|\bwalking|\bhead[- ]to[- ]toe/i],
   ['woman', /\b(?:woman|girl|lady|queen|bride|wife|princess|priestess|actress)\b/i],
-  ['close', /\bclose[- ]?up|\bmacro|\bheadshot|\bfaces?\b/i],
+  ['close', /\bclose[- ]?up|\bmacro|\bheadshot/i],
+  ['portrait', /\b(?:portrait|profile|selfie|chest|bust)\b/i],
 ]
 const drink = /\b(?:drinks?|cocktails?|beverages?|daiquiri|pi[ñn]a colada)\b/i
 const figure = /\b(?:(?:mini)?figur|plush|character|toy)/i

@@ -8,8 +8,7 @@ import { percent } from '#ui/interval-bar.tsx'
 import { CardByline, publishedDate } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { pictureWords } from './picture-facts.tsx'
-import { Plate } from './plate.tsx'
+import { Plate, pictureWords } from './picture-facts.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -89,7 +88,7 @@ export function PromptCard({
         {/* Search results also show the matching text. */}
         {(!examplePicture || found) && (
           <p
-            className={`excerpt ${isDrawn ? 'line-clamp-2' : description ? 'line-clamp-4' : 'line-clamp-6'} ${description && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
+            className={`excerpt ${isDrawn && !found ? 'line-clamp-2' : description || isDrawn ? 'line-clamp-4' : 'line-clamp-6'} ${(description || isDrawn) && !found ? 'max-sm:line-clamp-2' : 'max-sm:line-clamp-3'}`}
             dir="auto"
             lang={language}
           >
