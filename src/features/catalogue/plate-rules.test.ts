@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { pictureRatios, pictureStyles, pictureSubjects } from './picture-fact-rules.ts'
-import { frameOf, isDark, sceneColors, sceneOf } from './plate-rules.ts'
+import { frameOf, sceneColors, sceneOf } from './plate-rules.ts'
 
 const drawn = readFileSync('src/features/catalogue/web/plates.svg', 'utf8')
 const ids = new Set(Array.from(drawn.matchAll(/<symbol id="([^"]+)"/g), ([, id]) => id))
@@ -41,15 +41,22 @@ describe('the scene of a picture', () => {
 describe('the colors of a scene', () => {
   it('begin with the first of the palette, then the one that differs most in lightness', () => {
     const [white, gray, black, red] = ['#fafaf7', '#8a8d91', '#16161a', '#d0312d']
-    expect(sceneColors([white, gray, black, red])).toEqual([white, black, red, gray])
-    expect(sceneColors([black, gray, white, red, gray])[1]).toBe(white)
+    expect(sceneColors([white, gray, black, red], '')).toEqual([white, black, red, gray])
+    expect(sceneColors([black, gray, white, red, gray], '')[1]).toBe(white)
   })
 
-  it('are four, with shades of any color if the palette has fewer, and none without a palette', () => {
-    expect(sceneColors(['#127d80', '#ee7d24'])).toEqual(['#127d80', '#ee7d24', '#8886', '#8885'])
-    expect(sceneColors(['#127d80', '#ee7d24', '#16161a'])).toHaveLength(4)
-    expect(sceneColors(['#111111', '#222222', '#333333', '#444444', '#555555'])).toHaveLength(4)
-    expect(sceneColors([])).toEqual([])
+  it('are four, with shades of any color if the palette has fewer, and tints of the category without a palette', () => {
+    expect(sceneColors(['#127d80', '#ee7d24'], '')).toEqual(['#127d80', '#ee7d24', '#8886', '#8885'])
+    expect(sceneColors(['#127d80', '#ee7d24', '#16161a'], '')).toHaveLength(4)
+    expect(sceneColors(['#111111', '#222222', '#333333', '#444444', '#555555'], '')).toHaveLength(4)
+    expect(sceneColors([], '').join()).toContain('var(--mark)')
+  })
+
+  it('are dark without a palette if the words say so', () => {
+    const [tints, noon, night] = ['', 'A knight at noon', 'A street at night'].map((words) => sceneColors([], words))
+    expect(noon).toEqual(tints)
+    expect(night).not.toEqual(tints)
+    expect(sceneColors(['#127d80', '#ee7d24'], 'A street at night')[0]).toBe('#127d80')
   })
 })
 
@@ -59,9 +66,4 @@ it('a frame has the stated ratio', () => {
     const [across = 1, down = 1] = ratio.split(':').map(Number)
     expect(width / height).toBeCloseTo(across / down, 1)
   }
-})
-
-it('a dark picture is one whose words say so', () => {
-  expect(isDark('A street at night')).toBe(true)
-  expect(isDark('A knight at noon')).toBe(false)
 })

@@ -40,20 +40,24 @@ export function sceneOf(picture: Drawn, words: string): Scene {
   return persons.find(([, pattern]) => pattern.test(words))?.[0] ?? subject
 }
 
-/** Whether a text without a palette describes a dark picture. */
-export function isDark(words: string): boolean {
-  return dark.test(words)
-}
-
+/** The colors of a scene whose text states none: tints of its category, and the same at night. */
+const tints = [
+  'color-mix(in oklab,var(--mark) 26%,var(--raised))',
+  'var(--tone)',
+  'var(--raised)',
+  'color-mix(in oklab,var(--mark) 65%,var(--raised))',
+]
+const darkColors = ['#3b2413', '#f3c49f', '#6b4023', '#a5683b']
 /** Shades over any color, for scenes whose palette has only two. */
 const spareColors = ['#8886', '#8885']
 
 /**
  * A palette as the colors of a scene: background, main shape, and two others. The background is the first one, and the
- * main shape the one that differs most in lightness from it. Empty without a palette.
+ * main shape the one that differs most in lightness from it. Without a palette they are tints of the
+ * category.
  */
-export function sceneColors([ground, ...others]: string[]): string[] {
-  if (!ground) return []
+export function sceneColors([ground, ...others]: string[], words: string): string[] {
+  if (!ground) return dark.test(words) ? darkColors : tints
   const contrast = (color: string) => Math.abs(lightnessOf(color) - lightnessOf(ground))
   const [shape = ground, ...rest] = others.toSorted((one, other) => contrast(other) - contrast(one))
   return [ground, shape, ...rest, ...spareColors.slice(rest.length)].slice(0, 4)

@@ -1,7 +1,7 @@
 import type { Picture, PromptCard } from '#features/catalogue/contract.ts'
 import { pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
-import { frameOf, isDark, sceneColors, sceneOf } from '../plate-rules.ts'
+import { frameOf, sceneColors, sceneOf } from '../plate-rules.ts'
 import sprite from './plates.svg?url'
 
 /** What a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney · teal". */
@@ -13,7 +13,7 @@ export function pictureWords(picture: Picture): string {
 /**
  * A drawing of what the text of an image prompt states: a scene for its subject, marks for its style, a frame in its
  * ratio, in its palette or else in tints of the category. Flat shapes, which nobody takes for the output of a model.
- * `className` sets the size.
+ * `className` sets its place and size.
  */
 export function Plate({
   prompt: { picture, title, excerpt },
@@ -25,10 +25,11 @@ export function Plate({
   const { ratio = null, style, subject, palette = [], colors = [] } = picture ?? {}
   const words = `${title} ${excerpt}`
   const stated = [subject, style, ratio, ...colors].filter(Boolean).join(', ')
-  const [ground, fill, color, stroke] = sceneColors(palette)
+  const [ground, fill, color, stroke] = sceneColors(palette, words)
   return (
-    <div className={`plate ${isDark(words) ? 'plate-dark ' : ''}${className}`}>
+    <div className={`grid place-items-center overflow-hidden rounded-1 bg-wash ${ratio ? 'py-2 ' : ''}${className}`}>
       <svg
+        className={ratio ? 'h-full' : 'size-full'}
         viewBox={ratio ? frameOf(ratio) : undefined}
         fill={fill}
         color={color}
@@ -36,7 +37,7 @@ export function Plate({
         role="img"
         aria-label={`Drawn from the text${stated && `: ${stated}`}`}
       >
-        {ground && <rect width="100%" height="100%" fill={ground} stroke="none" />}
+        <rect width="100%" height="100%" fill={ground} stroke="none" />
         <use href={`${sprite}#${sceneOf(picture, words)}`} />
         {style && <use href={`${sprite}#${style}`} />}
       </svg>
@@ -60,7 +61,7 @@ export function PictureFacts({ prompt }: { prompt: PromptCard }) {
   if (facts.length === 0) return null
   return (
     <div className="mt-4 flex items-center gap-4" data-cat={imageCategory}>
-      {!examplePicture && picture.palette.length > 0 && <Plate prompt={prompt} className="h-24 w-36 shrink-0" />}
+      {!examplePicture && picture.palette.length > 0 && <Plate prompt={prompt} className="h-22 w-32 shrink-0" />}
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
         {facts.map(({ name, value }) => (
           <div key={name} className="flex items-center gap-1.5">

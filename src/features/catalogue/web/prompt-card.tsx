@@ -70,7 +70,7 @@ export function PromptCard({
       )}
       <div>
         {examplePicture && <CardPicture picture={examplePicture} />}
-        {isDrawn && <Plate prompt={prompt} className={`mb-3 ${within === imageCategory ? 'h-40' : 'h-28'}`} />}
+        {isDrawn && <Plate prompt={prompt} className={within === imageCategory ? 'mb-3 h-40' : 'mb-3 h-32'} />}
         {within === category.slug ? (
           // A badge in a line of its own would add an empty line to all cards beside it.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
