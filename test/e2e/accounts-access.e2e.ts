@@ -83,8 +83,8 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-test('the header of a member doesn’t shift when the session has loaded', async ({ page }) => {
-  const marta = await signUp(page)
+/** Adds up the layout shifts of the next pages. Returns what reads the sum. */
+async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }
     Object.assign(window, { shifts })
@@ -92,11 +92,45 @@ test('the header of a member doesn’t shift when the session has loaded', async
       for (const entry of list.getEntries()) shifts.sum += (entry as unknown as { value: number }).value
     }).observe({ type: 'layout-shift', buffered: true })
   })
+  return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+}
+
+test('the header of a member doesn’t shift when the session has loaded', async ({ page }) => {
+  const marta = await signUp(page)
+  const shiftSum = await countShifts(page)
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
   await expect(chip(page), 'the last part of the header').toHaveAccessibleName('30 credits')
-  const shiftSum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
-  expect(shiftSum).toBeLessThan(0.001)
+  expect(await shiftSum()).toBeLessThan(0.001)
+})
+
+test('a member’s home page leads to their drafts and saved prompts, and nothing moves', async ({ page }) => {
+  const marta = await signUp(page)
+  const shiftSum = await countShifts(page)
+  const own = page.getByRole('navigation', { name: 'Yours' })
+  await page.goto('/')
+  await expectSignedIn(page, marta)
+  await page.waitForLoadState('networkidle')
+  await expect(own, 'with nothing to continue').toHaveCount(0)
+
+  const draft = {
+    title: 'A plan for rain',
+    content: 'Plan {{hours}} hours of rain.',
+    category: 'general',
+    status: 'draft',
+  }
+  expect((await page.request.post('/api/prompts', { data: draft })).status()).toBe(201)
+  const { id } = await (await page.request.get('/api/prompts/poet')).json()
+  expect((await page.request.post('/api/favorites', { data: { promptId: id } })).ok()).toBe(true)
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    await expect(own.getByRole('link')).toHaveText(['1 draft', '1 saved'])
+    await expectNoSidewaysScroll(page)
+    expect(await shiftSum(), `at ${width} px`).toBeLessThan(0.001)
+  }
+  await own.getByRole('link', { name: '1 draft' }).click()
+  await expect(page.getByRole('link', { name: 'A plan for rain', exact: true })).toBeVisible()
 })
 
 test('the header is one row from a tablet’s width on, for visitors and members', async ({ page }) => {

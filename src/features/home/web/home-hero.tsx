@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSession } from '#features/accounts/web/session-store.ts'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
+import { Deferred } from '#ui/deferred.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
@@ -9,6 +10,8 @@ import { TryPrompt } from './try-prompt.tsx'
 const openIntro = 'Free prompts for ChatGPT, Claude and others.'
 /** Members have an account, so this sentence goes once the browser knows who they are. */
 const visitorIntro = ' Copy any without an account.'
+
+const loadOwnRow = () => import('./own-row.tsx').then(({ OwnRow }) => OwnRow)
 
 /** The headline, the search field, and a prompt to fill in right away. */
 export function HomeHero({
@@ -32,6 +35,7 @@ export function HomeHero({
         <h1 className="mb-4 text-hero leading-[0.98] md:mb-5">{headline}</h1>
         {intro && <p className="mb-5 max-w-[42em] text-ink-2 text-lead md:mb-6">{intro}</p>}
         {search}
+        {user && <Deferred load={loadOwnRow} props={{}} waiting={null} failed={null} />}
       </div>
       {prompt && <TryPrompt key={prompt.id} prompt={prompt} onCopied={onCopied && ((way) => onCopied(prompt, way))} />}
     </section>

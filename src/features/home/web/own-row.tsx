@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouteContext } from '@tanstack/react-router'
+import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
+import { unreadLabel } from '#features/notifications/rules.ts'
+import { useUnread } from '#features/notifications/web/unread-count.ts'
+import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
+
+/** A member's drafts, saved prompts and unread notifications, as links. Nothing without any. */
+export function OwnRow() {
+  const { api } = useRouteContext({ from: '__root__' })
+  const { data: drafts } = useQuery(ownPromptsQuery(api, { status: 'draft', limit: 1 }))
+  const { data: saved } = useQuery(favoritesQuery(api, { limit: 1 }))
+  const unread = useUnread()
+  // Together, since a link that comes later would move the others.
+  if (!drafts || !saved || drafts.total + saved.total + unread === 0) return null
+  const className = 'link whitespace-nowrap py-1 font-semibold text-ink'
+  return (
+    <nav aria-label="Yours" className="home-own">
+      Yours
+      {drafts.total > 0 && (
+        <Link to="/my-prompts" search={{ status: 'draft' }} className={className}>
+          {pluralize(drafts.total, 'draft')}
+        </Link>
+      )}
+      {saved.total > 0 && (
+        <Link to="/favorites" className={className}>
+          {formatNumber(saved.total)} saved
+        </Link>
+      )}
+      {unread > 0 && (
+        <Link to="/notifications" className={className}>
+          {unreadLabel(unread)} {unread === 1 ? 'notification' : 'notifications'}
+        </Link>
+      )}
+    </nav>
+  )
+}
