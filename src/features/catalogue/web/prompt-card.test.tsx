@@ -135,6 +135,7 @@ describe('a card', () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, votes: { up: 90, down: 10 } }} />)
     expect(html).toContain('aria-label="90% up, likely between 83% and 94% with more votes"')
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
+    expect(html, 'readable beside the figure, however narrow the card is').toContain('<small>90% up</small>')
   })
 
   it('links to each credited name of an imported prompt, and never to a member', async () => {

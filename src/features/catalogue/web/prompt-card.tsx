@@ -147,7 +147,9 @@ function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
         </Stat>
       )}
       {votes.up + votes.down > 0 && (
-        <Stat name="Votes">{interval ? fewVotes(votes) : <VoteSummary votes={votes} />}</Stat>
+        <Stat name="Votes">
+          {interval ? fewVotes(votes) : <VoteSummary votes={votes} isTight={testedWith.length > 0} />}
+        </Stat>
       )}
       {!isPopular && copied}
       {testedWith.length > 0 && (

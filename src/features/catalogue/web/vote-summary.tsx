@@ -17,15 +17,15 @@ export function drawnInterval({ up, down }: Votes): Interval | null {
   return up + down < drawnVotesMin ? null : wilsonInterval(up, down)
 }
 
-/** Net votes with their confidence interval, or a few votes in words. */
-export function VoteSummary({ votes }: { votes: Votes }) {
+/** Net votes with their confidence interval, or a few votes in words. `isTight`: a narrow card has no space for the share. */
+export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean }) {
   const interval = drawnInterval(votes)
   if (!interval) return fewVotes(votes)
   return (
     <>
       {formatNumber(votes.up - votes.down)}
       <IntervalBar interval={interval} />
-      <small className="spare">{percent(interval.share)} up</small>
+      <small className={isTight ? 'spare' : undefined}>{percent(interval.share)} up</small>
     </>
   )
 }
