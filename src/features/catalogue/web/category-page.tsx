@@ -77,7 +77,7 @@ export function CategoryPage({
             {category.description}{' '}
             {isFiltered && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
-            {category.slug === imageCategory && 'Drawings show what texts state, not results. '}
+            {category.slug === imageCategory && 'Drawings illustrate the texts. They aren’t results. '}
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>

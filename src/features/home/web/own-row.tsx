@@ -16,7 +16,7 @@ export function OwnRow() {
   if (!drafts || !saved || drafts.total + saved.total + unread === 0) return null
   const className = 'link whitespace-nowrap py-1 font-semibold text-ink'
   return (
-    <nav aria-label="Yours" className="home-own">
+    <nav aria-label="Yours" className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       Yours
       {drafts.total > 0 && (
         <Link to="/my-prompts" search={{ status: 'draft' }} className={className}>
