@@ -33,8 +33,8 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   outputDir: 'test-results',
-  // Three for two cores, since each is idle a fifth of the time. Each has its own server (test/e2e/setup.ts).
-  workers: 3,
+  // Four for two cores, since each often waits. Each has its own server (test/e2e/setup.ts).
+  workers: 4,
   projects: [
     { name: 'long', testMatch: long },
     { name: 'others', testIgnore: long },
