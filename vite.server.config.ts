@@ -1,5 +1,6 @@
 import { dirname, join, relative } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { bundledPackages } from './src/server/bundled-packages.ts'
 
 const bundles = join(import.meta.dirname, 'dist/bundle')
 
@@ -16,26 +17,10 @@ const pathsOfSources: Plugin = {
   },
 }
 
-/** The packages of many modules that each start loads. The others stay where they are, since some read files of their own. */
-const bundled = [
-  '@asteasolutions/zod-to-openapi',
-  '@hono/node-server',
-  '@hono/zod-openapi',
-  '@opentelemetry/api',
-  'hono',
-  'kysely',
-  'micromark',
-  'pg-boss',
-  'prom-client',
-  'rate-limiter-flexible',
-  'yaml',
-  'zod',
-]
-
 /** Bundles the server for src/server/main.ts. */
 export default defineConfig({
   plugins: [pathsOfSources],
-  ssr: { noExternal: bundled },
+  ssr: { noExternal: bundledPackages },
   build: {
     ssr: 'src/server/run-server.ts',
     outDir: bundles,

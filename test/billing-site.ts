@@ -83,7 +83,7 @@ export async function createBillingSite(
     setClock(to: string | Date) {
       now = new Date(to)
     },
-    /** Adds a member, who has the first 30 credits. */
+    /** Adds a member and grants the free credits of their month. */
     async addMember() {
       const id = await testSite.addUser(`payer${++memberCount}`)
       await testSite.request('/api/user/credits', { as: id })

@@ -14,9 +14,10 @@ export const command: Command = {
   options: {},
   help: `
 For sites without email: give the link to the person yourself. It works once, within 30
-minutes, and signs the person out everywhere. If their address isn't confirmed, it also
+minutes. Choosing the password signs the person out everywhere. If their address isn't confirmed, it also
 removes their passkeys and connections. It doesn't remove a second factor: see user
-second-factor-off. The link begins with PUBLIC_URL.`,
+second-factor-off. The link begins with PUBLIC_URL, or
+with HOST and PORT if that isn't set.`,
   async run({ operands: [name = ''] }) {
     const { PUBLIC_URL, HOST, PORT } = readSettings(process.env)
     const token = await withUser(name, (db, userId) =>

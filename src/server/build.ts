@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { access, constants as modes, readFile, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { access, constants as modes, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,11 +11,13 @@ import { copySwaggerUi } from './copy-swagger-ui.ts'
 import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
-const stampFile = join(root, 'dist/stamp')
+const dist = join(root, 'dist')
+const stampFile = join(dist, 'stamp')
 /** The sources of a build, files and folders below the root. */
 export const buildSources = [
   'src',
   'public',
+  'package.json',
   'package-lock.json',
   'vite.config.ts',
   'vite.server.config.ts',
@@ -30,7 +32,10 @@ export const clientFolder = join(root, 'dist/client')
  * the server's thousand sources.
  */
 export function findBundle(): string | null {
-  return readIfThere(stampFile) === hashSources() ? pathToFileURL(join(root, 'dist/bundle/run-server.js')).href : null
+  if (readIfThere(stampFile) !== hashSources()) return null
+  const bundle = join(root, 'dist/bundle/run-server.js')
+  // It finds the sources by relative paths, so it can't be used behind a symbolic link.
+  return realpathSync(bundle) === bundle ? pathToFileURL(bundle).href : null
 }
 
 /** Builds the pages and the server's bundle if their sources changed since the last build. Throws StartError if that fails. */
@@ -38,7 +43,9 @@ export async function buildIfNeeded(print: (line: string) => void): Promise<void
   const stamp = hashSources()
   if (readIfThere(stampFile) === stamp) return
   await throwIfNotWritable()
-  print('Building the pages (once per version) ...')
+  print('Building the site (once per version) ...')
+  // A build that is interrupted leaves files of two versions.
+  await rm(stampFile, { force: true })
   await runVite(['build', '--logLevel', 'warn'])
   await runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts'])
   await copySwaggerUi(clientFolder)
@@ -52,9 +59,10 @@ export async function buildIfNeeded(print: (line: string) => void): Promise<void
  */
 async function throwIfNotWritable(): Promise<void> {
   try {
-    for (const folder of [root, join(root, 'node_modules')]) await access(folder, modes.W_OK)
+    for (const folder of [root, join(root, 'node_modules'), ...(existsSync(dist) ? [dist] : [])])
+      await access(folder, modes.W_OK)
   } catch (cause) {
-    const what = `The pages of this version are not built yet, and this user can’t write to ${root}`
+    const what = `This version is not built yet, and this user can’t write to ${root}`
     throw new StartError(`${what}. Run npm run build there as its owner.`, { cause })
   }
 }
@@ -116,5 +124,5 @@ async function runVite(args: string[]): Promise<void> {
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => output.push(text))
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve)).catch(String)
-  if (code !== 0) throw new StartError(`The pages could not be built: ${output.join('').trim().slice(-2000) || code}`)
+  if (code !== 0) throw new StartError(`The build failed: ${output.join('').trim().slice(-2000) || code}`)
 }

@@ -15,7 +15,7 @@ export type RunningTelemetry = { stop(): Promise<void> }
 
 /** How long a stop waits for the collector, in ms. */
 const stopMs = 3_000
-/** A delivery that takes longer, in ms, is logged as failed. The SDK then begins the next one without an error. */
+/** A delivery that takes longer, in ms, is logged as failed. The SDK gives up on it without reporting an error. */
 const deliveryMs = 30_000
 /** The most characters of a collector's error message in the log. */
 const reasonMax = 200
@@ -68,8 +68,8 @@ export function withDeliveryLog<Batch, Outcome extends Result>(
 }
 
 /**
- * The reason for a failed delivery. If a host name has several IP addresses, the error has only a code. If the collector
- * has refused the delivery, the code is its status.
+ * The reason for a failed delivery. If a host name has several IP addresses, the error has no message. If the collector
+ * refused the delivery, `code` is the HTTP status.
  */
 function reasonOf({ message, code }: Error & { code?: string | number }): string {
   const parts = [code, message].filter((part) => part !== undefined && part !== '')

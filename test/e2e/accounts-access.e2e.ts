@@ -107,7 +107,7 @@ test('the header of a member doesn’t shift when the session has loaded', async
 test('a member’s home page leads to their drafts and saved prompts, and nothing moves', async ({ page }) => {
   const marta = await signUp(page)
   const shiftSum = await countShifts(page)
-  const own = page.getByRole('navigation', { name: 'Yours' })
+  const own = page.getByRole('navigation', { name: 'Your prompts and notifications' })
   await page.goto('/')
   await expectSignedIn(page, marta)
   await page.waitForLoadState('networkidle')
@@ -125,7 +125,7 @@ test('a member’s home page leads to their drafts and saved prompts, and nothin
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/')
-    await expect(own.getByRole('link')).toHaveText(['1 draft', '1 saved'])
+    await expect(own.getByRole('link')).toHaveText(['1 draft', '1 saved prompt'])
     await expectNoSidewaysScroll(page)
     expect(await shiftSum(), `at ${width} px`).toBeLessThan(0.001)
   }

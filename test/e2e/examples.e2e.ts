@@ -21,9 +21,7 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await page.goto(`/prompt/${slug}`)
   const section = page.getByRole('region', { name: 'Examples' })
   await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
-  await expect(
-    page.getByRole('img', { name: 'Drawn from the text: animal, painting, 3:2, teal, orange' }),
-  ).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Drawing: animal, Painting, 3:2, teal, orange' })).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Add an example' })
   await expect(async () => {
     await section.getByRole('button', { name: 'Add an example' }).click()

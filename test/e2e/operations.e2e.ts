@@ -164,7 +164,7 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
   test('the service starts if root owns the program, and prints advice if it isn’t built', async () => {
     const program = join(storage.folder, 'program')
     await mkdir(program)
-    const parts = ['db', 'dist', 'node_modules', 'package.json', ...buildSources]
+    const parts = ['db', 'dist', 'node_modules', ...buildSources]
     const files = parts.map((name) => join(root, name))
     // Hard links if possible, since nothing is written there.
     const copy = spawn('sh', ['-c', 'cp -al "$@" 2>/dev/null || cp -a "$@"', 'sh', ...files, program])

@@ -81,6 +81,14 @@ test('the API’s documents are readable, by people and machines', async ({ page
   expect(requestedUrls.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
 })
 
+test('a body that isn’t JSON is refused as the client’s mistake', async ({ request }) => {
+  const response = await request.post('/api/auth/login', {
+    headers: { 'content-type': 'application/json' },
+    data: Buffer.from('{'),
+  })
+  expect([response.status(), (await response.json()).code]).toEqual([400, 'malformed_json'])
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -59,7 +59,7 @@ test('a prompt for images is copied, for Midjourney with the ratio that it state
   const { slug } = await (await page.request.post('/api/prompts', { data })).json()
   await page.goto(`/prompt/${slug}`, { waitUntil: 'networkidle' })
   await expect(promptActions(page).getByRole('link', { name: 'Run in Claude' })).toHaveCount(0)
-  await expect(promptActions(page).getByText('Midjourney’s copy ends with --ar 4:5')).toBeVisible()
+  await expect(promptActions(page).getByText('For Midjourney, --ar 4:5 is added at the end')).toBeVisible()
   const popup = await popupOf(page, () => promptActions(page).getByRole('link', { name: 'Run in Midjourney' }).click())
   expect(popup.url()).toBe('https://www.midjourney.com/imagine')
   await expect(page.getByRole('status').filter({ hasText: 'Paste it into Midjourney’s prompt field.' })).toBeVisible()

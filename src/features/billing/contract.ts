@@ -88,7 +88,7 @@ export const billingContract = {
     path: '/api/create-payment-intent',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Starts to set up a card; charges nothing',
+    summary: 'Begins setting up a card; charges nothing',
     request: {
       body: { ...jsonBody(z.object({ purpose: z.literal('subscription').optional() })), required: false },
     },
@@ -99,7 +99,7 @@ export const billingContract = {
     path: '/api/subscription/create',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Subscribes to Premium with a card; responds after granting the credits',
+    summary: 'Subscribes to Premium with a card; responds after granting the credits, or with what confirms the card',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
     responses: { ...ok(SubscriptionAttempt, 'The subscription.'), ...errors(401, 402, 409, 422) },
   }),

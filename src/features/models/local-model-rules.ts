@@ -11,7 +11,7 @@ export const localRuntimes = {
 export type LocalRuntime = keyof typeof localRuntimes
 export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRuntime[]
 
-/** The ids that a list of models may contain (model-list-rules.ts). */
+/** The ids that a setting with a list of models may name (model-list-rules.ts). */
 const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**
@@ -24,7 +24,7 @@ export function isLlama(id: string): boolean {
   return /^(meta-)?(code)?llama(?![a-z])/.test(name) && !/guard|embed/.test(name)
 }
 
-/** The last part of an id or of the path of a model's file, without the file's ending. */
+/** The last part of an id or of the path of a model's file, without the extension `.gguf`. */
 export function baseName(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1).replace(/\.gguf$/i, '')
 }

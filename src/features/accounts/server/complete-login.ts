@@ -16,7 +16,7 @@ export type LoginResult = { userId: string; token: string }
 /**
  * Completes a login: ends the browser's previous session and starts a new one. `prove` runs first in the same
  * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. AppError
- * forbidden (banned), and what `prove` throws.
+ * forbidden (banned or deleted), and what `prove` throws.
  */
 export async function completeLogin(
   accounts: Accounts,
@@ -49,7 +49,7 @@ export function bannedError(): AppError {
   return new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.')
 }
 
-/** Records a failed login, even of an unknown user, so that both take equally long. Doesn't record what was typed. */
+/** Records a failed login, even of an unknown user, so that it takes as long as for a known one. Doesn't record what was typed. */
 export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
   const target = userId === undefined ? undefined : { kind: 'user' as const, id: userId }
   return inTransaction(db, (tx) => recordAuditEntry(tx, caller, { action: 'account.login-failed', target }))

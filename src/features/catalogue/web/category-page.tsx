@@ -77,7 +77,7 @@ export function CategoryPage({
             {category.description}{' '}
             {isFiltered && `${formatNumber(page.total)}${page.totalIsFloor ? ' or more' : ''} of `}
             {pluralize(category.promptCount, 'prompt')}.{' '}
-            {category.slug === imageCategory && 'Drawings illustrate the texts. They aren’t results. '}
+            {category.slug === imageCategory && 'Drawings show what a prompt describes. No AI model made them. '}
             {page.total > 0 && explainedSorts.has(sort) && explanationOf(sort, page.items, search.cursor)}
           </p>
         </div>

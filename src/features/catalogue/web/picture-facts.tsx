@@ -1,8 +1,8 @@
 import type { Picture, PromptCard } from '#features/catalogue/contract.ts'
 import { pictureStyles, pictureTools } from '#features/catalogue/picture-fact-rules.ts'
 import { imageCategory } from '#features/catalogue/rules.ts'
-import { frameOf, sceneColors, sceneOf } from '../plate-rules.ts'
-import sprite from './plates.svg?url'
+import { frameOf, sceneColors, sceneOf } from '../drawing-rules.ts'
+import sprite from './drawings.svg?url'
 
 /** What a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney · teal". */
 export function pictureWords(picture: Picture): string {
@@ -15,7 +15,7 @@ export function pictureWords(picture: Picture): string {
  * ratio, in its palette or else in tints of the category. Flat shapes, which nobody takes for the output of a model.
  * `className` sets its place and size.
  */
-export function Plate({
+export function PictureDrawing({
   prompt: { picture, title, excerpt },
   className,
 }: {
@@ -24,7 +24,7 @@ export function Plate({
 }) {
   const { ratio = null, style, subject, palette = [], colors = [] } = picture ?? {}
   const words = `${title} ${excerpt}`
-  const stated = [subject, style, ratio, ...colors].filter(Boolean).join(', ')
+  const stated = [subject, style && pictureStyles[style], ratio, ...colors].filter(Boolean).join(', ')
   const [ground, fill, color, stroke] = sceneColors(palette, words)
   return (
     <div className={`grid place-items-center overflow-hidden rounded-1 bg-wash ${ratio ? 'py-2 ' : ''}${className}`}>
@@ -35,7 +35,7 @@ export function Plate({
         color={color}
         stroke={stroke}
         role="img"
-        aria-label={`Drawn from the text${stated && `: ${stated}`}`}
+        aria-label={`Drawing: ${stated || 'a general scene'}`}
       >
         <rect width="100%" height="100%" fill={ground} stroke="none" />
         <use href={`${sprite}#${sceneOf(picture, words)}`} />
@@ -46,8 +46,8 @@ export function Plate({
 }
 
 /**
- * What a prompt for images says about its picture, on the prompt's page: each fact with its name. Colors are drawn too,
- * until a member adds a picture.
+ * What a prompt for images says about its picture, on the prompt's page: each fact with its name. Without a member's
+ * picture, a text with a palette also has the drawing.
  */
 export function PictureFacts({ prompt }: { prompt: PromptCard }) {
   const { picture, examplePicture } = prompt
@@ -61,7 +61,9 @@ export function PictureFacts({ prompt }: { prompt: PromptCard }) {
   if (facts.length === 0) return null
   return (
     <div className="mt-4 flex items-center gap-4" data-cat={imageCategory}>
-      {!examplePicture && picture.palette.length > 0 && <Plate prompt={prompt} className="h-22 w-32 shrink-0" />}
+      {!examplePicture && picture.palette.length > 0 && (
+        <PictureDrawing prompt={prompt} className="h-22 w-32 shrink-0" />
+      )}
       <dl className="flex flex-wrap gap-x-5 gap-y-1 text-small">
         {facts.map(({ name, value }) => (
           <div key={name} className="flex items-center gap-1.5">

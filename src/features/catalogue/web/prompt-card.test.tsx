@@ -105,7 +105,7 @@ describe('a card', () => {
       renderPage(<PromptCard prompt={{ ...card, picture: { ...stated, ...picture } }} />)
     const palette = { palette: ['#127d80', '#ee7d24'], colors: ['teal', 'orange'] }
     const whole = await render({ ratio: '1:1', style: 'photo', ...palette })
-    expect(whole).toMatch(/role="img" aria-label="Drawn from the text: person, photo, 1:1, teal, orange"/)
+    expect(whole).toMatch(/role="img" aria-label="Drawing: person, Photo, 1:1, teal, orange"/)
     expect(whole).toMatch(/<svg [^>]*viewBox="0 0 138 138" fill="#ee7d24"[^>]*><rect [^>]*fill="#127d80"/)
     expect(whole).toMatch(/#person"[\s\S]*#photo"[\s\S]*Find the weak claims/)
     expect(whole, 'our policy allows no style attributes').not.toContain('style=')
@@ -117,7 +117,7 @@ describe('a card', () => {
   it('has a drawing if it is a prompt for images, also if its text states nothing about the picture', async () => {
     const images = { name: 'Image generation', slug: 'image-generation' }
     const html = await renderPage(<PromptCard prompt={{ ...card, category: images }} />)
-    expect(html).toMatch(/aria-label="Drawn from the text"/)
+    expect(html).toMatch(/aria-label="Drawing: a general scene"/)
     expect(await renderPage(<PromptCard prompt={card} />)).not.toContain('<svg')
   })
 

@@ -8,7 +8,7 @@ import { percent } from '#ui/interval-bar.tsx'
 import { CardByline, publishedDate } from './author-link.tsx'
 import { CategoryLink } from './category-link.tsx'
 import { ownDescription } from './own-description.ts'
-import { Plate, pictureWords } from './picture-facts.tsx'
+import { PictureDrawing, pictureWords } from './picture-facts.tsx'
 import { PromptBadge } from './prompt-badge.tsx'
 import { PromptTags } from './prompt-tags.tsx'
 import { PromptText } from './prompt-text.tsx'
@@ -70,7 +70,7 @@ export function PromptCard({
       )}
       <div>
         {examplePicture && <CardPicture picture={examplePicture} />}
-        {isDrawn && <Plate prompt={prompt} className={within === imageCategory ? 'mb-3 h-40' : 'mb-3 h-32'} />}
+        {isDrawn && <PictureDrawing prompt={prompt} className={within === imageCategory ? 'mb-3 h-40' : 'mb-3 h-32'} />}
         {within === category.slug ? (
           // A badge in a line of its own would add an empty line to all cards beside it.
           <div className="flex flex-wrap items-start justify-between gap-x-2">

@@ -10,7 +10,7 @@ import type { ComparisonInput } from '../contract.ts'
 /** What models are asked: a prompt's current content or the member's text, and the same with its variables filled in. */
 export type ComparedPrompt = { promptId: string | null; content: string; filled: string }
 
-/** Reads it for a request. AppError not_found, or validation_failed if the filled text is longer than models accept. */
+/** Reads the prompt or text that a request compares, and fills it in. AppError not_found, or validation_failed if the filled text is longer than models accept. */
 export async function readComparedPrompt(
   db: Db,
   { promptId, content, variables }: ComparisonInput,

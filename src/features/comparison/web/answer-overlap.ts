@@ -1,10 +1,10 @@
 import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 import { statementsOf, wordsOf } from './answer-facts.ts'
 
-/** From this share of common words on, two answers are versions of one text, and marked words are readable. */
+/** With at least this share of common words, two answers are versions of one text, and marking their differences helps. */
 const markedShareMin = 0.6
 
-/** Sentences are similar from this share of common words on. */
+/** With at least this share of common words, two sentences are similar. */
 const similarShareMin = 0.6
 /** Shorter sentences can be similar by chance. */
 const similarWordsMin = 3
@@ -23,7 +23,7 @@ export function compareTexts(first: string, second: string): TextComparison {
   return { share: orderedShare, pieces: orderedShare < markedShareMin ? null : pieces }
 }
 
-/** The share of words that two lists have in common, in any order. Never less than in the same order. */
+/** The share of words that two lists have in common, in any order: at least `orderedShareOf`, and cheaper. */
 function commonShare(first: string[], second: string[]): number {
   const counts = new Map<string, number>()
   for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)

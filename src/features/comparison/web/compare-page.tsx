@@ -75,7 +75,10 @@ function WithPastedAnswers() {
   return (
     <div className="prose">
       <ol className="mb-3 grid list-inside list-decimal gap-2">
-        <li>Write your prompt, or choose an example. Then ask each chat: its button passes on your text.</li>
+        <li>
+          Write your prompt, or choose an example. Then ask each chat. Its button opens the chat with your text, or
+          copies the text for you to paste.
+        </li>
         <li>Paste each answer into its field and select Compare.</li>
         <li>
           Read the answers side by side, see what only one of them says, and note which is better. Sign in to save them

@@ -7,10 +7,10 @@ import { SegmentsWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { askLimits } from '#features/models/rules.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
-import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
+import { blanksOf as blanksOfSegments } from '#features/variables/variable-rules.ts'
 import { defaultsOf } from '#features/worksheet/worksheet-rules.ts'
 import { FailureNote } from '#ui/note.tsx'
-import { blanksOf, readCompareDraft, saveCompareDraft } from './compared-prompt.ts'
+import { blanksOf as blanksOfText, readCompareDraft, saveCompareDraft } from './compared-prompt.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 import { OwnComparisons } from './own-comparisons.tsx'
 
@@ -42,7 +42,7 @@ export function ComparisonForm({ slug, renderCheck }: { slug?: string; renderChe
         <ComparisonTool prompt={draft}>
           <OwnText content={draft.content} onChange={writeText} />
           {draft.content.trim() !== '' && renderCheck(draft.content, writeText)}
-          <Blanks blanks={blanksOf(draft.content)} values={draft.values} onWrite={write} />
+          <Blanks blanks={blanksOfText(draft.content)} values={draft.values} onWrite={write} />
         </ComparisonTool>
       ) : (
         <PromptFields slug={slug} values={draft.values} onWrite={write} />
@@ -114,7 +114,7 @@ function PromptFields({
     )
   if (!prompt) return null
   const segments = fillableSegments(prompt.content)
-  const defaults = defaultsOf([...blanksIn(segments), ...prompt.variables])
+  const defaults = defaultsOf([...blanksOfSegments(segments), ...prompt.variables])
   const values = Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, draftValues[name] ?? value]))
   return (
     <ComparisonTool prompt={{ promptId: prompt.id, content: prompt.content, values }}>

@@ -241,6 +241,6 @@ function submitHint({ models }: Choice, isMember: boolean): string {
   if (!isMember)
     return models.length === 0
       ? 'You don’t need an account. Sign in later to save or share.'
-      : 'Only members can ask models. You’ll be asked to sign in, and your text is kept.'
+      : 'Only members can ask models. Sign in when asked. Your text is kept.'
   return models.length === 0 ? 'Pasted answers don’t count toward ratings.' : 'Failed answers are refunded one by one.'
 }

@@ -9,11 +9,11 @@ import { expireGrants, hasEnded } from './expire-grants.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
 /**
- * Returns credits that the same user spent with `spendCredits` in the last 15 minutes (POST
+ * Gives back credits that the same user spent with `spendCredits` in the last 15 minutes (POST
  * /api/user/credits/increase), unless they were returned already or their grant has ended. Never creates credits:
  * AppError nothing_to_return (with `credits`) if `amount` is more than can be returned. If the payment was partly
- * refunded, credits that are due are removed immediately. If it was fully refunded, nothing can be returned. Returns
- * the credits that can be spent now.
+ * refunded, the credits of the refunded part are removed again immediately. If it was fully refunded, nothing can be
+ * given back. The result is the credits that can be spent now.
  */
 export async function returnCredits(
   tx: Tx,

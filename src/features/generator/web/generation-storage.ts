@@ -49,6 +49,6 @@ function write(text: string | null): void {
     if (text === null) sessionStorage.removeItem(storageKey)
     else sessionStorage.setItem(storageKey, text)
   } catch {
-    // Storage is full or blocked. The result is still among the member's runs.
+    // Storage is full or blocked. Runs on the server are still in the member's history.
   }
 }

@@ -4,9 +4,9 @@ import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { unreadLabel } from '#features/notifications/rules.ts'
 import { useUnread } from '#features/notifications/web/unread-count.ts'
 import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
-import { formatNumber, pluralize } from '#lib/numbers.ts'
+import { pluralize } from '#lib/numbers.ts'
 
-/** A member's drafts, saved prompts and unread notifications, as links. Nothing without any. */
+/** A member's drafts, saved prompts and unread notifications, as links. Renders nothing if there are none. */
 export function OwnRow() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: drafts } = useQuery(ownPromptsQuery(api, { status: 'draft', limit: 1 }))
@@ -16,8 +16,11 @@ export function OwnRow() {
   if (!drafts || !saved || drafts.total + saved.total + unread === 0) return null
   const className = 'link whitespace-nowrap py-1 font-semibold text-ink'
   return (
-    <nav aria-label="Yours" className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
-      Yours
+    <nav
+      aria-label="Your prompts and notifications"
+      className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2"
+    >
+      Yours:
       {drafts.total > 0 && (
         <Link to="/my-prompts" search={{ status: 'draft' }} className={className}>
           {pluralize(drafts.total, 'draft')}
@@ -25,7 +28,7 @@ export function OwnRow() {
       )}
       {saved.total > 0 && (
         <Link to="/favorites" className={className}>
-          {formatNumber(saved.total)} saved
+          {pluralize(saved.total, 'saved prompt')}
         </Link>
       )}
       {unread > 0 && (

@@ -13,26 +13,26 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
- * Bans a user, which ends their claims and API tokens; `undo` also hides their prompts. Schedules the other effects, so
- * call `applyBanEffectsNow` after the commit. The caller checks permissions. AppError not_found, forbidden (the site's
+ * Bans a user, which ends their claims and API tokens. `undo` also undoes what they did: their prompts are hidden at once, a
+ * job does the rest. Call `applyBanEffectsNow` after the commit to do most of it immediately. The caller checks permissions. AppError not_found, forbidden (the site's
  * own accounts), conflict (the last admin).
  */
 export async function banPerson(
   context: JobContext,
   tx: Tx,
-  member: Member,
+  moderator: Member,
   { userId, undo }: { userId: string; undo: boolean },
 ): Promise<void> {
-  await changeBan(tx, member, userId, true)
+  await changeBan(tx, moderator, userId, true)
   await endClaimsOf(tx, userId)
   await revokeTokensOf(tx, userId)
-  if (undo) await beginTakedown(tx, userId, member.id)
+  if (undo) await beginTakedown(tx, userId, moderator.id)
   await scheduleBanEffects(context, tx, userId)
 }
 
 /**
- * Lifts a ban; the user's votes count again (`applyBanEffectsNow`). Doesn't restore anything that was undone.
- * AppErrors as in `banPerson`.
+ * Lifts a ban; the user's votes count again once `applyBanEffectsNow` or its job has run. Doesn't restore anything that was
+ * undone. AppErrors as in `banPerson`.
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {
   await changeBan(tx, actor, userId, false)

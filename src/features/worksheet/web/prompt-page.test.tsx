@@ -100,17 +100,15 @@ describe('a prompt for images', () => {
     )
     expect(html).toMatch(/Style<\/dt><dd[^>]*>3D<.*Ratio<\/dt><dd[^>]*>16:9<.*Tool<\/dt><dd[^>]*>DALL·E</)
     expect(html).toMatch(/Colors<\/dt><dd[^>]*>black, orange</)
-    expect(html).toMatch(/<svg [^>]*role="img" aria-label="Drawn from the text: 3d, 16:9, black, orange"/)
+    expect(html).toMatch(/<svg [^>]*role="img" aria-label="Drawing: 3D, 16:9, black, orange"/)
     for (const color of colors) expect(html).toContain(`fill="${color}"`)
     const examplePicture = { src: '/pictures/fox/', width: 900, height: 600, alt: 'A fox' }
     const stated = { ...picture, tools: [...picture.tools], palette: colors, colors: ['black', 'orange'] }
     const shown = await render(promptOf('A fox.', { picture: stated, examplePicture }))
-    expect(shown, 'a member’s picture replaces the drawing').not.toContain('Drawn from the text')
+    expect(shown, 'a member’s picture replaces the drawing').not.toContain('Drawing:')
     expect(shown).toContain('black, orange')
     const none = { ratio: null, style: null, tools: [], palette: [], colors: [], subject: 'animal' as const }
-    expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(
-      /Ratio|Style<|Tool<|Colors<|Drawn from the text/,
-    )
+    expect(await render(promptOf('A fox.', { picture: none }))).not.toMatch(/Ratio|Style<|Tool<|Colors<|Drawing:/)
   })
 })
 

@@ -14,7 +14,7 @@ export function RunNote({ targets }: { targets: readonly RunTarget[] }) {
         return (
           ending && (
             <span key={target.id}>
-              . {target.name}’s copy ends with {ending}
+              . For {target.name}, {ending} is added at the end
             </span>
           )
         )

@@ -17,7 +17,7 @@ export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promis
       const ending = endingFor(target, filled())
       const text = [
         howToPaste(target),
-        ending && `It ends with ${ending}.`,
+        ending && `${ending} was added at the end.`,
         emptyNames.length > 0 && 'Empty blanks are copied as their names.',
       ]
       if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run', ending))) return

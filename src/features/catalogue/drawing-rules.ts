@@ -1,7 +1,7 @@
 import type { Picture } from './contract.ts'
 import type { PictureRatio, PictureSubject } from './picture-fact-rules.ts'
 
-/** The scenes of web/plates.svg. */
+/** The scenes of web/drawings.svg. */
 export type Scene =
   | PictureSubject
   | 'scene'
@@ -17,7 +17,7 @@ export type Scene =
 
 type Drawn = Pick<Picture, 'style' | 'subject'> | null
 
-/** How a text shows a person, the first that its words name. */
+/** Scenes for a person. The first one whose pattern matches is used. */
 const persons: [Scene, RegExp][] = [
   ['full', /\bfull[- ](?:body|length|figure)|\bstanding|\bwalking|\bhead[- ]to[- ]toe/i],
   ['woman', /\b(?:woman|girl|lady|queen|bride|wife|princess|priestess|actress)\b/i],
@@ -40,7 +40,7 @@ export function sceneOf(picture: Drawn, words: string): Scene {
   return persons.find(([, pattern]) => pattern.test(words))?.[0] ?? subject
 }
 
-/** The colors of a scene whose text states none: tints of its category, and the same at night. */
+/** The colors of a scene whose text states none: tints of its category, and their dark version. */
 const tints = [
   'color-mix(in oklab,var(--mark) 26%,var(--raised))',
   'var(--tone)',
@@ -53,17 +53,17 @@ const spareColors = ['#8886', '#8885']
 
 /**
  * A palette as the colors of a scene: background, main shape, and two others. The background is the first one, and the
- * main shape the one that differs most in lightness from it. Without a palette they are tints of the
- * category.
+ * main shape the one that differs most in lightness from it. With fewer than two colors they are
+ * tints of the category.
  */
 export function sceneColors([ground, ...others]: string[], words: string): string[] {
-  if (!ground) return dark.test(words) ? darkColors : tints
+  if (!ground || others.length === 0) return dark.test(words) ? darkColors : tints
   const contrast = (color: string) => Math.abs(lightnessOf(color) - lightnessOf(ground))
   const [shape = ground, ...rest] = others.toSorted((one, other) => contrast(other) - contrast(one))
   return [ground, shape, ...rest, ...spareColors.slice(rest.length)].slice(0, 4)
 }
 
-/** The viewBox of a frame in this ratio, about as high as a plate in pixels. */
+/** The viewBox of a frame in this ratio, about as high as a drawing in pixels. */
 export function frameOf(ratio: PictureRatio): string {
   const [across = 1, down = 1] = ratio.split(':').map(Number)
   return `0 0 ${Math.round((frameHeight * across) / down)} ${frameHeight}`

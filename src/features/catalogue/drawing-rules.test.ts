@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { frameOf, sceneColors, sceneOf } from './drawing-rules.ts'
 import { pictureRatios, pictureStyles, pictureSubjects } from './picture-fact-rules.ts'
-import { frameOf, sceneColors, sceneOf } from './plate-rules.ts'
 
-const drawn = readFileSync('src/features/catalogue/web/plates.svg', 'utf8')
+const drawn = readFileSync('src/features/catalogue/web/drawings.svg', 'utf8')
 const ids = new Set(Array.from(drawn.matchAll(/<symbol id="([^"]+)"/g), ([, id]) => id))
 
 describe('the scene of a picture', () => {
@@ -50,6 +50,7 @@ describe('the colors of a scene', () => {
     expect(sceneColors(['#127d80', '#ee7d24', '#16161a'], '')).toHaveLength(4)
     expect(sceneColors(['#111111', '#222222', '#333333', '#444444', '#555555'], '')).toHaveLength(4)
     expect(sceneColors([], '').join()).toContain('var(--mark)')
+    expect(sceneColors(['#ff6600'], ''), 'one color would hide the shape').toEqual(sceneColors([], ''))
   })
 
   it('are dark without a palette if the words say so', () => {
