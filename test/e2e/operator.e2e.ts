@@ -82,7 +82,7 @@ test('the API’s documents are readable, by people and machines', async ({ page
 })
 
 test('a body that isn’t JSON is refused as the client’s mistake', async ({ request }) => {
-  const response = await request.post('/api/auth/login', {
+  const response = await request.post('/api/login', {
     headers: { 'content-type': 'application/json' },
     data: Buffer.from('{'),
   })
