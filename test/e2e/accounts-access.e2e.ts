@@ -125,7 +125,7 @@ test('a member’s home page leads to their drafts and saved prompts, and nothin
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/')
-    await expect(own.getByRole('link')).toHaveText(['1 draft', '1 saved prompt'])
+    await expect(own.getByRole('link')).toHaveText(['1 draft', '1 saved'])
     await expectNoSidewaysScroll(page)
     expect(await shiftSum(), `at ${width} px`).toBeLessThan(0.001)
   }

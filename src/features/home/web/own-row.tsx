@@ -4,7 +4,7 @@ import { favoritesQuery } from '#features/favorites/web/favorite-queries.ts'
 import { unreadLabel } from '#features/notifications/rules.ts'
 import { useUnread } from '#features/notifications/web/unread-count.ts'
 import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
-import { pluralize } from '#lib/numbers.ts'
+import { formatNumber, pluralize } from '#lib/numbers.ts'
 
 /** A member's drafts, saved prompts and unread notifications, as links. Renders nothing if there are none. */
 export function OwnRow() {
@@ -28,7 +28,7 @@ export function OwnRow() {
       )}
       {saved.total > 0 && (
         <Link to="/favorites" className={className}>
-          {pluralize(saved.total, 'saved prompt')}
+          {formatNumber(saved.total)} saved
         </Link>
       )}
       {unread > 0 && (
