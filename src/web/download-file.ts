@@ -10,6 +10,12 @@ const handoverMs = 60_000
 export async function downloadFile(path: string): Promise<{ name: string; total: number }> {
   const { response, file } = await fetchFile(path)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'download'
+  saveFile(name, file)
+  return { name, total: Number(response.headers.get('x-total-count')) }
+}
+
+/** Hands a file to the browser as a download with this name. A busy browser reads it only after a while. */
+export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = name
@@ -18,7 +24,6 @@ export async function downloadFile(path: string): Promise<{ name: string; total:
   link.click()
   link.remove()
   setTimeout(() => URL.revokeObjectURL(link.href), handoverMs)
-  return { name, total: Number(response.headers.get('x-total-count')) }
 }
 
 async function fetchFile(path: string): Promise<{ response: Response; file: Blob }> {

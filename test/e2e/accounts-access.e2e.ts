@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { chip } from './credit-steps.ts'
 import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Checks that the current page fits and is accessible at every width, in both themes. */
 async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   }
 }

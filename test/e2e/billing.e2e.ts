@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
-import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { test as base, expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll } from './story.ts'
 
 /** A separate site without a captcha, because first credits are otherwise limited per network. */
 const test = base.extend<object, { site: string }>({
@@ -163,13 +163,13 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await signUp(page)
     await openPlans(page)
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
     await premium(page).getByRole('button', { name: 'Go Premium' }).click()
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await page.getByRole('button', { name: 'Subscribe for $9.00' }).click()
     await expect(page.getByText('You have Premium.')).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   })
 }

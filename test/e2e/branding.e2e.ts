@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fillLogin, somebody } from './members.ts'
 import { createStorage, type Product, startProduct } from './product.ts'
-import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScroll } from './story.ts'
+import { test as base, expect, expectAccessibleByWidth, expectNoSidewaysScroll } from './story.ts'
 
 const logo = (fill: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 24"><rect width="120" height="24" rx="4" fill="${fill}"/></svg>`
@@ -59,7 +59,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   ])
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   }
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -89,7 +89,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   )
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   }
 })

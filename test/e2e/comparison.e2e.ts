@@ -5,7 +5,15 @@ import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { fillRegistration, somebody } from './members.ts'
 import { runProgram } from './product.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
+import {
+  bothThemes,
+  expect,
+  expectAccessible,
+  expectAccessibleByWidth,
+  expectNoSidewaysScroll,
+  test,
+  uncheckAll,
+} from './story.ts'
 
 let site: AiSite
 /** A prompt of the starter catalogue with blanks. */
@@ -363,14 +371,14 @@ for (const width of [1280, 390]) {
     }
     await page.getByText('Differences between two answers').click()
     await page.getByText('Add an answer that you got elsewhere').click()
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
     await page.goto(`${site.url}/models`)
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
     await page.goto(`${site.url}/prompt/${slug}#compare`)
     await expect(compare(page)).toBeVisible()
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   })
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createStorage, type Product, startProduct } from './product.ts'
 import { openSignedIn, rowOf } from './staff.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 // The second story reads the message of the first one, so a retry repeats both, on a new site.
 test.describe.configure({ mode: 'serial' })
@@ -36,7 +36,7 @@ test('a visitor writes to the operator: errors are shown in place, the draft sur
   await expect(page.getByText('Write at least 10 characters')).toBeVisible()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 800 })
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
   }
   await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
@@ -70,7 +70,7 @@ test('an admin reads the message, marks it as done with one key, undoes that, an
   await expect(main.getByRole('link', { name: 'ada@example.org' })).toHaveAttribute('href', /^mailto:ada@example\.org/)
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 })
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   }
   await page.setViewportSize({ width: 1280, height: 800 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fillRegistration, logIn, register, signUp, somebody, userMenu } from './members.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { bothThemes, expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
@@ -162,7 +162,7 @@ test('Manage Credits is accessible at every width, by keyboard too', async ({ pa
     [320, 700],
   ] as const) {
     await page.setViewportSize({ width, height })
-    await bothThemes(page, () => expectAccessible(page))
+    await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
     await chip(page).focus()
     await expect(page.getByRole('tooltip')).toBeVisible()

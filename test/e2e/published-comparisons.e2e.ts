@@ -1,7 +1,7 @@
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { joinSite } from './credit-steps.ts'
 import { expectNoLayoutShift, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 let site: AiSite
 
@@ -41,7 +41,7 @@ async function expectAccessibleWithoutScripts(page: Page, path: string, width: n
   await page.route(plainUrl, (route) => route.fulfill({ contentType: 'text/html', body }))
   await page.setViewportSize({ width, height: 844 })
   await page.goto(plainUrl)
-  await bothThemes(page, () => expectAccessible(page))
+  await expectAccessibleByWidth(page)
 }
 
 test('a visitor without JavaScript reads a published comparison, from its prompt’s page, at any width', async ({
@@ -97,7 +97,7 @@ for (const width of [1280, 390]) {
       expect(visit.status).toBe(200)
       await expectWithinBudgets(visit)
       await expectNoLayoutShift(visitor)
-      await bothThemes(visitor, () => expectAccessible(visitor))
+      await expectAccessibleByWidth(visitor)
       await expectNoSidewaysScroll(visitor)
     }
   })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readAllPrompts } from './all-prompts.ts'
 import { expectNoLayoutShift, expectWithinBudgets, openFirstVisit } from './first-visit.ts'
-import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
 type Screen = { path: string; status: number; title: string | RegExp; heading: string | RegExp }
 
@@ -78,7 +78,7 @@ test.describe.configure({ mode: 'parallel' })
 async function expectScreen(page: Page, { title, heading }: Screen): Promise<void> {
   await expect(page).toHaveTitle(title)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-  await bothThemes(page, () => expectAccessible(page))
+  await expectAccessibleByWidth(page)
 }
 
 test.describe('every screen has its status, title and heading, and is accessible in both themes', () => {
@@ -112,7 +112,7 @@ test.describe('every screen has its status, title and heading, and is accessible
       expect(response?.status()).toBe(screen.status)
       await expectScreen(page, screen)
       await page.setViewportSize({ width: 390, height: 800 })
-      await bothThemes(page, () => expectAccessible(page))
+      await expectAccessibleByWidth(page)
       await page.setViewportSize({ width: 320, height: 640 })
       await expectNoSidewaysScroll(page)
     })

@@ -2,6 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
+import { saveFile } from '#web/download-file.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** Exports the user's data as a file, and deletes the account. */
@@ -13,7 +14,7 @@ export function AccountData({ username }: { username: string }) {
     setExporting(true)
     try {
       const data = await api('GET /api/user/export', { fresh: true })
-      saveFile(`promptarium-${username}.json`, JSON.stringify(data, null, 2))
+      saveFile(`promptarium-${username}.json`, new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
     } catch (error) {
       notify({ title: 'The export failed', text: (error as Error).message, failed: true })
     }
@@ -37,11 +38,4 @@ export function AccountData({ username }: { username: string }) {
       {isDialogOpen && <DeleteAccountDialog username={username} onClose={() => setDialogOpen(false)} />}
     </div>
   )
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
 }
