@@ -137,7 +137,7 @@ export const ChosenFilters = z.object({
     .enum(namesOf(filterOptions.length))
     .optional()
     .openapi({
-      description: `Of the content: up to ${lengthMax.short} characters, up to ${lengthMax.medium}, or more.`,
+      description: `The length of the content: up to ${lengthMax.short} characters, up to ${lengthMax.medium}, or more.`,
     }),
   tested: z.enum(aiVendors).optional().openapi({ description: 'Compared on a model of this vendor.' }),
   results: z
@@ -173,7 +173,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/categories',
     tags: ['Categories'],
-    summary: 'All categories, in their order',
+    summary: 'All categories, in display order',
     responses: ok(z.array(Category), 'The categories.'),
   }),
   getCategory: createRoute({
@@ -230,7 +230,7 @@ export const catalogueContract = {
     path: '/api/prompts/highest-rated',
     tags: ['Prompts'],
     summary:
-      'Published prompts by the lower bound of the Wilson interval of their votes (95 %); those without any follow, featured ones first',
+      'Published prompts by the lower bound of the Wilson interval of their votes (95 %), then those without up votes, featured ones first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -238,7 +238,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/most-copied',
     tags: ['Prompts'],
-    summary: 'Published prompts by copies; those without any follow, featured ones first',
+    summary: 'Published prompts by copies, then those without copies, featured ones first',
     request: { query: Paging },
     responses: ok(PromptPage, 'A page of prompts.'),
   }),
@@ -261,7 +261,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/related',
     tags: ['Prompts'],
-    summary: 'Up to 6 prompts for a topic, by shared tags (with commas between them) and category (slug)',
+    summary: 'Up to 6 prompts about a topic, given as tags (separated by commas) and a category (slug)',
     request: {
       query: z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() }),
     },
@@ -290,7 +290,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/tags',
     tags: ['Prompts'],
-    summary: 'Up to 10 tags that begin with some letters, most used first',
+    summary: 'Up to 10 tags that begin with the given letters, most used first',
     request: { query: z.object({ q: z.string().max(100).default('') }) },
     responses: ok(z.array(z.object({ tag: z.string(), prompts: z.number().int() })), 'The tags.'),
   }),

@@ -4,7 +4,7 @@
  */
 export const creditVersion = 2
 
-/** The most names in one credit. Others are ignored. */
+/** The maximum number of names in one credit. Any further names are ignored. */
 const namesMax = 10
 const nameMax = 100
 
@@ -15,7 +15,7 @@ const accountIdPattern = /^((member|user|author|contributor|guest|anon(ymous)?)[
 export type CreditedName = { name: string; key: string }
 
 /**
- * The people named in an imported prompt's credit, which separates them by commas; each once. Hashes and account ids
+ * The people named in an imported prompt's credit, a comma-separated list, without duplicates. Hashes and account ids
  * (eight hexadecimal digits or more) are left out: their author is unknown.
  */
 export function creditedNames(credit: string | null): CreditedName[] {

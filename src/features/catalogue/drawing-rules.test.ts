@@ -27,7 +27,7 @@ describe('the scene of a picture', () => {
 
   it('is the general one if the text states nothing', () => expect(sceneOf(null, 'Anything')).toBe('scene'))
 
-  it('is drawn for each style and subject, and so are the marks of each style', () => {
+  it('is in drawings.svg for each style and subject, and so are the marks of each style', () => {
     const words = ['', 'woman', 'close-up', 'portrait', 'full-body', 'cocktail']
     const styles = [null, ...(Object.keys(pictureStyles) as (keyof typeof pictureStyles)[])]
     for (const style of styles) {
@@ -45,7 +45,7 @@ describe('the colors of a scene', () => {
     expect(sceneColors([black, gray, white, red, gray], '')[1]).toBe(white)
   })
 
-  it('are four, with shades of any color if the palette has fewer, and tints of the category without a palette', () => {
+  it('are four, with translucent grays if the palette has fewer, and tints of the category without a palette', () => {
     expect(sceneColors(['#127d80', '#ee7d24'], '')).toEqual(['#127d80', '#ee7d24', '#8886', '#8885'])
     expect(sceneColors(['#127d80', '#ee7d24', '#16161a'], '')).toHaveLength(4)
     expect(sceneColors(['#111111', '#222222', '#333333', '#444444', '#555555'], '')).toHaveLength(4)

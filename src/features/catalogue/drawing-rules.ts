@@ -28,7 +28,7 @@ const drink = /\b(?:drinks?|cocktails?|beverages?|daiquiri|pi[ñn]a colada)\b/i
 const figure = /\b(?:(?:mini)?figur|plush|character|toy)/i
 const dark = /\b(?:night|moonlit|dark|noir|neon|low[- ]key|moody)\b/i
 
-/** The scene that stands for what a text says about its picture. `words`: of its title and excerpt. */
+/** The scene that represents what a text says about its picture. `words`: the text's title and excerpt. */
 export function sceneOf(picture: Drawn, words: string): Scene {
   const { style, subject } = picture ?? {}
   if (style === 'pixel-art') return 'pixels'
@@ -40,7 +40,7 @@ export function sceneOf(picture: Drawn, words: string): Scene {
   return persons.find(([, pattern]) => pattern.test(words))?.[0] ?? subject
 }
 
-/** The colors of a scene whose text states none: tints of its category, and their dark version. */
+/** The colors of a scene whose text states none: tints of its category's color, or browns for a dark scene. */
 const tints = [
   'color-mix(in oklab,var(--mark) 26%,var(--raised))',
   'var(--tone)',
@@ -48,13 +48,13 @@ const tints = [
   'color-mix(in oklab,var(--mark) 65%,var(--raised))',
 ]
 const darkColors = ['#3b2413', '#f3c49f', '#6b4023', '#a5683b']
-/** Shades over any color, for scenes whose palette has only two. */
+/** Translucent grays that darken any color below them, for palettes of only two colors. */
 const spareColors = ['#8886', '#8885']
 
 /**
- * A palette as the colors of a scene: background, main shape, and two others. The background is the first one, and the
- * main shape the one that differs most in lightness from it. With fewer than two colors they are
- * tints of the category.
+ * The colors of a scene: background, main shape, and two others. The background has the palette's first color, and the
+ * main shape the color that differs most from it in lightness. If the palette has fewer than two colors, `tints` or, for
+ * words such as “night”, `darkColors`.
  */
 export function sceneColors([ground, ...others]: string[], words: string): string[] {
   if (!ground || others.length === 0) return dark.test(words) ? darkColors : tints
@@ -63,7 +63,7 @@ export function sceneColors([ground, ...others]: string[], words: string): strin
   return [ground, shape, ...rest, ...spareColors.slice(rest.length)].slice(0, 4)
 }
 
-/** The viewBox of a frame in this ratio, about as high as a drawing in pixels. */
+/** The SVG viewBox of a frame with this ratio. One unit is about one pixel on a card. */
 export function frameOf(ratio: PictureRatio): string {
   const [across = 1, down = 1] = ratio.split(':').map(Number)
   return `0 0 ${Math.round((frameHeight * across) / down)} ${frameHeight}`

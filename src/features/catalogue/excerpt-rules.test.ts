@@ -42,7 +42,7 @@ describe('the excerpt of a text', () => {
   it.each([
     ['is the task', 'You are writing to a client. Say that the parcel is late'],
     ['has a blank', 'Act as a {{trade}} recruiter. Read the resume that follows'],
-    ['is all there is', `Act as a teller of tales${' of the sea'.repeat(25)}. Begin now`],
+    ['is followed by hardly any text', `Act as a teller of tales${' of the sea'.repeat(25)}. Begin now`],
   ])('keeps a first sentence that %s', (_what, text) => {
     const excerpt = excerptOf(`${text}.${text.includes('now') ? '' : ` ${'Ask me for more. '.repeat(20)}`}`)
     expect(excerpt.slice(0, 20)).toBe(text.slice(0, 20))
@@ -53,7 +53,7 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(`I have: {{food}}. ${rest}`)).toMatch(/^I have: \{\{food\}\}\. Plan a dinner/)
   })
 
-  it('has the variables of other catalogues as blanks, also with names that ours can’t have', () => {
+  it('shows the variables of other catalogues as blanks, even if their names aren’t allowed here', () => {
     const rest = 'Ask about allergies before the menu. '.repeat(8)
     const of = (text: string) => excerptOf(`${text} ${rest}`).slice(0, 70)
     expect(of('Plan a dinner for ${number of guests:six}. ')).toMatch(
@@ -155,7 +155,7 @@ describe('an excerpt that ends with an ellipsis', () => {
     expect(reaches(`# Dinner\n- ${task}\n- Ask **first**.\n`)).toBe(true)
     expect(reaches(`Act as a Dinner Planner. ${task} Ask about allergies and preferences.`)).toBe(true)
   })
-  it('doesn’t if more follows', () => {
+  it('doesn’t reach the end if more follows', () => {
     expect(reaches(`${task}\n\n\`\`\`js\nlet one = two\n\`\`\`\n`)).toBe(false)
     expect(reaches(`${task} ${'Ask about allergies before the menu. '.repeat(9)}`)).toBe(false)
     expect(reachesEnd(' …', 'text')).toBe(false)

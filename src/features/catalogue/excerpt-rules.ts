@@ -8,7 +8,7 @@ export const excerptVersion = 8
 /** Only the beginning of a text is read for its excerpt. */
 const readMax = 6_000
 
-/** A place to fill in as other catalogues write it, perhaps with a name that ours can't have. */
+/** A variable in the syntax of other catalogues, whose name may contain characters that ours can't. */
 const foreignBlank = /\$\{([\p{L}_][\p{L}\p{N}_\-'’/& ]{1,60})(?::([^{}]*))?\}/gu
 const nameMax = 40
 
@@ -53,7 +53,7 @@ export function excerptOf(content: string): string {
 
 /** A text with the variables of other catalogues as ours, so that a card shows them as blanks, without braces. */
 function withForeignBlanks(text: string): string {
-  // A variable inside a variable: only the inner one was converted.
+  // A foreign variable around one of ours, `${{{name}}}`: only ours is kept.
   const flat = text.replace(/\$\{(\{\{[^{}]+\}\})\}/g, '$1')
   return flat.replace(foreignBlank, (_, words: string, preset = '') => {
     const name = words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
@@ -66,7 +66,7 @@ function withForeignBlanks(text: string): string {
   })
 }
 
-/** A text without its first sentences if those only give a role and have no blank, and enough text follows. */
+/** Leaves out the first sentences if they only give a role and contain no blank, and if enough text follows. */
 function withoutRole(text: string): string {
   let rest = text
   for (let sentence = 0; sentence < roleSentencesMax; sentence++) {
@@ -99,7 +99,7 @@ function isBareItem(line = ''): boolean {
   return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }
 
-/** Whether a line begins the task: a sentence, neither heading, table, markup nor description of the file. */
+/** Whether a line begins the task: a sentence that isn't a heading, table, markup or description of the file. */
 function isStart(line: string): boolean {
   const isMarkup = /^\s*[|<]/.test(line)
   return !isHeading(line) && !isMetadata(line) && !isMarkup && isProse(withoutLabel(withoutMarks(line)))
@@ -109,7 +109,7 @@ function isMetadata(line: string): boolean {
   return metadataLabel.test(withoutMarks(line).replace(/^#+\s*/, ''))
 }
 
-/** A Markdown heading or rule, a line in bold or brackets alone, a line in capitals, or a short one that ends with a colon. */
+/** A Markdown heading or rule, a line all in bold, brackets or capitals, or a short line that ends with a colon. */
 function isHeading(line: string): boolean {
   const text = line.trim()
   return (
@@ -119,7 +119,7 @@ function isHeading(line: string): boolean {
   )
 }
 
-/** A text without its label. A blank keeps it: "I have: {{food}}." says what the blank is. */
+/** A text without its label. The label stays before a blank: "I have: {{food}}." says what the blank is. */
 function withoutLabel(text: string): string {
   const rest = text.replace(leadingLabel, '')
   return isProse(rest) && !rest.startsWith('{{') ? rest : text
@@ -137,7 +137,7 @@ function withoutMarks(line: string): string {
     .trim()
 }
 
-/** Whether a text has four words and twelve letters, or twelve letters in a script without spaces. */
+/** Whether a text has at least four words and twelve letters, or twelve letters in a script without spaces. */
 function isProse(text: string): boolean {
   const named = withoutBraces(text)
   const letters = named.match(/\p{L}/gu)?.length ?? 0

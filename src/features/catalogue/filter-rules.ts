@@ -3,12 +3,12 @@ import { type PictureRatio, pictureRatios, pictureStyles, pictureTools } from '.
 import { type FilterName, filterNames, imageCategory } from './rules.ts'
 
 /**
- * The maximum characters of a short and of a medium text: about the lower and upper quartile of a real catalogue (509
- * and 1,940).
+ * The maximum number of characters of a short and of a medium text: about the lower and upper quartiles of a real
+ * catalogue (509 and 1,940).
  */
 export const lengthMax = { short: 500, medium: 2000 } as const
 
-/** The values of each filter with their names; a language is any BCP 47 tag. */
+/** The values of each filter with their display names. `language` isn't listed: it takes any BCP 47 tag. */
 export const filterOptions = {
   blanks: { ready: 'Ready to copy', true: 'With blanks', false: 'Without blanks' },
   length: { short: 'Short', medium: 'Medium', long: 'Long' },
@@ -33,12 +33,12 @@ export function chosenFilters(search: ChosenFilters): ChosenFilters {
   return Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
 }
 
-/** The chosen values as prompts store them. */
+/** The chosen values in the form that is stored with prompts, such as `style:photo`. */
 export function storedValues(chosen: ChosenFilters): string[] {
   return filterNames.flatMap((name) => (chosen[name] ? [`${name}:${chosen[name]}`] : []))
 }
 
-/** The filters that a page offers: outside the image category without picture filters, except those already chosen. */
+/** The filters that a page offers. Outside the image category, picture filters are offered only if already chosen. */
 export function offeredFilters(category: string | undefined, chosen: ChosenFilters): FilterName[] {
   return filterNames.filter((name) => category === imageCategory || chosen[name] || !pictureFilters.includes(name))
 }

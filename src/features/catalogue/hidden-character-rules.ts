@@ -4,11 +4,11 @@ export type HiddenCharacters = { kind: string; count: number; line: number }
 const kinds: [kind: string, characters: RegExp][] = [
   ['tag characters (invisible letters)', /[\u{E0000}-\u{E007F}]/gu],
   ['direction overrides', /[\u202A-\u202E\u2066-\u2069]/g],
-  // Some scripts need a joiner between letters, and emoji between their parts: those are not reported.
+  // Some scripts need joiners between letters, and some emoji need them between their parts. Those aren't reported.
   ['zero-width characters', /[\u200B\u2060-\u2064\uFEFF]|(?<![\p{L}\p{M}\p{Emoji}]|\uFE0F)(?:\u200C|\u200D)/gu],
   ['soft hyphens', /\u00AD/g],
-  // One selector chooses between forms of a symbol or an ideograph. More of them, or in other places, can encode a
-  // hidden text.
+  // A single selector chooses between forms of a symbol or an ideograph. Several in a row, or one in any other place, can
+  // encode hidden text.
   [
     'variation selectors',
     /[\u{E0100}-\u{E01EF}]|(?<![\p{Emoji}\p{P}\p{S}])[\uFE0E\uFE0F]|(?<![\p{Lo}\p{S}])[\uFE00-\uFE0D]/gu,

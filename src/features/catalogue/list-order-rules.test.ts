@@ -20,7 +20,7 @@ describe('a page of prompts', () => {
     expect(isUnranked('popular', [], undefined)).toBe(false)
   })
 
-  it('shows readable excerpts first, but only among prompts of equal rank', () => {
+  it('shows readable prompts first, but only among prompts of equal rank', () => {
     const cards = [
       { ...sampleCard('often'), ...poor, copies: 9 },
       { ...sampleCard('poor'), ...poor, copies: 2 },

@@ -17,7 +17,7 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
   })
 }
 
-/** The numbers that an order ranks a prompt by, only as exact as a card shows them: dates without the time. */
+/** The values that a sort order ranks a prompt by, only as precise as a card shows them: dates without the time. */
 function rankOf(sort: PromptSort, { votes, copies, featured, publishedAt, createdAt }: PromptCard): string {
   const day = (publishedAt ?? createdAt).slice(0, 10)
   if (sort === 'newest') return day
@@ -27,8 +27,8 @@ function rankOf(sort: PromptSort, { votes, copies, featured, publishedAt, create
 }
 
 /**
- * Whether an order has no data to rank by yet: the list's first prompt has no votes or copies. False for later pages,
- * which don't show that prompt, and for the newest prompts, which are ordered by date.
+ * Whether a sort order has no data to rank by yet: the list's first prompt has no votes or copies. False for later
+ * pages, which don't contain that prompt, and for the newest prompts, which are ordered by date.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
   const firstPrompt = prompts[0]

@@ -65,7 +65,7 @@ const paletteStatements = [
 const blackAndWhite =
   /\b(?:black[ -]and[ -]white|monochrom(?:e|atic))\b(?=[^.\n]{0,30}\b(?:photo|portrait|image|picture|style|shot|studio|illustration|film|art)|\)?$|[,:])/im
 
-/** The most colors that a palette shows. */
+/** The maximum number of colors in a palette. */
 const paletteMax = 5
 /** A text with more palettes describes several pictures, so it has no palette as a whole. */
 const palettesMax = 2
@@ -74,7 +74,7 @@ const beginningLength = 700
 
 /**
  * The colors that a text specifies for its picture, as hex codes in order of mention: the colors of its palette, else
- * its hex codes, else black and white. Colors of clothes and objects don't count.
+ * black and white, else its hex codes. Colors of clothes and objects don't count.
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {

@@ -65,7 +65,7 @@ describe('the palette of a text', () => {
   ])('is empty for %s', (_, text) => expect(paletteOf(text)).toEqual([]))
 })
 
-it('names each color after the most similar one, once', () => {
+it('the colors of a palette get the names of the most similar known colors, each once', () => {
   expect(colorNamesOf(['#127d80', '#ee7d24', '#fafaf7'])).toEqual(['teal', 'orange', 'white'])
   expect(colorNamesOf(['#0b0b0f', '#17171b', '#8b8d90'])).toEqual(['black', 'gray'])
 })

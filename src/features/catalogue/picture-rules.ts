@@ -67,15 +67,15 @@ const subjectWords: Record<PictureSubject, RegExp> = {
     /\b(?:posters?|infographics?|logo|typography|collage|book cover|album cover|flyer|banner|wallpaper|note image|menu)\b/gi,
 }
 
-/** How much a mention counts in the title, in a JSON value for the style, in the first words, and in the rest. */
+/** How much a mention counts in the title, in a JSON value that states the style, in the first words, and in the rest. */
 const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
 const openingCharacters = 400
 const readMax = 6_000
-/** With a lower score, the words say too little about the picture. */
+/** Below this score, the words say too little about the picture. */
 const scoreMin = 2
 
 /**
- * What a prompt says about its picture; null if nothing. Only for prompts for images: other texts use the same words
+ * What an image prompt says about its picture; null if nothing. Don't call it for other prompts, which use the same words
  * with other meanings.
  */
 export function pictureOf(title: string, content: string): StoredPicture | null {
@@ -92,7 +92,7 @@ export function pictureOf(title: string, content: string): StoredPicture | null 
   return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
 }
 
-/** The name whose words occur most often, the earlier one in a tie; null if none reaches the minimum score. */
+/** The name whose words score highest, the earlier one in a tie; null if none reaches the minimum score. */
 function mostMentioned<Name extends string>(
   names: readonly Name[],
   words: Record<Name, RegExp>,

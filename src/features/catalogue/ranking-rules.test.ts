@@ -48,15 +48,15 @@ it('a prompt is only related if it has no form of a word that readers recognize'
   expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a word that introduces').toBe(true)
 })
 
-it('a prompt is surely right without a word only if it has most of them, one in its title', () => {
+it('a prompt that lacks a word surely fits only if it has most of them, one in its title', () => {
   const words = [rare, rare, rare]
-  const isRight = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
+  const surelyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
     isSure(rankOf(planned, prompt({ occurrences, similarity }), search))
-  expect(isRight([inTitle, inTitle])).toBe(true)
-  expect(isRight([inText, inText]), 'not in the title').toBe(false)
-  expect(isRight([inTitle]), 'a third').toBe(false)
-  expect(isRight([inTitle], 0, [rare, rare]), 'half').toBe(false)
-  expect(isRight([inTitle], 0.5, [rare, rare]), 'half, with a similar meaning').toBe(true)
+  expect(surelyFits([inTitle, inTitle])).toBe(true)
+  expect(surelyFits([inText, inText]), 'not in the title').toBe(false)
+  expect(surelyFits([inTitle]), 'a third of the words').toBe(false)
+  expect(surelyFits([inTitle], 0, [rare, rare]), 'half of the words').toBe(false)
+  expect(surelyFits([inTitle], 0.5, [rare, rare]), 'half of the words, with a similar meaning').toBe(true)
 })
 
 describe('a prompt ranks higher', () => {
@@ -74,7 +74,7 @@ describe('a prompt ranks higher', () => {
   it('for a word in its title than in its text', () => {
     expectBetter(prompt({ occurrences: [inTitle] }), prompt({ occurrences: [inText] }))
   })
-  it('for the words of a whole short title than for a part of a long one', () => {
+  it('for words that are its whole title than for words that are part of a long title', () => {
     const occurrences = [inTitle]
     expectBetter(
       prompt({ title: 'Toast', occurrences }),
@@ -97,7 +97,7 @@ describe('a prompt ranks higher', () => {
       word,
     ])
   })
-  it('for a title with the word that introduces the search than for repeated words', () => {
+  it('for a title with all words of the search, including fillers, than for a word that is repeated', () => {
     const introduction = { weight: 0.1, isFiller: true, forms: [{ weight: 1, rarity: 2 }] }
     const allInTitle = prompt({ title: 'Explain a strange code by its data', occurrences: [inTitle, inTitle] })
     const repeated = prompt({ title: 'Code Reviewer', occurrences: [[], [{ head: once, body: 0.8 }]] })
@@ -231,7 +231,7 @@ describe('the results', () => {
     const ranks = [rank('a', 10, 0.9), rank('b', 8, 0.8), rank('c', 6, 0.7), rank('d', 1, 0.6), rank('e', 5, 0.3)]
     expect(selectResults(ranks).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
-  it('include a similar meaning with nearly the best score, but only beside prompts with most of the search', () => {
+  it('include a prompt of similar meaning with nearly the best score, but only along with prompts with most words', () => {
     const near = { ...rank('n', 8, 0.2), isNear: true }
     expect(selectResults([rank('a', 10, 0.9), near, rank('b', 8, 0.2)]).map(({ id }) => id)).toContain('n')
     const many = ['a', 'b', 'c'].map((id) => rank(id, 10, 0.9))
@@ -303,7 +303,7 @@ describe('the results', () => {
     expect(select([other, photo, pet])).toEqual(['p', 'o', 'f'])
     expect(select([other, { ...photo, namesSubject: true }, pet])).toEqual(['f', 'o', 'p'])
   })
-  it('count a title with all words as the best score without its bonus', () => {
+  it('are compared with the best score without its bonus for a title with all words', () => {
     const titled = { ...rank('t', 20, 0.9), allInTitleBonus: 10 }
     expect(selectResults([titled, ...['a', 'b', 'c'].map((id) => rank(id, 4, 0.8))])).toHaveLength(4)
   })
@@ -324,7 +324,7 @@ describe('the results', () => {
     expect(selectResults([rank('a', 10, 1), rank('s', 9, 0.4)]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 1), ...near], { guesses: false }).map(({ id }) => id)).toEqual(['a'])
   })
-  it('end before those with one common word if the first is surely right', () => {
+  it('leave out lower ones with a single word of the search if the first surely fits and has more', () => {
     const first = { ...rank('a', 20, 0.7), hasTitleWord: true, recognized: [0, 1] }
     const tail = (id: string, score: number, change = {}) => ({ ...rank(id, score, 0.55), recognized: [0], ...change })
     const shown = (...rest: (typeof first)[]) => withoutTail([first, ...rest]).map(({ id }) => id)

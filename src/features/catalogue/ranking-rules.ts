@@ -2,8 +2,9 @@
 export type RankedForm = { weight: number; rarity: number }
 
 /**
- * A searched word with its forms, the word itself first. `weight`: nearly 0 for words that only introduce a request.
- * `isGenericPictureWord`: a word like “photo”, which every prompt for images matches.
+ * A searched word with its forms, the word itself first. `isFiller`: it only introduces a request, so its weight is
+ * nearly 0. `startsPhrase`: it forms a phrase with the next word, such as “cover letter”. `isGenericPictureWord`: a word
+ * like “photo”, which every prompt for images matches.
  */
 export type RankedWord = {
   weight: number
@@ -35,12 +36,12 @@ export type RankedPrompt = {
 }
 
 /**
- * The search. `asksForPicture`: whether prompts for images come first. `needs`: what the searcher probably wants
- * (search-needs.ts), each weighted by its share of the search.
+ * The search. `asksForPicture`: whether prompts for images rank higher than others. `needs`: what the searcher probably
+ * wants (search-needs.ts), each weighted by its share of the search.
  */
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
-/** How well a prompt matches a search. “The words” are those of the search that don't only introduce a request. */
+/** How well a prompt matches a search. “The words” are the words of the search without fillers. */
 export type Rank = {
   /** The sum of `wordScore`, `allInTitleBonus`, the similarity in meaning, and a bonus if the search is exactly the title. */
   score: number
@@ -68,7 +69,7 @@ export type Rank = {
   isLiteral: boolean
   /** Whether it is for images, or its title or tags have a word of the search like “photo”. */
   isAboutPicture: boolean
-  /** Whether its title or tags have any other of the words. */
+  /** Whether its title or tags have any of the words except those like “photo”. */
   namesSubject: boolean
 }
 
@@ -89,9 +90,8 @@ const lengthFactor = 0.6
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /**
  * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search; from
- * `veryNear` on, it may follow few results. Prompts for images need a higher cosine, since their texts consist of
- * everyday words. “Help me write” alone makes a handover similar to a speech, so a prompt that is unlikely needs the
- * cosine `introduced` if the search has such an introduction.
+ * `veryNear` on, it may be added if there are few results. Prompts for images need more, as they use everyday words. A
+ * prompt below the likelihood of `introduced` needs its cosine if the search has fillers: “help me write” fits any text.
  */
 const similarities = {
   least: 0.3,
@@ -107,9 +107,9 @@ const inTitle = 0.6
 const inTags = 0.42
 /** For prompts that have every word. */
 const everyWordBonus = 1.15
-/** For a title with all of the searched words as typed, which outweigh needs and related words; less for a part. */
+/** For a title with all of the searched words as typed, to outweigh needs and related words; less for some of them. */
 const titleShare = 0.25
-/** For a title with all words of the search, also those that only introduce it. It doesn't count toward the best score. */
+/** For a title with all words of the search, including fillers. The best score, on which thresholds depend, excludes it. */
 const allInTitleShare = 0.8
 /** For a title that equals the search. Higher than any other score. */
 const exactTitleBonus = 10_000
@@ -216,38 +216,38 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 }
 
 /**
- * A result has at least `coverage` of the search and the share `score` of the best score, or `most` of the search, or a
- * similar meaning and the share `nearScore`. A result with `all` of it makes guesses unnecessary. `certainty`: the sum
- * of coverage and likelihood from which a result probably fits.
+ * A result covers `coverage` of the search and has the share `score` of the best score; or it covers `most` of the
+ * search; or its meaning is similar and it has the share `nearScore`. If one covers `all`, no guesses are needed.
+ * `certainty`: the sum of coverage and likelihood from which a result probably fits.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
-/** From these coverages on, a prompt with a word in its title is right, also without some of the words. */
+/** From these coverages on, a prompt with one of the words in its title surely fits, even if it lacks others. */
 const sureCoverage = { near: 0.5, any: 0.6 }
-/** Beside a result that is surely right, the share of the best score that one needs which has only one of the words. */
+/** If the first result surely fits: the share of the best score that a result with only one of the words needs. */
 const oneWordScore = 0.45
-/** If none has all of the search and there are fewer results, they are the `max` best prompts, as guesses. */
+/** If no result covers all of the search and there are fewer than `max`, the `max` best prompts are shown as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
-/** If there are results but fewer than this, those of very similar meaning follow. */
+/** If there are results but fewer than this, prompts of very similar meaning follow. */
 const fewResults = 6
 
-/** Whether a result is right although it may lack words: it has most of them, and one in its title. */
+/** Whether a result surely fits even if it lacks some words: it has most of them, and at least one in its title. */
 export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
   return hasTitleWord && coverage >= (isNear ? sureCoverage.near : sureCoverage.any)
 }
 
 /**
- * Results without those that have at most one of the words, if the first is surely right and has more: the ones far below
- * it, and for a picture all that are about none.
+ * If the first result surely fits and has several of the words, leaves out the results with at most one of them that
+ * score far below the best or, if the first is about a picture, aren't about one.
  */
 export function withoutTail<Found extends Partial<Rank>>(results: Found[]): Found[] {
   const [first] = results
   if (!first || !isSure(first) || !hasSeveralWords(first)) return results
   const least = oneWordScore * Math.max(...results.map(({ wordScore = 0 }) => wordScore))
-  const isBeside = ({ isAboutPicture, wordScore = 0 }: Found) =>
+  const isComparable = ({ isAboutPicture, wordScore = 0 }: Found) =>
     wordScore >= least && (isAboutPicture || !first.isAboutPicture)
   return results.filter(
     (rank) =>
-      hasSeveralWords(rank) || rank.isVeryNear || (rank.coverage ?? 1) >= resultThresholds.most || isBeside(rank),
+      hasSeveralWords(rank) || rank.isVeryNear || (rank.coverage ?? 1) >= resultThresholds.most || isComparable(rank),
   )
 }
 
@@ -274,7 +274,7 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   return [...results.filter((rank) => !isBelow(rank)), ...below(least, results.filter(isBelow))]
 }
 
-/** Puts those without a word for the subject below the others. */
+/** Puts results that don't name the subject below those that do. */
 function subjectFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): Ranked[] {
   const withSubject = results.filter(({ namesSubject }) => namesSubject)
   const rest = results.filter(({ namesSubject }) => !namesSubject)
@@ -319,7 +319,7 @@ function literalFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): 
   return [...others, ...below(least, related)].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-/** Lowers scores so that each is less than `least` and than the one before: pages follow each other by score. */
+/** Lowers scores so that each is less than `least` and than the one before, because a page starts below a given score. */
 function below<Ranked extends Rank>(least: number, ranks: Ranked[]): Ranked[] {
   let last = least
   return ranks.map((rank) => {

@@ -1,9 +1,9 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { isLetter } from '#lib/letters.ts'
 
-/** The smallest share of letters and spaces in a text that counts as prose. */
+/** The minimum share of letters and spaces in prose. */
 const proseShare = 0.82
-/** The fewest letters that make a useful excerpt, and a useful title. */
+/** The minimum number of letters in a useful excerpt, and in a useful title. */
 const lettersMin = 24
 const titleMin = 4
 

@@ -42,7 +42,7 @@ export const standardLicense: License = 'CC-BY-4.0'
 
 /** The number of related prompts on a prompt's page. */
 export const relatedMax = 6
-/** The most prompts that GET /api/prompts/featured returns. */
+/** The maximum number of prompts that GET /api/prompts/featured returns. */
 export const featuredMax = 24
 /** Prompts on a page of a list: fills rows of two and of three cards. */
 export const listPageSize = 18

@@ -1,7 +1,7 @@
 /** A word of a search. `isFiller`: it only introduces the request, as in "help me write a". */
 export type SearchWord = { text: string; isFiller: boolean }
 
-/** A term with more words is probably a pasted text, whose first words say what it is about. */
+/** How many words of a search count. A longer one is probably pasted text, whose first words say what it is about. */
 export const searchWordsMax = 24
 
 /**
@@ -73,7 +73,7 @@ export function isGenericPictureWord(word: string): boolean {
   return genericPictureWords.has(word)
 }
 
-/** Words for texts about photos and programs for them. */
+/** Words that ask for a text about photos, or for a program that handles them. */
 const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'editor', 'text', 'title', 'titles'])
 
 /**

@@ -1,7 +1,7 @@
 /** Something in a text that looks like a secret: its kind and its line (from 1), never the secret itself. */
 export type FoundSecret = { kind: string; line: number }
 
-/** The formats of vendors' keys. Each has a prefix and a length, so that ordinary words don't match. */
+/** The formats of keys, tokens and passwords. Each is specific enough that ordinary words don't match. */
 const formats: [kind: string, format: RegExp][] = [
   ['AWS access key', /\b(?:AKIA|ASIA)[A-Z2-7]{16}\b/g],
   ['OpenAI key', /\bsk-(?:proj-|svcacct-|admin-)?(?!ant-)[A-Za-z0-9_-]{32,}/g],
@@ -19,7 +19,7 @@ const formats: [kind: string, format: RegExp][] = [
 ]
 const foundMax = 20
 
-/** Finds what looks like a key, token or password: the first 20, in order of lines. */
+/** Finds the first 20 parts of a text that look like a key, token or password. */
 export function findSecrets(text: string): FoundSecret[] {
   const matches = formats.flatMap(([kind, format]) => [...text.matchAll(format)].map(({ index }) => ({ kind, index })))
   // Line numbers are computed only for the first ones: a text can contain thousands, each after thousands of lines.

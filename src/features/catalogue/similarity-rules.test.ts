@@ -35,7 +35,7 @@ describe('similarity', () => {
   })
 
   it('is symmetric, between 0 and 1, and the same text always has the same bands', () => {
-    // Texts made of a few words that they share.
+    // Many of these texts consist of the same few words.
     const text = fc.oneof(fc.string({ unit: fc.constantFrom('a ', 'b ', 'c ', '文') }), fc.string())
     fc.assert(
       fc.property(text, text, fc.boolean(), (one, more, isLonger) => {

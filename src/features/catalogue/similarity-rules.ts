@@ -1,6 +1,6 @@
 /** How many words a shingle has. Texts are compared by their shingles, which are runs of words. */
 const shingleWords = 3
-/** Only the beginning of a long text is compared (in characters). */
+/** How many characters from the beginning of a text are compared. */
 const comparedCharacters = 20_000
 
 /** With ten bands of four hashes, texts that are 70 % alike share a band in 94 % of cases; at 20 %, in 2 %. */

@@ -5,9 +5,9 @@ const parts: [label: string, ...keys: RegExp[]][] = [
   ['Format', /^(format|aspect_?ratio|ratio|resolution|size|dimensions|duration|camera)s?$/i],
 ]
 
-/** Keys whose sentence alone says what the prompt is for, best first. */
+/** Keys whose value, if it is a sentence, says by itself what the prompt is for, best first. */
 const sentenceKeys = ['description_short', 'short_description', 'description', 'subject', 'prompt']
-/** A shorter text is a label rather than a sentence. */
+/** A text with fewer words is a label rather than a sentence. */
 const sentenceWordsMin = 4
 
 /** The longest value of a part, in characters. */
@@ -19,8 +19,8 @@ export function isStructured(text: string): boolean {
 }
 
 /**
- * The sentence in which a JSON object says what it describes; without one, `Subject: … Style: … Format: …`, as far as it
- * has them. Null if it has no subject.
+ * The sentence in which a JSON object says what it describes; without one, those of `Subject: … Style: … Format: …` that
+ * it has. Null if it has no subject either.
  */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))

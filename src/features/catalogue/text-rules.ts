@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, oneLine } from '#lib/short-text.ts'
 import { promptLimits } from './rules.ts'
 
-/** A stored tag: in lower case, on one line, without a leading #. */
+/** A tag as it is stored: in lower case, on one line, without a leading #. */
 export function plainTag(tag: string): string {
   return oneLine(tag)
     .replace(/^#+\s*/, '')

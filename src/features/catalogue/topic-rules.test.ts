@@ -9,7 +9,9 @@ describe('the words of a prompt', () => {
     ['Anything', 'Hello there.', 'general', []],
     ['LinkedIn Ghostwriter', 'Write a post, for example about food.', 'business-finance', ['marketing', 'writing']],
     ['Unit tests and refactoring', 'Go.', 'programming-code', ['testing', 'code review']],
-  ])('%s: %s', (title, content, category, tags) => expect(topicsOf(title, content)).toEqual({ category, tags }))
+  ])('give the category and tags of “%s: %s”', (title, content, category, tags) =>
+    expect(topicsOf(title, content)).toEqual({ category, tags }),
+  )
 
   it('match only as whole words, singular or plural', () => {
     expect(topicsOf('Catalogue of poses', 'Nothing.').tags).toEqual([])

@@ -138,7 +138,7 @@ const topics: Record<string, Record<string, string>> = {
 
 /** Only this many characters are read, since later words say little about the purpose of a prompt. */
 const readMax = 700
-/** Most texts state their purpose in this many characters (“Act as a …”). */
+/** Most texts state their purpose within this many characters (“Act as a …”). */
 const openingMax = 160
 /** The weight of a phrase by the place of its first use. */
 const weights = { title: 4, role: 3, opening: 2, text: 1 } as const
@@ -146,7 +146,7 @@ const weights = { title: 4, role: 3, opening: 2, text: 1 } as const
 const weightMin = { category: 2, tag: 3 } as const
 const derivedTagsMax = 4
 
-/** Who should answer, in up to six words: “a teacher of history” after “Act as”. */
+/** The role that the model should take, in up to six words: “a teacher of history” after “Act as”. */
 const roleIn =
   /\b(?:act|acting|behave|serve|work) as\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)|\byou(?: are|'re|’re)\s+an?\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)/iu
 

@@ -30,7 +30,9 @@ export const SearchResults = z
       request: ToolRequest.optional().openapi({ description: 'Only if the term asks for a tool.' }),
     }),
     people: z.array(Contributor),
-    collections: z.array(CollectionCard).openapi({ description: 'Public ones, up to 6. None for a filtered search.' }),
+    collections: z
+      .array(CollectionCard)
+      .openapi({ description: 'Up to 6 public collections. Empty for a filtered search.' }),
     facets: z.object({
       categories: z.array(z.object({ slug: z.string(), count: z.number().int() })),
       tags: z.array(z.object({ tag: z.string(), count: z.number().int() })),
@@ -39,7 +41,7 @@ export const SearchResults = z
     suggestion: z.string().nullable(),
     isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well. These are only the closest ones.' }),
     isPartial: z.boolean().openapi({
-      description: 'Whether no prompt has all of the words, and the first one may be the wrong one.',
+      description: 'Whether no prompt has all of the words, so that even the first result may not fit.',
     }),
     shorterTerms: z.array(z.string()).openapi({
       description: 'If `isPartial` or `isGuess`: up to 3 searches with fewer words, which some prompts have.',
@@ -71,7 +73,7 @@ export const searchContract = {
     method: 'get',
     path: '/api/search',
     tags: ['Search'],
-    summary: 'Search prompts, tools, collections and people; tolerates typing mistakes',
+    summary: 'Search prompts, tools, collections and people; tolerates typos',
     request: {
       query: Paging.extend({
         q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),

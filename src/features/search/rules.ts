@@ -3,7 +3,7 @@ import { editDistance } from '#lib/edit-distance.ts'
 /** The longest search term, in characters. */
 export const queryMax = 1000
 
-/** The most results of each kind. */
+/** The maximum number of results of each kind. */
 export const searchLimits = {
   people: 5,
   tagFacets: 8,
@@ -52,21 +52,22 @@ export function plainWord(word: string): string {
 }
 
 /**
- * Whether a known word may be what was meant: it differs by one typing mistake, or two in words of at least 6 letters.
+ * Whether a known word may be what was meant: it differs by one typo, or by two if the typed word has 6 or more letters.
  */
 export function isNearEnough(mistyped: string, known: string): boolean {
   return editDistance(mistyped, known) <= (mistyped.length < 6 ? 1 : 2)
 }
 
 /**
- * All words that result from swapping two neighboring letters. A short one shares too few trigrams with the original.
+ * All words that result from swapping two neighboring letters. A swap in a short word leaves too few of its trigrams for
+ * a search by similarity.
  */
 export function swappedSpellings(word: string): string[] {
   const letters = [...word]
   return letters.slice(1).map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '').join(''))
 }
 
-/** Whether typing mistakes in this word can be corrected: 3 to 40 characters, not a number. */
+/** Whether typos in this word can be corrected: 3 to 40 characters, not a number. */
 export function isCorrectable(word: string): boolean {
   return word.length >= 3 && word.length <= 40 && !/^\d+$/.test(word)
 }

@@ -7,7 +7,7 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import type { PageRequest } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** Up to this many prompts of an author are read and sorted for each page. With more, copies don't count. */
+/** If an author has up to this many prompts, all are read and sorted for each page. With more, copies don't count. */
 const sortedMax = 1_000
 
 /**
@@ -21,11 +21,11 @@ export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRe
   const isSorted = total <= sortedMax
   const listName = isSorted ? 'author, sorted' : 'author'
   const next = { authorId, start: readCursor(listName, page.cursor), limit: page.limit + 1 }
-  const { rows } = await sql<CardRow & { position: string }>`
-    select ${cardColumns}, listed.position
+  const { rows } = await sql<CardRow & { cursorKey: string }>`
+    select ${cardColumns}, listed.cursor_key
     from (${isSorted ? sortedList(next) : ratedList(next)}) listed join ${cardSource} on p.id = listed.prompt_id
     where ${isPublished} order by listed.place`.execute(db)
-  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.position, id: row.id }))
+  const { items, nextCursor } = cutPage(rows, page.limit, listName, (row) => ({ key: row.cursorKey, id: row.id }))
   return { items: items.map(toPromptCard), nextCursor, total }
 }
 
@@ -39,7 +39,7 @@ function sortedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
     : sql``
   const order = sql`a.rating desc, o.copies desc, a.prompt_id desc`
   return sql`
-    select a.prompt_id, a.rating || ' ' || o.copies as position, row_number() over (order by ${order}) as place
+    select a.prompt_id, a.rating || ' ' || o.copies as cursor_key, row_number() over (order by ${order}) as place
     from prompt_authors a join prompts o on o.id = a.prompt_id
     where a.author_id = ${authorId} ${after} order by ${order} limit ${limit}`
 }
@@ -49,6 +49,6 @@ function ratedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
   const after = start ? sql`and (a.rating, a.prompt_id) < (${start.key}::double precision, ${start.id}::uuid)` : sql``
   const order = sql`a.rating desc, a.prompt_id desc`
   return sql`
-    select a.prompt_id, a.rating::text as position, row_number() over (order by ${order}) as place
+    select a.prompt_id, a.rating::text as cursor_key, row_number() over (order by ${order}) as place
     from prompt_authors a where a.author_id = ${authorId} ${after} order by ${order} limit ${limit}`
 }

@@ -7,8 +7,8 @@ import { lockCategories } from './lock-categories.ts'
 export type CategoryChange = { name?: string; description?: string; position?: number }
 
 /**
- * Changes the name, description or position of a category (id). The others shift, so that positions stay 1, 2, 3. The
- * slug doesn't change. The caller has checked permission. AppError not_found.
+ * Changes the name, description or position of a category (id). Other categories shift, so that positions stay 1, 2, 3.
+ * The slug doesn't change. The caller has checked permission. AppError not_found.
  */
 export async function changeCategory(
   tx: Tx,

@@ -18,24 +18,26 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
   if (added.length === 0) return
   await lockAll(tx, added)
   const { rows } = await sql<Changed>`
-    update prompts p set copies = p.copies + s.copies, copies_heat = added_heat(p.copies_heat, s.score)
-    from jsonb_to_recordset(${JSON.stringify(added)}) as s("promptId" uuid, copies integer, score double precision)
-    where p.id = s."promptId"
-    returning ${authorsOf} as author_ids, case when ${isCounted} then s.copies else 0 end as copies`.execute(tx)
+    update prompts p set copies = p.copies + added.copies, copies_heat = added_heat(p.copies_heat, added.score)
+    from jsonb_to_recordset(${JSON.stringify(added)}) as added("promptId" uuid, copies integer, score double precision)
+    where p.id = added."promptId"
+    returning ${authorsOf} as author_ids, case when ${isCounted} then added.copies else 0 end as copies`.execute(tx)
   await addToAuthorCounts(tx, rows.flatMap(changesOfAuthors), now)
 }
 
-/** Subtracts copies from totals and trending scores. Other copies stay. */
+/** Subtracts copies from the totals and trending scores of prompts and from their authors' totals. */
 export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date): Promise<void> {
   if (removed.length === 0) return
   await lockAll(tx, removed)
   const { rows } = await sql<Changed>`
-    update prompts p set copies = p.copies - s.copies, copies_heat = case
-        when w.weight - s.copies > 0.000001 then heat_at(s."copiedAt") + ln(w.weight - s.copies) end
-    from jsonb_to_recordset(${JSON.stringify(removed)}) as s("promptId" uuid, copies integer, "copiedAt" timestamptz),
-      lateral (select exp(least(700, (select copies_heat from prompts where id = s."promptId") - heat_at(s."copiedAt"))) as weight) w
-    where p.id = s."promptId"
-    returning ${authorsOf} as author_ids, case when ${isCounted} then -s.copies else 0 end as copies`.execute(tx)
+    update prompts p set copies = p.copies - gone.copies, copies_heat = case
+        when stored.weight - gone.copies > 0.000001 then heat_at(gone."copiedAt") + ln(stored.weight - gone.copies) end
+    from jsonb_to_recordset(${JSON.stringify(removed)}) as gone("promptId" uuid, copies integer, "copiedAt" timestamptz),
+      lateral (
+        select exp(least(700, (select copies_heat from prompts where id = gone."promptId") - heat_at(gone."copiedAt"))) as weight
+      ) stored
+    where p.id = gone."promptId"
+    returning ${authorsOf} as author_ids, case when ${isCounted} then -gone.copies else 0 end as copies`.execute(tx)
   await addToAuthorCounts(tx, rows.flatMap(changesOfAuthors), now)
 }
 

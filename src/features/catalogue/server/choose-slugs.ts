@@ -4,7 +4,10 @@ import { slugify } from '#lib/slug.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 
-/** `slug`: the preferred slug; by default it is made from the title. `id`: a prompt may reuse its own former slugs. */
+/**
+ * `slug`: the preferred slug; by default it is made from the title. `id`: of a stored prompt, which may reuse its own
+ * former slugs.
+ */
 type SlugRequest = { title: string; slug?: string; id?: string }
 
 /**

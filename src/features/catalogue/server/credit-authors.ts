@@ -4,15 +4,15 @@ import { newId } from '#server/platform/ids.ts'
 import { type CreditedName, creditedNames } from '../credit-rules.ts'
 
 /**
- * A prompt's credit. `importedBy`: the member who imported it, who can't credit other members; absent for an operator.
- * `counted`: the authors that the stored prompt already counts for, which stay allowed.
+ * A prompt's credit. `importedBy`: the member who imported it, who can't credit other members; absent for an operator's
+ * import. `counted`: the authors that the stored prompt already counts for, who stay allowed.
  */
 type Credit = { credit: string | null; importedBy?: string | undefined; counted?: string[] }
 type StoredAuthor = { id: string; memberId: string | null }
 
 /**
- * The ids of the people named in each credit, in order; for a claimed name, of the member who claimed it. Empty if the
- * credit names a member whom it may not credit. Adds a row for each new name.
+ * The ids of the people named in each credit, in order; for a claimed name, the id of the member who claimed it. Empty
+ * if the credit names a member whom it may not credit. Adds a row for each new name.
  */
 export async function creditAuthors(tx: Tx, credits: Credit[]): Promise<string[][]> {
   const namesByCredit = credits.map(({ credit }) => creditedNames(credit))

@@ -6,14 +6,14 @@ import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.
 import { isPublished } from './prompt-visibility.ts'
 import { rowsOfTag } from './tag-list-queries.ts'
 
-/** The most prompts of a tag, an author or picks that are counted one by one. */
+/** The maximum number of prompts that are counted one by one, for a tag, an author or picks. */
 const readMax = 5_000
 
 type Count = { value: string; prompts: number }
 
 /**
  * The number of published prompts for each value of each filter, within the other chosen filters, highest first. The
- * cost depends on how many different combinations there are, or on `readMax`, never on the size of the catalogue.
+ * cost depends on the number of different combinations of values, or on `readMax`, never on the size of the catalogue.
  */
 export async function countFilters(db: Db, { filters = [], ...scope }: PromptFilter): Promise<FilterCounts> {
   const { categoryId, ...otherScope } = scope
@@ -40,7 +40,7 @@ function storedCounts(categoryId: string | undefined): RawBuilder<unknown> {
     select filters, prompts from current_filter_counts ${categoryId ? sql`where category_id = ${categoryId}` : sql``}`
 }
 
-/** `counted`: rows of filters and a number of prompts with exactly those. */
+/** `counted`: rows with a combination of filter values and the number of prompts with exactly these. */
 async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]): Promise<FilterCounts> {
   // A chosen filter doesn't limit the counts of its own values, which are the alternatives to it.
   const ownCounts = chosen.map((value) => {

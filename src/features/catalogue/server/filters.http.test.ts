@@ -80,7 +80,7 @@ describe('lists', () => {
     },
   )
 
-  it('find what a text says about its picture, only for prompts for images', async () => {
+  it('are filtered by what a text says about its picture, only for prompts for images', async () => {
     const content = 'A photorealistic portrait photograph of a woman, 4:5, teal and orange color grading --ar 4:5'
     await testSite.addPrompt({ title: 'Picture', category: 'image-generation', content })
     await testSite.addPrompt({ title: 'No picture', category: 'creative', content })

@@ -103,7 +103,7 @@ function newsOf({ userId, importKey, importedBy, createdAt }: PromptDraft) {
   return { kind: 'prompt-new' as const, by: userId, at: createdAt ?? new Date() }
 }
 
-/** Leaves out drafts whose `importKey` or `id` is stored, and repeated ones. */
+/** Leaves out drafts whose `importKey` or `id` is already stored or occurs in an earlier draft. */
 async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft[]> {
   const keys = drafts.flatMap((draft) => draft.importKey ?? [])
   const ids = drafts.flatMap((draft) => draft.id ?? [])

@@ -18,7 +18,10 @@ export async function findCreditedAuthor(db: Db, name: string): Promise<Credited
     .executeTakeFirst()
 }
 
-/** Whether a published prompt by somebody else counts for an author or, if the name is claimed, for its claimant. */
+/**
+ * Whether a published prompt of anybody but this member counts for an author or, if the name is claimed, for its
+ * claimant.
+ */
 export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberId: string): Promise<boolean> {
   const { rows } = await sql`
     select from prompts p
@@ -54,7 +57,10 @@ export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?
 /** Prompts per statement, since each statement has a time limit. */
 const batchRows = 200
 
-/** Recomputes for whom the prompts that credit an author (name or member) count, and moves the counts. */
+/**
+ * Recomputes which authors the prompts that credit `authorId` (a credited author or a member) count for, and updates the
+ * counts of these authors.
+ */
 async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'
   for (;;) {

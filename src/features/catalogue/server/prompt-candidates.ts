@@ -7,21 +7,21 @@ import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers
 import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
 
 /**
- * A prompt that has some of the words. `coverage`: roughly the share of the search that it has, weighted by rarity.
- * `isWhole`: it has every word.
+ * A prompt that has some words of the search. `coverage`: roughly the share of the search that it has, weighted by
+ * rarity. `hasEveryWord`: fillers don't count.
  */
-export type Candidate = { id: string; coverage: number; isWhole: boolean }
+export type Candidate = { id: string; coverage: number; hasEveryWord: boolean }
 
 /** How many prompts are read for a word, for a word in titles, tags and descriptions, and for two words together. */
 const readLimits = { word: 150, head: 100, pair: 100 }
 /** How many of the rarest words are searched in pairs, and how many alone. */
 const pairedWords = 3
 const rarestWords = 2
-/** If this many prompts have every word, prompts with only some of them are read only if those are in the title. */
+/** If this many prompts have every word, those with only some are read only if they have them in title, tags or description. */
 const enoughMatches = 500
 /** The minimum weight of a form that is used to find candidates. Other forms only affect the ranking. */
 const candidateWeightMin = 0.4
-/** The most prompts that may have these forms. */
+/** The maximum number of prompts that these forms of a word may add. */
 const relatedMax = 2_000
 /** A word in at most this many prompts is also searched alone, even if it can't make a prompt a result by itself. */
 const ownListMax = 2_000
@@ -79,10 +79,10 @@ export async function findCandidates(
       [...wordIndexes].reduce((sum, wordIndex) => sum + (importances[wordIndex] ?? 0), 0)
     return {
       coverage: (importanceOf(foundWords) + importanceOf(headWords)) / total + byNeeds,
-      isWhole: foundWords.size === main.length,
+      hasEveryWord: foundWords.size === main.length,
     }
   }
-  // Many prompts are in the same lists.
+  // Many prompts are in the same lists, so the match of each combination of lists is computed once.
   const matches = new Map<string, Omit<Candidate, 'id'>>()
   return [...listsByPrompt]
     .map(([id, listIndexes]) => {
@@ -266,9 +266,10 @@ function importanceAt(words: PlannedWord[], wordIndex: number): number {
 function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord): string {
   let prompts = 0
   const chosenForms = related.filter((form) => {
-    const isRare = form.prompts < countedMax || !form.english.includes('<')
+    // A phrase (`<->`) isn't in the database's statistics, so its count stops at `countedMax`.
+    const isCountKnown = form.prompts < countedMax || !form.english.includes('<')
     const isNear = form.weight >= candidateWeightMin || itself?.prompts === 0
-    if (!isNear || !isRare || prompts + form.prompts > relatedMax) return false
+    if (!isNear || !isCountKnown || prompts + form.prompts > relatedMax) return false
     prompts += form.prompts
     return true
   })

@@ -36,7 +36,7 @@ export function toPromptCard(row: CardRow): PromptCard {
   return PromptCard.parse(withObjects(row))
 }
 
-/** Adds the objects that the API nests to a row. The row's other columns stay. */
+/** Adds the nested objects of the API, such as `category`, to a row. The row's other columns stay. */
 export function withObjects<Row extends CardRow>(row: Row) {
   return {
     ...row,

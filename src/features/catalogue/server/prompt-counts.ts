@@ -4,7 +4,7 @@ import { plainTag } from '../text-rules.ts'
 
 /**
  * `author` counts prompts by account. `authors` counts the members and credited authors with published prompts. All
- * others count prompts.
+ * other scopes count prompts.
  */
 export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured' | 'authors'
 
@@ -15,7 +15,7 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
   return rows[0]?.prompts ?? 0
 }
 
-/** The counters that a published prompt belongs to. `copies` and `votes` (net) count for its authors. */
+/** What decides in which counters a published prompt counts. `copies` and `votes` (net) count for its authors. */
 export type CountedPrompt = {
   categoryId: string
   userId: string

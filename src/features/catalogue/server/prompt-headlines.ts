@@ -39,48 +39,50 @@ type HeadlineRow = {
   excerpt: string
   markedExcerpt: string
   contentEnd: string
-  /** Null if the excerpt has a match. */
+  /** The part of the content with matches; null if the excerpt has a match. */
   part: string | null
-  /** The few characters before `part`; null if they are too many. */
+  /** The text before `part`; null if it has more than `leadMax` characters. */
   lead: string | null
+  /** Whether `part` reaches the end of the content. */
   isEnd: boolean | null
 }
 
 /** Only the first part of a long text is searched for headlines. */
 const headlineCharacters = 5000
-/** `ts_headline` is slow, so it reads only a part of the text: from some characters before the first match. */
-const partCharacters = { before: 120, most: 1000 }
+/** `ts_headline` is slow, so it reads at most `max` characters, starting `before` characters ahead of the first match. */
+const partCharacters = { before: 120, max: 1000 }
 const partOptions = `${headlineMarks}, MinWords=24, MaxWords=40`
-/** A part that begins so near the beginning of its text is shown with it. */
+/** If a part starts at most this many characters into its text, it is shown together with what precedes it. */
 const leadMax = 120
-/** How much of the end of a text is read, to see whether its excerpt reaches that end. */
+/** How many characters are read from the end of a text to see whether its excerpt reaches that end. */
 const endCharacters = 200
 
 /** The headlines of published prompts, by id. Expensive: PostgreSQL parses each text. */
 export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Promise<Map<string, Headlines>> {
   const query = markedQuery(plan)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
-  const whole = `${headlineMarks}, HighlightAll=true`
+  const wholeOptions = `${headlineMarks}, HighlightAll=true`
   const excerpt = withMarkedBlanks(withoutMarks(sql`p.excerpt`))
   const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
   // Each text is parsed only once: the marks show whether it has a match.
   const { rows } = await sql<HeadlineRow>`${preparedOnce}
-    select p.id, p.excerpt, right(p.content, ${endCharacters}) as content_end, e.marked as marked_excerpt,
-      b.marked as part,
-      case when strpos(b.text, b.plain) between 1 and ${leadMax} then left(b.text, strpos(b.text, b.plain) - 1) end as lead,
-      right(b.text, char_length(b.plain)) = b.plain and char_length(p.content) <= ${headlineCharacters} as is_end,
-      ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${whole}) as title_headline,
-      ts_headline(${configuration}, ${withoutMarks(sql`p.description`)}, ${query}, ${whole}) as description_headline,
+    select p.id, p.excerpt, right(p.content, ${endCharacters}) as content_end, whole.marked as marked_excerpt,
+      part.marked as part,
+      case when strpos(part.text, part.plain) between 1 and ${leadMax}
+        then left(part.text, strpos(part.text, part.plain) - 1) end as lead,
+      right(part.text, char_length(part.plain)) = part.plain and char_length(p.content) <= ${headlineCharacters} as is_end,
+      ts_headline(${configuration}, ${withoutMarks(sql`p.title`)}, ${query}, ${wholeOptions}) as title_headline,
+      ts_headline(${configuration}, ${withoutMarks(sql`p.description`)}, ${query}, ${wholeOptions}) as description_headline,
       array(select tag from unnest(p.tags) as tag where to_tsvector(${configuration}, tag) @@ ${query}) as matching_tags
     from prompts p
-    cross join lateral (select ts_headline(${configuration}, ${excerpt}, ${query}, ${whole}) as marked offset 0) e
+    cross join lateral (select ts_headline(${configuration}, ${excerpt}, ${query}, ${wholeOptions}) as marked offset 0) whole
     left join lateral (
       select t.text, m.marked, ${trimmed(withoutMatches(sql`m.marked`))} as plain
       from (select ${trimmed(beginning)} as text offset 0) t
       cross join lateral (select regexp_instr(t.text, ${markedPattern(plan)}, 1, 1, 0, 'i') as at offset 0) first
       cross join lateral (select ts_headline(${configuration}, ${partAround}, ${query}, ${partOptions}) as marked offset 0) m
-      where not ${hasMatch(sql`e.marked`)} offset 0
-    ) b on true
+      where not ${hasMatch(sql`whole.marked`)} offset 0
+    ) part on true
     where ${isPublished} and p.id = any(${ids})`.execute(db)
   const headlines = new Map(
     rows.map((row): [string, Headlines] => [
@@ -97,7 +99,7 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
   return headlines
 }
 
-/** Marks words in scripts without spaces; in prompts without any mark also stop words, and matches far down in the text. */
+/** Marks words in scripts without spaces. In prompts without any mark, also marks stop words and matches far down the text. */
 async function markTheRest(
   db: Db,
   plan: SearchPlan,
@@ -127,8 +129,8 @@ export function isMarked({ headline, titleHeadline, descriptionHeadline, matchin
 }
 
 /**
- * For prompts whose match isn't in what `headlinesOf` reads, but far down in the text or in the name of a blank: the part of the text
- * with it. Reads whole texts.
+ * For prompts whose match `headlinesOf` doesn't read, because it is far down the text or in the name of a blank: the part
+ * of the text with the match. Reads whole texts.
  */
 async function hiddenMatches(
   db: Db,
@@ -158,8 +160,8 @@ async function hiddenMatches(
 /** The part of `t.text` around `first.at`, or all of it if that is 0: the pattern doesn't find words with accents. */
 const partAround = sql`case
   when first.at = 0 then t.text
-  when first.at <= ${partCharacters.before} then left(t.text, ${partCharacters.most})
-  else regexp_replace(substr(t.text, first.at - ${partCharacters.before}, ${partCharacters.most}), '^\\S*\\s+', '') end`
+  when first.at <= ${partCharacters.before} then left(t.text, ${partCharacters.max})
+  else regexp_replace(substr(t.text, first.at - ${partCharacters.before}, ${partCharacters.max}), '^\\S*\\s+', '') end`
 
 const trimmed = (text: RawBuilder<string>) => sql<string>`btrim(${text}, ${' \t\r\n'})`
 

@@ -27,7 +27,7 @@ describe('the last word of a term', () => {
       expect(unfinishedWordOf(term)).toBe(null)
   })
 
-  it('can be one of several words, after all others', async () => {
+  it('can be any of several words, in addition to all earlier words', async () => {
     const query = tsqueryWithLast('letters to my ba', [`'bank'`, `'bake'`])
     expect(await isMatch(query, 'A letter to my bank')).toBe(true)
     expect(await isMatch(query, 'Baking a letter')).toBe(true)

@@ -23,7 +23,7 @@ function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
   return [...new Set([...columns, ...filters])]
 }
 
-/** A card that is in an earlier part than a sample card, by this field. */
+/** A change of this field that puts a sample card in an earlier part of the list. */
 function earlierBy(field: string): Partial<PromptCard> {
   if (field === 'rating') return { votes: { up: 9, down: 0 } }
   const value = Reflect.get(sampleCard('a'), field)
@@ -36,7 +36,7 @@ const cases = promptSorts.flatMap((sort) =>
   ),
 )
 
-it.each(cases)('a page by $sort with $filter keeps the parts that $field makes', ({ sort, field }) => {
+it.each(cases)('“readable first” keeps the parts of a list by $sort with $filter that depend on $field', ({ sort, field }) => {
   const unreadable = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
   const readable = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
   const cards = [

@@ -27,7 +27,7 @@ export type ListPart = {
 const rankedBy = { popular: 'copies', 'highest-rated': 'rating' } as const
 
 /**
- * The parts of a list, one after the other. Orders by copies or votes can't rank prompts without any: those follow in
+ * The parts of a list, one after the other. Orders by copies or rating can't rank prompts that have none: those follow in
  * the order of “trending”, featured ones first. A list by tag has no part for featured prompts, since its rows don't
  * say which are featured.
  */

@@ -34,17 +34,17 @@ export type PromptFacets = {
   filters: FilterCounts
 }
 
-/** The most matches that are ranked and counted: one more than a total may be, which shows that there are more. */
+/** The maximum number of matches that are read: one more than the highest total, to see whether there are more. */
 const candidatesMax = countedTotalMax + 1
 /** How many of the most promising matches are ranked by their texts. The others follow unranked. */
 const rankedMax = 200
-/** The most titles that are compared. */
+/** The maximum number of prompts with similar titles that are read and sorted. */
 const similarMax = 200
 const noneSimilar: Similarities = new Map()
 
 /**
  * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
- * `isPartial`: none has all of the words, and the best isn't surely right without some of them.
+ * `isPartial`: none has all of the words, and the best one isn't sure to fit without the missing ones.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -70,7 +70,7 @@ export async function matchPrompts(
     findCandidates(db, plan, where, candidatesMax),
     near,
   ])
-  if (onlyToCount && foundCandidates.length > countedTotalMax && foundCandidates.every(({ isWhole }) => isWhole))
+  if (onlyToCount && foundCandidates.length > countedTotalMax && foundCandidates.every(({ hasEveryWord }) => hasEveryWord))
     return { plan, filter, ranked: foundCandidates.map(({ id }) => ({ id, score: 0 })), isGuess: false }
   const ranked =
     foundCandidates.length > 0 || similarities.size > 0
@@ -86,7 +86,7 @@ export async function matchPrompts(
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
 }
 
-/** Whether a prompt has too few of the words, and of what the searcher probably wants. */
+/** Whether a prompt has too few of the words and too little of what the searcher probably wants. */
 function isUncertain({ coverage = 1, likelihood = 1 }: Ranked): boolean {
   return coverage + Math.min(1, likelihood) < resultThresholds.certainty
 }
@@ -107,7 +107,7 @@ async function rank(
   )
   const best = plan.hasOperators ? found : withoutTail(found)
   // The others follow without reading their texts, if they have every word.
-  const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(({ isWhole }) => isWhole) : []
+  const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(({ hasEveryWord }) => hasEveryWord) : []
   const lowestScore = best.at(-1)?.score ?? 0
   return [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
 }
@@ -141,7 +141,7 @@ export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest)
     items: cards.items.flatMap((card) => {
       const found = headlines.get(card.id)
       if (!found) return []
-      // A result without any mark would have no visible reason.
+      // A result without any mark counts as related, because nothing on its card shows why it was found.
       const isRelated = !match.plan.hasOperators && (related.has(card.id) || !isMarked(found))
       return [{ ...card, ...found, isRelated }]
     }),
@@ -188,7 +188,7 @@ async function orderedRows(
 ): Promise<FoundRow[]> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  // With more matches than are ranked, the words are so common that the index of the order finds matches quickly.
+  // With more matches than are counted, the words are so common that the index of the order finds matches quickly.
   const everyWord = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
   const source =
     ranked.length > countedTotalMax && !plan.hasOperators && everyWord.length > 0
@@ -211,8 +211,8 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
 }
 
 /**
- * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag of a single match
- * can't narrow the list, so only the chosen one is counted.
+ * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only one match
+ * has is of no use for narrowing the list, so it is counted only if it is the chosen one.
  */
 export async function countFacets(
   db: Db,

@@ -142,8 +142,8 @@ describe('prompt lists', () => {
   it.each([
     ['popular', { copies: 2 }],
     ['highest-rated', { rating: 0.4 }],
-  ])('put what %s ranks first, then featured prompts, then trending ones, on every page', async (sort, ranked) => {
-    // Published on these days, of which the later ones are trending.
+  ])('by %s begin with prompts that have a rank, then featured ones, then trending ones', async (sort, ranked) => {
+    // The days of publication: a later day means a higher trending score.
     const days = { other: 3, starter: 4, chosen: 2, ranked: 1 }
     const ids: string[] = []
     for (const [title, day] of Object.entries(days)) {

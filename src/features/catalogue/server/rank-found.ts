@@ -8,7 +8,7 @@ import type { SearchPlan } from './search-plan.ts'
 /** How similar prompts (by id) are to a search in meaning, as cosines. */
 export type Similarities = ReadonlyMap<string, number>
 
-/** The rank is complete if the words of the prompt or tool were read. */
+/** The score of a found prompt or tool. The other fields of its rank are absent if its words weren't read. */
 export type Ranked = { id: string; score: number } & Partial<Rank>
 
 /**
@@ -53,10 +53,11 @@ async function readOccurrences(
     title: string
     bytes: number
     isPicture: boolean
-    /** Null for a prompt or tool that has none of the words. */
+    /** The places in `forms`, from 1, of the forms that it has. This and the next two are null if it has none. */
     places: number[] | null
     heads: number[] | null
     bodies: number[] | null
+    /** The places in `pairs`, from 1, of the words that directly follow each other in it. */
     sideBySide: number[]
   }>`${preparedOnce}
     select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,

@@ -5,7 +5,7 @@ import { isCounted } from './prompt-visibility.ts'
 /** A stored number that differs from a recount. */
 export type Drift = { what: string; stored: number; counted: number }
 
-/** The most differences of each kind that are reported. */
+/** The maximum number of differences of each kind that are reported. */
 const reportedMax = 5
 
 /**

@@ -12,8 +12,8 @@ import { headFrequenciesOf } from './word-frequencies.ts'
 /** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
 const candidatesMax = 100
 
-/** The similarity of titles from which prompts of one category without a shared tag are related. */
-const titleFloor = 0.25
+/** The minimum title similarity at which two prompts of the same category count as related without sharing a tag. */
+const titleSimilarityMin = 0.25
 
 /** Excludes prompts with more down votes than up votes. */
 const isLiked = sql`p.votes_up >= p.votes_down`
@@ -44,7 +44,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
     select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
     where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
       and (p.tags && ${prompt.tags}::text[]
-        or p.category_id = ${prompt.categoryId} and similarity(lower(p.title), lower(${prompt.title})) >= ${titleFloor})
+        or p.category_id = ${prompt.categoryId} and similarity(lower(p.title), lower(${prompt.title})) >= ${titleSimilarityMin})
     order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
       + (p.category_id = ${prompt.categoryId})::int
       + 4 * similarity(lower(p.title), lower(${prompt.title})) + p.rating desc, p.id desc
@@ -52,7 +52,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
   return rows.map(toPromptCard)
 }
 
-/** Prompts that share a tag: the first of each tag's list, in the category and in any. */
+/** The first prompts with each of these tags, both within the category and in all categories. */
 function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: PromptSort): RawBuilder<unknown> {
   const perTag = Math.ceil(candidatesMax / Math.max(1, tags.length))
   const lists = [...new Set(tags)].flatMap((tag) => [
@@ -66,7 +66,10 @@ function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: Pr
   )
 }
 
-/** The rare words of a title, any of which may match, or else its two rarest together: a frequent one says little. */
+/**
+ * A tsquery for the rare words of a title, any of which may match. If it has none, for its two rarest words together,
+ * since a frequent word alone says little.
+ */
 async function rareWords(db: Db, words: string[]): Promise<string> {
   const { counts } = await headFrequenciesOf(db, words)
   const byRarity = words.map((word, index) => ({ word, count: counts[index] ?? 0 })).sort((a, b) => a.count - b.count)
@@ -76,9 +79,9 @@ async function rareWords(db: Db, words: string[]): Promise<string> {
 }
 
 /**
- * Up to 6 published prompts for a topic: a shared tag counts 2, the same category (slug) 1; ties go to the better
- * rated, then the more copied, then the one with the higher trending score. Further shared tags don't count: imported
- * prompts have many that say little.
+ * Up to 6 published prompts about a topic: a shared tag counts 2, the same category (slug) 1; ties go to the better
+ * rated, then the more copied, then the one with the higher trending score. Only one shared tag counts, because imported
+ * prompts have many tags that say little.
  */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
   const categoryId = sql<string>`(select id from categories where slug = ${topic.category ?? null})`

@@ -8,7 +8,10 @@ import { storedColumns } from './stored-prompt.ts'
 /** Prompts per transaction. */
 const batchRows = 200
 
-/** Recomputes credits that an older version or no version computed, and moves the counts of their prompts. */
+/**
+ * Recomputes credits that an older version or no version computed, and updates the prompt counts of the authors that they
+ * named before and name now.
+ */
 export const creditRenewal: Renewal = { renewSome: renewSomeCredits, isShown: true }
 
 async function renewSomeCredits(tx: Tx): Promise<string[]> {

@@ -92,7 +92,7 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   return api
 }
 
-/** Shared caches may store a prompt's Markdown for ten seconds; browsers check it each time. */
+/** Shared caches may store a prompt's Markdown for ten seconds; browsers revalidate it each time. */
 const markdownCaching = 'public, max-age=0, s-maxage=10'
 
 /** An id that no user has, so that an unknown author's list is empty. */

@@ -40,15 +40,15 @@ export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> 
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
 }
 
-/** A text column with its variables as their names, also those with a default. */
+/** Like `withMarkedBlanks`, but shows each variable by its name, even if it has a default. */
 export function withNamedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`regexp_replace(${text}, '\\{\\{([^{}:]*)(:[^{}]*)?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
 }
 
-/** Where a sentence or line begins, also if it begins with a match or blank. */
+/** Where a sentence or line begins, even if it begins with a match or blank. */
 const sentenceStart = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
 
-/** A part of a text with matches, from where a sentence begins if one begins before the first match. */
+/** A part of a text with matches. If a sentence begins before the first match, what precedes that sentence is cut off. */
 export function fromSentence(part: string): string {
   if (/^["“'‘(\uE000\uE002]*[\p{Lu}\p{N}]/u.test(part)) return part
   const start = sentenceStart.exec(part)
@@ -76,7 +76,10 @@ export function piecesOf(headline: string): HeadlinePieces {
   return pieces
 }
 
-/** Marks words as they are typed: where `ts_headline` can't, as in a run of a script without spaces. In lower case. */
+/**
+ * Marks words exactly as typed, for places where `ts_headline` can't, such as a run of a script without spaces. `words`:
+ * in lower case.
+ */
 export function withMarkedWords(pieces: HeadlinePieces, words: string[]): HeadlinePieces {
   if (words.length === 0) return pieces
   return pieces.flatMap((piece) => {
@@ -102,7 +105,7 @@ export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   return sql`${markedQueries(plan).join(' | ')}::tsquery`
 }
 
-/** A regular expression that finds most words that `markedQuery` matches, and some others: they begin with its stems. */
+/** A regular expression for words that begin with a stem of `markedQuery`: most words that it matches, and some others. */
 export function markedPattern(plan: SearchPlan): string {
   const lexemes =
     markedQueries(plan)

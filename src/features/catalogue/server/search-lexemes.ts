@@ -6,7 +6,7 @@ import { isListed, listedWords } from './search-needs.ts'
 import { isEnglishWord } from './wordnet.ts'
 
 /** A word as a tsquery for English prompts and for others, and the languages in which it is a stop word. */
-export type Lexemes = { english: string; simple: string; stops: string[] }
+export type Lexemes = { english: string; simple: string; stopLanguages: string[] }
 const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 
 let listedStems: Promise<Map<string, string>> | undefined
@@ -58,41 +58,42 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
     const { rows } = await sql<Lexemes & { text: string }>`
       select w.text, phraseto_tsquery('promptarium_english', w.pairs)::text as english,
         phraseto_tsquery('promptarium_simple', w.pairs)::text as simple,
-        array(select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}') as stops
+        array(select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}') as stop_languages
       from unnest(${uncachedTexts}::text[], ${uncachedTexts.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
     for (const { text, ...row } of rows) lexemes.set(text, row)
   }
-  return texts.map((text) => lexemes.get(text) ?? { english: '', simple: '', stops: [] })
+  return texts.map((text) => lexemes.get(text) ?? { english: '', simple: '', stopLanguages: [] })
 }
 
 /**
  * The English stop words among the words. Also the stop words of another language, if the term has at least two of them
- * and more than English ones, or one and no English word.
+ * and more of them than English ones, or has one and no English word.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const wordLexemes = await lexemesOf(
     db,
     words.map(({ text }) => text),
   )
-  const countOf = (language: string) => wordLexemes.filter(({ stops }) => stops.includes(language)).length
+  const countOf = (language: string) => wordLexemes.filter(({ stopLanguages }) => stopLanguages.includes(language)).length
   const [english = 0, ...others] = languages.map(countOf)
   const highestCount = Math.max(...others)
   // One is enough if no word is English: “receta de cocina”, but not “man portrait”.
   const isEnglish = ({ text }: SearchWord, index: number) =>
-    wordLexemes[index]?.stops.length === 0 && isEnglishWord(text)
+    wordLexemes[index]?.stopLanguages.length === 0 && isEnglishWord(text)
   const isOtherwiseForeign = english === 0 && !words.some(isEnglish)
   const isForeign = (highestCount >= 2 && highestCount > english) || (highestCount > 0 && isOtherwiseForeign)
   const language = isForeign ? languages[others.indexOf(highestCount) + 1] : undefined
-  const isStop = ({ stops }: Lexemes) =>
-    stops.includes('english') || (language !== undefined && stops.includes(language))
+  const isStop = ({ stopLanguages }: Lexemes) =>
+    stopLanguages.includes('english') || (language !== undefined && stopLanguages.includes(language))
   return new Set(words.filter((_, index) => isStop(wordLexemes[index] as Lexemes)).map(({ text }) => text))
 }
 
 const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
- * Whether a term is in another language: `maybe` if it has stop words of one ("de", "eine") and no English ones, `surely`
- * if also half of its other words are unknown in English, or if it has a word in another script; a single letter such as β doesn't count.
+ * Whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones. `surely`:
+ * in addition, at least half of its other words aren't English, or it has a word in another script, except a single
+ * letter such as β.
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'surely'> {
   const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))
@@ -101,9 +102,9 @@ export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no'
     db,
     longWords.map(({ text }) => text),
   )
-  const stops = wordLexemes.flatMap(({ stops }) => stops)
-  if (stops.length === 0 || stops.includes('english')) return 'no'
-  const others = longWords.filter((_, index) => wordLexemes[index]?.stops.length === 0)
+  const stopLanguages = wordLexemes.flatMap(({ stopLanguages }) => stopLanguages)
+  if (stopLanguages.length === 0 || stopLanguages.includes('english')) return 'no'
+  const others = longWords.filter((_, index) => wordLexemes[index]?.stopLanguages.length === 0)
   const unknown = others.filter(({ text }) => !isEnglishWord(text)).length
   return unknown > 0 && 2 * unknown >= others.length ? 'surely' : 'maybe'
 }

@@ -10,7 +10,7 @@ export type Need = { names: RelatedWord[]; share: number }
 
 type Names = string[]
 
-/** The weight of a name for an everyday word of the need, and for another name of the same need. */
+/** The weight of a need's name as a related word: of an everyday word for the need, or of another of its names. */
 const nameWeights = { ofWord: 0.6, ofName: 0.4 }
 /** Needs with a smaller share of the search are considered coincidental. */
 const shareMin = 0.15
@@ -77,7 +77,7 @@ type SearchedWord = { text: string; importance: number }
 
 /**
  * The needs behind a search, likeliest first. Words and pairs of words suggest needs. A word that suggests many counts
- * less for each. `words`: all words in order. `importance`: for the search; 0 for stop words.
+ * less for each. `words`: all words in order. `importance`: how much the word matters to the search; 0 for stop words.
  */
 export function findNeeds(words: SearchedWord[]): Need[] {
   const total = words.reduce((sum, { importance }) => sum + importance, 0)

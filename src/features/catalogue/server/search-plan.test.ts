@@ -30,7 +30,7 @@ describe('the words of a search', () => {
   })
 })
 
-it('a product photo of a candle is a product photo first', async () => {
+it('in “product photo of a candle”, the kind of photo weighs more than its subject', async () => {
   const [product, photo, candle] = (await plan('product photo of a candle')).words.map(({ weight }) => weight)
   expect([product, photo, candle]).toEqual([1.5, 0.4, 0.4])
   const [onlyPhoto, dog] = (await plan('photo of a dog')).words.map(({ weight }) => weight)

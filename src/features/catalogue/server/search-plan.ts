@@ -60,6 +60,7 @@ export type SearchPlan = {
   length: number
   isCut: boolean
   hasOperators: boolean
+  /** The term with its corrections; null without any. */
   suggestion: string | null
 }
 
@@ -69,20 +70,20 @@ export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 const fillerWeight = 0.1
 /** Nouns say most about what is wanted. `vague`: a noun for a time, an amount or a property (wordnet.ts). */
 const partOfSpeechWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
-/** Words for who does a task are in very many titles. */
+/** Words for people or tools that do a task are in very many titles. */
 const roleWeight = 0.6
-/** A logo is wanted first, and then one for a bakery: prompts for images often leave the subject blank. */
+/** In “logo for a bakery”, “logo” matters more than “bakery”: prompts for images often leave the subject blank. */
 const pictureKindWeight = 1.5
-/** “product photo” is about the product: each prompt for images makes a photo. */
+/** In “product photo”, “product” matters more: every prompt for images matches “photo”. */
 const genericPictureWeight = 0.4
-/** “product photo of a candle”: a product photo is wanted first, and then one of a candle. */
+/** In “product photo of a candle”, “product” matters more than “candle”. */
 const pictureSubjectWeight = 0.4
 const correctionWeight = 0.9
-/** The most related forms per word, and of all words together. Limits the cost of long terms. */
+/** The maximum number of related forms per word, and of all words together. Limits the cost of long terms. */
 const formsMax = { word: 10, all: 80 }
 /** A word in at most this many prompts may be a typo that another author also made. */
 const correctedMax = 1
-/** A search with more unknown words is probably in a language that the catalogue doesn't have. */
+/** How many unknown words are corrected. A search with more is probably in a language that the catalogue doesn't have. */
 const correctionsMax = 6
 /**
  * A word that occurs nowhere may be a typo or a name, so it isn't considered rarer than a word in this many prompts.
@@ -189,7 +190,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   }
 }
 
-/** The plan of a part of the planned term. Null if it has no word that was planned. */
+/** The plan of a part of the planned term. Null if it has no planned word other than fillers. */
 export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<SearchPlan | null> {
   const typedWords = searchWordsOf(part).map(({ text }) => text)
   const words = plan.words
@@ -315,7 +316,7 @@ function relatedFormFactor({ rarity, rarityMax }: SearchForm): number {
   return rarityMax === 0 ? 1 : rarity / rarityMax
 }
 
-/** The word as a prefix; none if no prompt has it. */
+/** The form of a word that matches all words that begin with it; empty if no prompt has one. */
 async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return []
@@ -341,6 +342,7 @@ export async function countPromptsWith(db: Db, words: string[]): Promise<number[
   return forms.map(({ prompts }) => prompts)
 }
 
+/** The words as forms, with the numbers of their prompts. `freshness`: see `frequenciesOf`. */
 async function formsOf(
   db: Db,
   words: { text: string; weight: number }[],

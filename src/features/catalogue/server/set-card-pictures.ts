@@ -12,9 +12,9 @@ export async function setCardPictures(
   pictures: { promptId: string; picture: CardPicture | null }[],
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update prompts p set example_picture = s.picture
-    from jsonb_to_recordset(${JSON.stringify(pictures)}) as s("promptId" uuid, picture jsonb)
-    where p.id = s."promptId" and p.example_picture is distinct from s.picture returning p.id`.execute(tx)
+    update prompts p set example_picture = new.picture
+    from jsonb_to_recordset(${JSON.stringify(pictures)}) as new("promptId" uuid, picture jsonb)
+    where p.id = new."promptId" and p.example_picture is distinct from new.picture returning p.id`.execute(tx)
   if (rows.length > 0)
     await recordContentChange(
       tx,

@@ -8,7 +8,7 @@ import type { StoredPrompt } from './stored-prompt.ts'
 
 export type CreditedPrompt = StoredPrompt & { credit: string }
 
-/** Recomputes the credited authors of locked prompts, and moves their counts. */
+/** Recomputes the credited authors of locked prompts, and updates the prompt counts of the former and the new authors. */
 export async function storeCredits(tx: Tx, prompts: CreditedPrompt[]): Promise<void> {
   const creditedIds = await creditAuthors(
     tx,

@@ -10,7 +10,7 @@ import { isCounted } from './prompt-visibility.ts'
 /** How many prompts one transaction changes. Each stays locked until the transaction ends. */
 const batchPrompts = 50
 
-/** When a vote weighs 1 in `vote_tallies.weight` (`vote_weight` in db/migrations/0041_vote_tallies.sql). */
+/** The time of a vote that weighs 1 in `vote_tallies.weight` (`vote_weight` in db/migrations/0041_vote_tallies.sql). */
 const weightOrigin = '2026-01-01 00:00:00+00'
 
 /** `weight` is text, since a JavaScript number can't hold it. */

@@ -5,8 +5,8 @@ import { WrittenPrompt } from '../contract.ts'
 import { countPrompts } from './prompt-counts.ts'
 
 /**
- * `post`: prompts are published immediately and reviewed on report. `pre`: newcomers' prompts and external links wait
- * for a moderator.
+ * `post`: prompts are published immediately, and moderators review those that are reported. `pre`: newcomers' prompts and
+ * prompts with new external links wait for a moderator.
  */
 export type Moderation = 'post' | 'pre'
 
@@ -34,7 +34,7 @@ export async function mustWait(
   return before === null && (await countPrompts(tx, 'author', member.id)) < trustedPromptsMin
 }
 
-/** The hosts that any text of its author links to, in lower case, without reserved example names. */
+/** The hosts that any field of a prompt links to, in lower case, without reserved example names. */
 function hostsOf(prompt: Text): Set<string> {
   const { variables, ...fields } = Text.parse(prompt)
   const text = [...Object.values(fields).flat(), ...variables.flatMap(textsOfVariable)].join('\n')

@@ -5,13 +5,16 @@ import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /**
- * Words are counted up to this number of prompts. More frequent words use the database's statistics, or count as this
- * frequent.
+ * Counting the prompts that have a word stops at this number. For a more frequent word, the database's statistics are
+ * used; if they lack it, it counts as having this many.
  */
 export const countedMax = 500
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
-/** `frequent`, `frequentHeads`: frequent words, anywhere and in title, tags and description. */
+/**
+ * All as tsqueries. `frequent`: frequent words, with the number of prompts that have them anywhere; `frequentHeads`: in
+ * title, tags or description. `absent`: words that no prompt has.
+ */
 type Statistics = {
   counts: LruCache<{ prompts: number }>
   absent: LruCache<object>

@@ -9,7 +9,7 @@ it('knows synonyms of the usual sense', () => {
   expect(relatedTexts('dog')).not.toContain('chase')
 })
 
-it('knows phrases, and phrases for a word', () => {
+it('knows words related to a phrase, and phrases related to a word', () => {
   expect(relatedTexts('curriculum vitae')).toContain('resume')
   expect(relatedTexts('broker')).toContain('real estate agent')
 })

@@ -14,11 +14,11 @@ const formWeight = 0.95
  * words.
  */
 const relations: Record<string, number> = { '+': 0.7, '~': 0.5, '&': 0.4, '@': 0.35, '*': 0.3 }
-/** The most related words of a word. Many are in no prompt. */
+/** The maximum number of related words of a word. Many are in no prompt. */
 const relatedMax = 40
 /** A broad word ("person") has hundreds of narrower ones, which aren't useful. */
 const narrowerMax = 8
-/** Senses with a smaller share of the most frequent sense are ignored as rare. */
+/** Senses with a smaller weight, compared with 1 for the most frequent sense, are ignored as rare. */
 const senseMin = 0.3
 
 /** The data files by the number of the part of speech in index.sense: nouns, verbs, adjectives, adverbs. */
@@ -49,7 +49,7 @@ export function isEnglishWord(word: string): boolean {
 /** Phrases whose only searchable word is a meaningless verb; the others are stop words. */
 const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
-/** Words with a meaning similar to an English word or phrase, the closest first. Empty for other words. */
+/** Words with a meaning similar to that of an English word or phrase, the closest first. Empty for other words. */
 export function relatedWords(word: string): RelatedWord[] {
   const cached = cache.get(word)
   if (cached) return cached
@@ -122,10 +122,11 @@ export function baseFormOf(word: string): string | null {
     .map(([ending, base]) => word.slice(0, -ending.length) + base)
   const baseForm = [word, ...shorter].find((form) => firstLineOf(form) !== null)
   if (baseForm === undefined || baseForm === word || !/(er|est)$/.test(word)) return baseForm ?? null
-  // "er" and "est" are comparative endings only of adjectives and adverbs: "babysiter" is no form of "babysit".
+  // "er" and "est" are comparative endings only of adjectives and adverbs: "babysiter" isn't a form of "babysit".
   return sensesOf(baseForm).some(({ file }) => file === 'adj' || file === 'adv') ? baseForm : null
 }
 
+/** Where a synset, a set of words with one meaning, begins in a data file. */
 type SynsetPosition = { file: string; offset: number }
 /** `lexFile`: the number of its lexicographer file. */
 type Sense = SynsetPosition & { weight: number; lexFile: string }

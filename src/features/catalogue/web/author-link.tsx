@@ -68,8 +68,8 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 }
 
 /**
- * Like `Byline`, on a card. `personNames`: the names of the person whose page it is. The card names only the others, or
- * if there are none, the date.
+ * Like `Byline`, on a card. `personNames`: the names of the person whose page the card is on. It then names only other
+ * people or, if there are none, shows the date.
  */
 export function CardByline({
   prompt: { credit, user, ...dates },

@@ -20,7 +20,7 @@ const icons: Record<string, IconName> = {
   entertainment: 'drama',
 }
 
-/** The icon of a category; of an added category, a general one. */
+/** The icon of a category; a general one for a category that isn't one of the fifteen. */
 export function CategoryIcon({ slug, className }: { slug: string; className?: string }) {
   return <Icon name={icons[slug] ?? 'layers'} className={className} />
 }

@@ -20,10 +20,10 @@ export const filterLabels: Record<FilterName, string> = {
   ratio: 'Ratio',
 }
 
-/** The parameters of a list's URL. `category`: set even if the path names it. */
+/** The parameters of a list's URL. `category`: set even if it is in the path. */
 export type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
 
-/** The filters that a list offers, the chosen ones, and a function that applies others immediately. */
+/** The filters that a list offers, the chosen ones, and a function that applies a different choice immediately. */
 export function useListFilters(search: ListParameters, counts: FilterCounts, total: number) {
   const navigate = useNavigate()
   const [chosen, choose] = useOptimistic(chosenFilters(search))
@@ -119,15 +119,15 @@ export function FilterForm({
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
   const allCounts = (isMissing ? [...counts, { value: chosen, prompts: 0 }] : counts).filter(
-    ({ value }) => value === chosen || !isIncluded(name, value),
+    ({ value }) => value === chosen || !isRedundant(name, value),
   )
   if (name === 'language') return allCounts
   const order = Object.keys(filterOptions[name])
   return allCounts.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
 }
 
-/** Whether readers have no use for this value: prompts without blanks are among those that are ready to copy. */
-function isIncluded(name: FilterName, value: string): boolean {
+/** Whether another value includes this one: prompts without blanks are among those that are ready to copy. */
+function isRedundant(name: FilterName, value: string): boolean {
   return name === 'blanks' && value === 'false'
 }
 
@@ -150,7 +150,7 @@ export function ChosenFilterLinks({ search }: { search: ChosenFilters }) {
   ))
 }
 
-/** How many of the filters in the sheet are set. */
+/** How many filters are set, including category, tag and picks. */
 export function countChosen({ category, tag, pick, ...search }: ListSearch): number {
   return [category, tag, pick, ...Object.values(chosenFilters(search))].filter(Boolean).length
 }

@@ -12,8 +12,8 @@ export function pictureWords(picture: Picture): string {
 
 /**
  * A drawing of what the text of an image prompt states: a scene for its subject, marks for its style, a frame in its
- * ratio, in its palette or else in tints of the category. Flat shapes, which nobody takes for the output of a model.
- * `className` sets its place and size.
+ * ratio, in its palette or else in tints of the category. Its shapes are flat, so that nobody mistakes it for the output
+ * of a model. `className` sets its place and size.
  */
 export function PictureDrawing({
   prompt: { picture, title, excerpt },

@@ -47,7 +47,7 @@ describe('a card', () => {
     expect(await withVotes(4, 1)).toContain('interval-bar')
   })
 
-  it('doesn’t cut the date on a person’s page by a few votes', async () => {
+  it('leaves out a few votes on a person’s page, so that the date has enough room', async () => {
     const prompt = { ...card, votes: { up: 1, down: 1 } }
     const html = await renderPage(<PromptCard prompt={prompt} personNames={[card.user.username]} />)
     expect(html).toContain(usDate(card.createdAt))
@@ -114,14 +114,14 @@ describe('a card', () => {
     expect(plain, 'tints of its category').toMatch(/<svg [^>]*fill="var\(--tone\)"/)
   })
 
-  it('has a drawing if it is a prompt for images, also if its text states nothing about the picture', async () => {
+  it('has a drawing if it is a prompt for images, even if its text states nothing about the picture', async () => {
     const images = { name: 'Image generation', slug: 'image-generation' }
     const html = await renderPage(<PromptCard prompt={{ ...card, category: images }} />)
     expect(html).toMatch(/aria-label="Drawing: a general scene"/)
     expect(await renderPage(<PromptCard prompt={card} />)).not.toContain('<svg')
   })
 
-  it('shows a member’s picture first, also among search results, where the matching text follows', async () => {
+  it('begins with a member’s picture, which in search results is followed by the matching text', async () => {
     const examplePicture = { src: '/pictures/fox-', width: 900, height: 600, alt: 'A fox' }
     const html = await renderPage(<PromptCard prompt={{ ...card, examplePicture }} />)
     expect(html).toMatch(/alt="A fox"[\s\S]*Find the weak claims/)

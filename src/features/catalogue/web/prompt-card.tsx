@@ -47,7 +47,7 @@ export function PromptCard({
   const { picture, examplePicture } = prompt
   const facts = picture && pictureWords(picture)
   const isDrawn = !examplePicture && (picture !== null || category.slug === imageCategory)
-  // Most of the first prompts in these orders are community picks, since both count votes.
+  // In the other orders, most of the first prompts are community picks, since both count votes.
   const showsPick = !sort || sort === 'newest' || within !== undefined
   const communityPick = prompt.communityPick && showsPick
   const badge = found?.badge ?? <PromptBadge prompt={{ ...prompt, communityPick }} />
@@ -105,7 +105,7 @@ export function PromptCard({
         <CardStats prompt={prompt} sort={sort} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
-          {/* On a person's page it would cut the date. */}
+          {/* On a person's page, it would leave too little room for the date. */}
           {!hasStats(prompt, sort) && !personNames && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
@@ -114,7 +114,10 @@ export function PromptCard({
   )
 }
 
-/** Whether a card has a row of numbers. A few votes or copies alone follow its author, unless the list is sorted by them. */
+/**
+ * Whether a card has a row of numbers. A single number, of copies or of a few votes, follows the author instead, unless
+ * the list is sorted by it.
+ */
 function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
   const isVoted = votes.up + votes.down > 0
@@ -170,7 +173,7 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The picture of an example, on the prompt's card. It takes the same space before it is loaded. */
+/** The picture of an example, on the prompt's card. Its space is reserved before it loads. */
 function CardPicture({ picture: { src, alt, width, height } }: { picture: Picture }) {
   return (
     <picture className="mb-3 block">

@@ -4,8 +4,8 @@ import type { PromptSort } from '#features/catalogue/rules.ts'
 import { PromptCard } from './prompt-card.tsx'
 
 /**
- * A grid of prompt cards. `isNarrow`: beside a side column. `within`: the slug of the category that the page is about,
- * `personNames`: the names of the person, which cards don't repeat. `sort`: the order, whose number cards show first.
+ * A grid of prompt cards. `isNarrow`: next to a side column. `within`, `personNames`: the slug of the category, or the
+ * names of the person, that the page is about: cards don't repeat them. `sort`: cards show first what it sorts by.
  */
 export function PromptGrid({
   prompts,

@@ -86,7 +86,7 @@ describe('a list of prompts', () => {
     expect(html).toContain('<option value="short" selected="">Short (0)</option>')
   })
 
-  it('offers no other view of a single prompt', async () => {
+  it('offers no switch between views for a single prompt', async () => {
     expect(await render()).toContain('aria-label="View"')
     expect(await render({}, { items: [sampleCard('one')], total: 1 })).not.toContain('aria-label="View"')
   })

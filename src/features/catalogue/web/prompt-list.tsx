@@ -51,9 +51,9 @@ export function PromptList({
   page: Page<PromptCard>
   search: ListSearch
   empty: ReactNode
-  /** The order, if prompts with a readable excerpt may move before others of equal rank. */
+  /** The order. If it is set, readable prompts move before others of equal rank. */
   sort?: PromptSort
-  /** The orders to choose from beside the filters' button, on phones. */
+  /** The orders to choose from, shown next to the filters' button on phones. */
   sortChoices?: Choice[]
   /** The slug of the category that the page already names. */
   within?: string

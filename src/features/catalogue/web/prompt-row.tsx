@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { PromptTags } from './prompt-tags.tsx'
 
-/** The short form of a card for secondary sections: hue, title, tags and one number with its unit. */
+/** The short form of a card for secondary sections: category color, title, tags and one number with its unit. */
 export function PromptRow({
   prompt,
   count,

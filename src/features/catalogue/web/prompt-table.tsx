@@ -8,7 +8,7 @@ import { drawnInterval } from './vote-summary.tsx'
 
 /**
  * Prompts as a table. On phones only title, votes and copies are shown. Columns without any number are left out.
- * `badge`: follows the title.
+ * `badge`: what follows the title.
  */
 export function PromptTable<Card extends PromptCard>({
   prompts,
