@@ -10,7 +10,7 @@ const words = [
   word('polite', 4, 0.6),
 ]
 
-it('a shorter search has the words of a result, the most specific first, and no part of another one', () => {
+it('shorter searches have the words of one result each, the most specific first, and none is part of another', () => {
   const found = [[0, 2], [2, 3], [1], [3], [0, 4], []]
   expect(shorterTerms(words, found)).toEqual(['letter boss', 'resignation', 'polite'])
 })
@@ -20,7 +20,7 @@ it('pairs of characters of a script without spaces are shown as the run that the
   expect(shorterTerms([...pairs, word('x', 1)], [[0, 1, 2, 3]])).toEqual(['小红书 推广 plan'])
 })
 
-it('there are at most three, and none with all of the words', () => {
+it('there are at most three shorter searches, none with all of the words', () => {
   expect(shorterTerms(words, [[1, 2, 3, 4]])).toEqual([])
   expect(shorterTerms(words, [[1, 2], [1, 3], [2, 3], [2]])).toEqual([
     'resignation boss',

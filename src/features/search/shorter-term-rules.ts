@@ -24,7 +24,7 @@ export function shorterTerms(words: TermWord[], found: number[][]): string[] {
   return chosen.map((set) => set.map((index) => words[index]?.text ?? '').reduce(joinWord))
 }
 
-/** Scripts without spaces are searched by pairs of characters, which overlap: 小红 and 红书 are 小红书. */
+/** Scripts without spaces are searched by pairs of characters, which overlap: 小红 and 红书 together are 小红书. */
 function joinWord(term: string, word: string): string {
   const [first = '', ...rest] = word
   const isNext = rest.length > 0 && isUnspaced(word) && term.endsWith(first)

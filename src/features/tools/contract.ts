@@ -10,7 +10,7 @@ export const Tool = z
     description: z.string(),
     type: z.enum(toolTypes),
     featured: z.boolean(),
-    url: z.string().openapi({ description: 'http or https, without a name or password in it.' }),
+    url: z.string().openapi({ description: 'http or https, without a user name or password in it.' }),
     ...forEachFact(() => z.boolean()),
     tags: z.array(z.string()),
     category: z.object({ name: z.string(), slug: z.string() }),
@@ -28,20 +28,20 @@ export const ToolCount = z
   .object({ type: z.enum(toolTypes), ...forEachFact(() => z.boolean()), tools: z.number().int() })
   .openapi('ToolCount')
 
-/** How a search was understood. */
+/** How a search for tools was understood. */
 export const ToolRequest = z
   .object({
     withoutPrice: z.string().openapi({ description: 'The term without words for a price.' }),
     words: z.array(z.string()).openapi({ description: 'The words that a tool needs in order to fit.' }),
     ...forEachParameter(() => z.boolean().optional()),
-    fits: z.number().int().openapi({ description: 'How many of the tools have all of the words. These are first.' }),
+    fits: z.number().int().openapi({ description: 'How many of the tools have all of the words. These come first.' }),
     counts: z
       .array(ToolCount)
       .openapi({ description: 'The tools of each type and price that match, without filters.' }),
     alternativeTo: z
       .object({ name: z.string(), slug: z.string() })
       .nullable()
-      .openapi({ description: 'The tool for which the search wants another. The tools share its tags.' }),
+      .openapi({ description: 'The tool that the search wants an alternative to. The tools found share its tags.' }),
   })
   .openapi('ToolRequest')
 
@@ -65,7 +65,7 @@ export const toolsContract = {
     method: 'get',
     path: '/api/tools',
     tags: ['Tools'],
-    summary: 'Tools by name or by job, filtered by type and price; with `q` by how well they fit',
+    summary: 'Tools sorted by name or job, filtered by type and price; with `q`, sorted by how well they fit',
     request: {
       query: Paging.extend({
         type: z.enum(toolTypes).optional(),

@@ -1,6 +1,6 @@
 import { type ToolFact, toolFactNames } from './rules.ts'
 
-/** The words for a fact that is true or false. Null: it isn't mentioned. */
+/** The words for a fact: `yes` if it is true, `no` if it is false. Null: it isn't mentioned. */
 type Words = { yes: string; no: string | null }
 
 type FactTexts = {
@@ -13,9 +13,9 @@ type FactTexts = {
   short: Words
   /** Before “tools” in the heading of a filtered list. */
   adjective: { yes: string; no: string }
-  /** The value for programs and starter tools that leave it out. Without one, they can't. */
+  /** The value if a program or a starter tool leaves the fact out. Without `whenMissing`, the fact is required. */
   whenMissing?: boolean
-  /** A fact that is true whenever this one is, and needn't be mentioned beside it. */
+  /** A fact that is true whenever this one is, and then needn't be mentioned as well. */
   implies?: ToolFact
 }
 
@@ -45,7 +45,7 @@ export function textsOf(fact: ToolFact): FactTexts {
   return factTexts[fact]
 }
 
-/** The facts to mention about a tool: all but those that another one implies. */
+/** The facts to mention about a tool: all but those that another of its facts implies. */
 export function mentionedFacts(tool: Record<ToolFact, boolean>): ToolFact[] {
   return toolFactNames.filter((fact) => !toolFactNames.some((other) => tool[other] && textsOf(other).implies === fact))
 }

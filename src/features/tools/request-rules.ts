@@ -2,8 +2,8 @@ import type { FactFilter } from './rules.ts'
 
 /**
  * What a search asks of a tool. `term`: the search without words for prices or tools, which most descriptions don't have;
- * of a search for an alternative, only the tool's name. `filter`: the price that the search names. `withoutPrice`: the
- * search without that price. `alternativeTo`: the tool to replace, in lower case, perhaps with other words after it.
+ * for an alternative to a tool, only its name. `filter`: the price that the search names. `withoutPrice`: the search
+ * without that price. `alternativeTo`: the tool to replace, in lower case, perhaps followed by other words.
  */
 export type ParsedToolTerm = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
 
@@ -49,7 +49,7 @@ function withoutMatches(text: string, pattern: RegExp): string {
 
 const toolNoun = /(?<![\p{L}\p{N}-])tools?(?: (?:for|to|that|which|with|like)(?!\p{L})|$)/iu
 
-/** Whether a search asks for a tool. An app may also be what a prompt is to make, unless the search names a price. */
+/** Whether a search asks for a tool. “App” counts only with a price, since a prompt may be wanted that makes an app. */
 export function asksForTool(term: string): boolean {
   const text = term.trim().replace(/\s+/g, ' ')
   const { filter } = readToolRequest(text)

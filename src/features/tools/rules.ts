@@ -4,8 +4,8 @@ export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai']
 export type ToolType = (typeof toolTypes)[number]
 
 /**
- * The yes-or-no facts about tools that lists are filtered by, with their parameters in URLs. A new one needs a line here, an
- * entry in fact-rules.ts, and a migration with its column in tools and in the key of tool_counts.
+ * The yes-or-no facts about tools that lists are filtered by, with their parameters in URLs. A new fact needs an entry
+ * here and in fact-rules.ts, and a migration that adds its column to tools and to the key of tool_counts.
  */
 export const toolFacts = { isFree: 'free', isFullyFree: 'fullyFree' } as const
 export type ToolFact = keyof typeof toolFacts
@@ -33,12 +33,12 @@ export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilte
 /** Words that mean something else in API paths, so that no tool may have them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
-/** The most tools in GET /api/tools/featured. */
+/** The maximum number of tools in GET /api/tools/featured. */
 export const featuredToolsMax = 24
 /** The orders of the list. `job`: by category, which says what job a tool does, then by name. */
 export const toolSorts = ['name', 'job'] as const
 export type ToolSort = (typeof toolSorts)[number]
-/** The most tools beside a prompt. */
+/** The maximum number of tools that are shown with a prompt. */
 export const relatedToolsMax = 3
 
 /** The display name of each type. */

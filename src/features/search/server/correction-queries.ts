@@ -8,14 +8,14 @@ import { isCorrectable, isNearEnough, plainWord, swappedSpellings } from '../rul
 /** How many similar words are compared letter by letter, and how many of the nearest are ranked by their prompts. */
 const similarMax = 60
 const nearestMax = 6
-/** Among similar words, the one in more prompts wins, counted up to this number. */
+/** Of two similar words, the one in more prompts is preferred. Prompts beyond this number don't count. */
 const popularityMax = 50
 
 type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
- * The most similar known word for each rare word. Leaves out English words, words of tools, and words that resemble no
- * known word: they aren't typing mistakes.
+ * The most similar known word for each rare word. Leaves out English words, words that occur in tools, and words that
+ * resemble no known word: they aren't typos.
  */
 export async function correctWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const unknown = words.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
@@ -42,7 +42,7 @@ export async function correctWords(db: Db, words: string[]): Promise<Map<string,
   return corrections
 }
 
-/** For each word, the known words that differ from it by the fewest typing mistakes. */
+/** For each word, the known words that differ from it by the fewest typos. */
 async function nearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'prompts'>[][]> {
   const swaps = words.flatMap((word) => swappedSpellings(word).map((swap) => ({ word, swap })))
   const { rows } = await sql<{ written: string; word: string; similarity: number }>`

@@ -8,7 +8,7 @@ const learnedCharacters = 2_000
 
 type PublishedText = { title: string; tags: string[]; description?: string; content?: string }
 
-/** Stores the words of newly published texts. The search corrects typing mistakes to these words. */
+/** Stores the words of newly published texts. The search corrects typos to these words. */
 export async function learnWords(tx: Tx, published: PublishedText[]): Promise<void> {
   const texts = published.flatMap(({ title, tags, description = '', content = '' }) => [
     title,

@@ -25,7 +25,7 @@ import { correctWords } from './correction-queries.ts'
 /** Longer terms are sentences, not names. */
 const nameWordsMax = 6
 
-/** What narrows both prompts and tools. */
+/** The filters that apply to both prompts and tools. */
 type CategoryAndTag = { categoryId?: string; tag?: string }
 
 export type SearchRequest = ChosenFilters & {
@@ -140,7 +140,7 @@ function shorterTermsOf({ plan, ranked }: PromptMatch): string[] {
   )
 }
 
-/** Partial matches only for a search that asks for a tool: another long question would match tools by chance. */
+/** Finds partial matches only for a search that asks for a tool: any other long question would match tools by chance. */
 async function searchTools(db: Db, plan: SearchPlan, filter: CategoryAndTag, { sort, limit, cursor }: SearchRequest) {
   const page = { order: sort === 'newest' ? ('newest' as const) : ('relevance' as const), limit, cursor }
   const wantsTool = asksForTool(plan.term)

@@ -66,7 +66,7 @@ describe('search', () => {
     expect(byTag.prompts.items[0]).toMatchObject({ matchingTags: ['sysadmin'], isRelated: false })
   })
 
-  it('marks no text that looks like a mark itself, and returns the rest unchanged', async () => {
+  it('removes characters from a text that would look like marks, and returns the rest unchanged', async () => {
     const description = '<b>Quokka</b> &amp; \uE000other\uE001 animals'
     await testSite.addPrompt({ title: 'A hostile description', description })
     const { descriptionHeadline } = (await q('quokka')).prompts.items[0]
@@ -77,7 +77,7 @@ describe('search', () => {
     ])
   })
 
-  it('calls no result of a phrase related, even if the phrase has only words that are usually left out', async () => {
+  it('never calls a result for a quoted phrase related, even if the phrase consists of stop words', async () => {
     await testSite.addPrompt({ title: 'Neither to be nor to become' })
     const { prompts } = await q('"to be nor"')
     expect(prompts.items).toMatchObject([{ title: 'Neither to be nor to become', isRelated: false }])
@@ -105,13 +105,13 @@ describe('search', () => {
     ['etherum develper', 'ethereum developer', 'Ethereum developer'],
     ['wirting', 'writing', 'Writing coach'],
     ['solidty', 'solidity', 'Ethereum developer'],
-  ])('corrects the typing mistake in “%s”, and returns the corrected term', async (mistyped, meant, title) => {
+  ])('corrects the typo in “%s”, and returns the corrected term', async (mistyped, meant, title) => {
     const found = await q(mistyped)
     expect(found.titles[0]).toBe(title)
     expect(found.suggestion).toBe(meant)
   })
 
-  it('counts two swapped letters as one mistake, in short words too', async () => {
+  it('counts two swapped letters as one typo, even in short words', async () => {
     await testSite.addPrompt({ title: 'Guide to museums', tags: ['culture'] })
     expect(await q('musuems')).toMatchObject({ suggestion: 'museums', titles: ['Guide to museums'] })
     expect((await q('we3b')).suggestion).toBe('web3')
@@ -130,7 +130,7 @@ describe('search', () => {
     expect(await q('curriculum vitae')).toMatchObject({ suggestion: null, titles: ['Vite resume check'] })
   })
 
-  it('finds a tool by a word of its name, or by two words of the search, but not by one that is there by chance', async () => {
+  it('finds a tool by its name or all words of the search, but not by one of several words or parts of a phrase', async () => {
     await testSite.addTool({ name: 'Inkpot', description: 'Draws letters for posters and book covers.' })
     const toolsFor = async (term: string) => (await q(term)).tools.items.map(({ name }: { name: string }) => name)
     for (const term of ['letters', 'posters with letters', 'inkpot marmalade'])
@@ -191,7 +191,7 @@ describe('search', () => {
     expect((await q('para terminall')).suggestion).toBeNull()
   })
 
-  it('treats the only stop word of another language as one if no word is English', async () => {
+  it('ignores a single stop word of another language if no word of the search is English', async () => {
     await testSite.addPrompt({ title: 'Plano de leitura', content: 'Plano de leitura de um tema.', language: 'pt' })
     expect((await q('receta de cocina')).titles).not.toContain('Plano de leitura')
   })
@@ -224,7 +224,7 @@ describe('search', () => {
     expect((await q('termnal -linux')).titles, 'similar titles').not.toContain('Act as a Linux terminal')
   })
 
-  it('finds some of the words if no text has all of them', async () => {
+  it('finds prompts with some of the words if none has all of them', async () => {
     expect((await q('linux giraffe')).titles[0]).toBe('Act as a Linux terminal')
   })
 
@@ -254,7 +254,7 @@ describe('search', () => {
     expect((await q('lantern photo')).shorterTerms).toEqual([])
   })
 
-  it('adds no prompt to few results that only resembles how the search is worded', async () => {
+  it('adds prompts about the same topic to few results, but not one that only resembles the wording', async () => {
     await testSite.addPrompt({ title: 'Toast for a wedding', content: 'Write a toast.' })
     const others = { topic: 'Bridal shower games', wording: 'Hand over my work' }
     for (const title of Object.values(others)) await testSite.addPrompt({ title, content: 'Ask me questions first.' })
@@ -400,7 +400,7 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
   })
 })
 
-it('counts up to 1,000 prompts, and the categories of a search that more match', async () => {
+it('counts up to 1,000 prompts, and shows the counts of all categories even if more match', async () => {
   const content = 'An overflowing list.'
   await testSite.addPrompt({ title: 'Overflowing script', content, category: 'technical' })
   const { slug } = await testSite.addPrompt({ title: 'Overflowing poem', content })

@@ -9,12 +9,12 @@ import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
-/** The most tools, and the most tags. The other suggestions are titles. */
+/** The maximum numbers of suggested tools and tags. The other suggestions are titles. */
 const toolsMax = 2
 const tagsMax = 2
 /** How many of the most copied prompts are searched first, and how many matches among them are enough. */
 const popular = { read: 1_000, enough: 10 }
-/** How many prompts with the words are read to choose from. */
+/** How many prompts that match are read, to choose the suggestions from. */
 const candidatesMax = 100
 /** An unfinished word that starts words in more prompts than this is replaced by the most frequent of these words. */
 const prefixMatchesMax = 5_000

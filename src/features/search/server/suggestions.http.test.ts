@@ -35,7 +35,7 @@ it('suggests no hidden prompts, and nothing for fewer than two characters', asyn
   for (const typed of ['', ' ', 'g', '%%', '"']) expect(await suggest(typed)).toEqual([])
 })
 
-describe('on a site with more prompts than are searched by their copies', () => {
+describe('on a site with more prompts than the most copied ones, which are searched first', () => {
   let large: TestSite
   let ids: string[]
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe('on a site with more prompts than are searched by their copies', () => 
   it('suggests a title that is not among the most copied', async () => {
     expect((await suggest('zepp', large)).map(({ text }) => text)).toContain('Zeppelin pilot')
   })
-  it('suggests the most copied of those with a frequent word', async () => {
+  it('suggests the most copied prompt with a frequent word first', async () => {
     const { rows } = await sql<{ title: string }>`
       update prompts set copies = 5 where id = ${ids[700]} returning title`.execute(large.db)
     const found = await suggest('prompt num', large)

@@ -36,8 +36,8 @@ function runsOf(pieces: Headline): Headline[] {
 }
 
 /**
- * Replaces a variable's name by its label, which has the same letters, in the same pieces. A headline doesn't say whether
- * a blank shows its name or its default, so words such as `JavaScript`, which may be a default, stay unchanged.
+ * Replaces a variable's name by its label, which has the same letters, so the pieces keep theirs. A headline doesn't say
+ * whether a blank shows its name or its default, so words such as `JavaScript`, which may be a default, stay unchanged.
  */
 function withLabel(run: Headline): Headline {
   const name = run.map(({ text }) => text).join('')

@@ -32,7 +32,7 @@ export function OtherWays({ term, shorterTerms }: { term: string } & Pick<Search
   )
 }
 
-/** A link to the generator with the term as its idea. The term is in the fragment, so the page stays the same for all. */
+/** A link to the generator with the term as its idea. The term is in the URL's fragment, so one cached page serves all. */
 export function WritePrompt({ term, className, children }: { term: string; className: string; children: string }) {
   return (
     <Link to="/prompt-generator" hash={`idea=${encodeURIComponent(term)}`} className={className}>

@@ -244,7 +244,7 @@ describe('search results', () => {
     expect(await order('Review')).toEqual(['tool-row', 'card'])
   })
 
-  it('say on the page for tools which price the words named, with a link without it', async () => {
+  it('say on the page for tools which price the search named, with a link to tools of any price', async () => {
     const request = { withoutPrice: 'photo tool', words: [], fits: 0, free: true, counts: [], alternativeTo: null }
     const items = [{ ...sampleTool('Ant'), headline: [] }]
     const tools = { items, nextCursor: null, total: 1, request }
@@ -277,7 +277,7 @@ describe('search results', () => {
     expect(await render(resultsWithHit, { tag: 'sql' })).not.toContain('tag=sql')
   })
 
-  it('say which word was corrected to which', async () => {
+  it('say how the term was corrected', async () => {
     const html = await render({ ...resultsWithHit, suggestion: 'reviews' })
     expect(html).toContain('“reviews”')
     expect(html).toContain('nothing contains “review” as typed')
@@ -307,7 +307,7 @@ describe('search results', () => {
   })
 })
 
-it('shows the field, popular searches, tasks and categories without a term', async () => {
+it('the page without a term shows the field, popular searches, tasks and categories', async () => {
   const html = await renderPage(<BlankSearchPage categories={[sampleCategory('general')]} />, '/search')
   expect(html).toMatch(/<form [^>]*action="\/search"/)
   expect(html).toMatch(/<input [^>]*type="search"[^>]*name="q"/)
@@ -316,7 +316,7 @@ it('shows the field, popular searches, tasks and categories without a term', asy
   expect(html).toContain('href="/category/general"')
 })
 
-it('offers the filters for pictures if the best result is an image prompt', async () => {
+it('the page offers the filters for pictures if the best result is an image prompt', async () => {
   const filters = sampleCounts({ ratio: [{ value: '4:5', prompts: 0 }] })
   const resultsOf = (slug: string) => ({
     ...resultsWithHit,

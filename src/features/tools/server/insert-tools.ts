@@ -54,7 +54,10 @@ export async function insertTools(
   return rows.map(({ id, slug }) => (ids.has(id) ? { id, slug } : null))
 }
 
-/** The slug of a name, always the same. Without usable letters it is a hash of the name. A reserved word or an id gets a suffix. */
+/**
+ * The slug for a name, always the same one. Without usable letters it is a hash of the name. A reserved word or an id
+ * gets a suffix.
+ */
 export function toolSlug(name: string): string {
   const base = slugify(name)
   if (base === '') return `tool-${createHash('sha256').update(name).digest('hex').slice(0, 8)}`

@@ -6,7 +6,7 @@ import { forEachFact, type ToolFact, toolFactNames } from '../rules.ts'
 
 const keys = ['type' as const, ...toolFactNames]
 
-/** The stored counters: at most twelve rows with one fact, twice as many with two. */
+/** The stored counters: one row for each combination of a type with values of the facts. */
 export async function readToolCounts(db: Db): Promise<ToolCount[]> {
   return db.selectFrom('toolCounts').selectAll().execute()
 }

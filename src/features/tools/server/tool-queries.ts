@@ -60,7 +60,7 @@ export function toolCondition({ type, categoryId, tag, ...filter }: ToolFilter):
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Sort keys, as text. A job is a category: its tools come together. */
+/** Sort keys, as text. `job` sorts by category, so that tools for the same job are together. */
 const sortKeys: Record<ToolSort, RawBuilder<string>> = {
   name: sql`t.sort_name`,
   job: sql`lpad(c.position::text, 4, '0') || t.sort_name`,

@@ -27,7 +27,7 @@ import { readToolCounts } from './tool-counts.ts'
 import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
 import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queries.ts'
 
-/** The most tools like another one. */
+/** The maximum number of alternatives to a tool. */
 const alternativesMax = 60
 /** More than any score, so that tools with all words come first; of these, repositories last, unless the search names them. */
 const fitBonus = 2_000_000
@@ -37,8 +37,8 @@ const noInstallBonus = 1_000_000
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
- * Finds the tools that a term asks for. Words for a price filter them, unless `filter` has a price. Null if the term has only
- * such words. `guesses`: as in matchTools. `termPlan`: the plan of the term, if it is known.
+ * Finds the tools that a term asks for. If the term names a price, only tools of that price, unless `filter` has a price.
+ * Null if the term only names a price. `guesses`: as in matchTools. `termPlan`: the plan of the term, if it is known.
  */
 export async function findRequested(
   db: Db,
@@ -74,7 +74,7 @@ export async function findRequested(
   }
 }
 
-/** Puts tools that fit before others, and those of them that can be used without installing first. */
+/** Puts tools that fit before others, and of those that fit, the ones that needn't be installed first. */
 function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
   return isNamed || !isRepository(tool) ? fitBonus + noInstallBonus : fitBonus
@@ -82,7 +82,7 @@ function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
 
-/** The tool with this name, in lower case, which other words may follow. */
+/** The tool with this name. `name`: in lower case, perhaps followed by other words. */
 async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   const { rows } = await sql<NamedTool>`
     select id, name, slug, tags, category_id from tools
@@ -91,7 +91,7 @@ async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   return rows[0] ?? null
 }
 
-/** Tools that share a tag and the category with another, or two tags: one such as “style” may mean something else. */
+/** Tools that share two tags, or a tag and the category, with a tool: a single tag such as “style” is ambiguous. */
 async function findAlternatives(
   db: Db,
   { id, tags, categoryId }: NamedTool,
@@ -107,7 +107,7 @@ async function findAlternatives(
   return rows
 }
 
-/** The description of a “video generator” says that it makes videos. The verbs are lexemes. */
+/** A word such as “generator” also matches verbs: a “video generator” may be described as “makes videos”. In lexemes. */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 

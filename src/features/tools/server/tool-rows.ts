@@ -30,7 +30,7 @@ export async function readCategoryIds(tx: Tx): Promise<Map<string, string>> {
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** Like `buildToolRow`, with the category ids by slug. */
+/** Like `buildToolRow`, for a caller that already has the ids of the categories by slug. */
 export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categories: Map<string, string>) {
   const categoryId = categories.get(category)
   if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${category}”.`)
@@ -52,7 +52,7 @@ export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categories
 export const searchVersion = 2
 
 /**
- * The search column of a tool: name A, tags B, description C. Scripts without spaces are indexed by pairs of
+ * The search column of a tool: name with weight A, tags B, description C. Scripts without spaces are indexed by pairs of
  * characters.
  */
 export function buildSearchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {

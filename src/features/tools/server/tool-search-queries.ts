@@ -52,10 +52,10 @@ export async function matchTools(
   return results.length > 0 ? { plan, ranked: results } : null
 }
 
-/** The fewest words of a longer search that a tool must have, unless one is in its name. */
+/** The minimum number of words of a longer search that a tool must have, unless one is in its name. */
 const wordsMin = 2
 
-/** Whether a tool has enough words of the search. A single or related one may be in its description by chance. */
+/** Whether a tool has enough words of the search. A single or a related word may be in its description by chance. */
 function hasEnoughWords({ wordsFound = 0, hasTitleWord, isRelated }: Ranked, plan: SearchPlan): boolean {
   if (hasTitleWord) return true
   return !isRelated && wordsFound >= Math.min(wordsMin, wordsWithoutFillers(plan).length)
