@@ -79,7 +79,9 @@ export const examplesContract = {
     summary: 'What members got from a prompt, newest first',
     request: { params: idOrSlug, query: Paging.extend({ limit: z.coerce.number().int().min(1).max(50).default(6) }) },
     responses: okOrNotFound(
-      ExamplePage.extend({ isOpen: z.boolean().openapi({ description: 'Whether members can add one (EXAMPLES).' }) }),
+      ExamplePage.extend({
+        isOpen: z.boolean().openapi({ description: 'Whether members can add examples (setting EXAMPLES).' }),
+      }),
       'A page of published examples.',
     ),
   }),

@@ -43,7 +43,7 @@ export const pictureFiles = pictureSizes.flatMap((size) =>
 )
 export type PictureFile = `${PictureSize}.${PictureFormat}`
 
-/** What a file picker offers. */
+/** The types of files that a file picker offers. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
 
 export const exampleStatuses = ['published', 'pending', 'removed'] as const
@@ -52,7 +52,7 @@ export type ExampleStatus = (typeof exampleStatuses)[number]
 /** The license of every example, as in license-rules.ts of the catalogue. */
 export const exampleLicense = 'CC-BY-4.0'
 
-/** The messages beside the form's fields. */
+/** The messages next to the form's fields. */
 export const exampleMessages = {
   nameMissing: 'Name the model',
   nameLong: `Use at most ${exampleLimits.modelMax} characters`,

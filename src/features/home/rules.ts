@@ -3,7 +3,7 @@ export const homeSizes = {
   promptsPerSection: 3,
   /** One more than are shown in a section: the hero takes one of them. */
   featured: 4,
-  /** How many of the first prompts of an order a section is chosen from. */
+  /** A section of newest or trending prompts shows readable ones first, chosen from this many. */
   candidates: 12,
   topCategories: 6,
   tools: 6,

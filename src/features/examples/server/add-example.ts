@@ -36,7 +36,7 @@ export async function addExample(
     throw invalidField('madeOn', exampleMessages.madeOn)
   await limits.take(examplesPerMember, member.id)
   return inTransaction(db, async (tx) => {
-    // A member's writes run one after the other, so that counts are right and a repeated request finds the first.
+    // A member's writes run one after the other, so that counts are right and a repeated request finds the first example.
     await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
     const existing = await findSame(tx, member, prompt.id, draft)
@@ -110,9 +110,10 @@ async function insertExample(
     .execute()
   if (pictures.length === 0) return id
   const { numAffectedRows } = await sql`
-    update example_pictures i set example_id = ${id}, place = s.place, alt = s.alt
-    from jsonb_to_recordset(${JSON.stringify(pictures.map((picture, place) => ({ ...picture, place })))}) as s(id uuid, place smallint, alt text)
-    where i.id = s.id and i.user_id = ${userId} and i.example_id is null and i.stored`.execute(tx)
+    update example_pictures i set example_id = ${id}, place = new.place, alt = new.alt
+    from jsonb_to_recordset(${JSON.stringify(pictures.map((picture, place) => ({ ...picture, place })))})
+      as new(id uuid, place smallint, alt text)
+    where i.id = new.id and i.user_id = ${userId} and i.example_id is null and i.stored`.execute(tx)
   if (Number(numAffectedRows) === pictures.length) return id
   throw invalidField('pictures', 'A picture is no longer there, or is used in another example. Upload it again.')
 }

@@ -25,7 +25,7 @@ export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExam
 /** What an example becomes. `restored`: what it was before it was removed. */
 export type StatusChange = { to: 'published' | 'restored' } | { to: 'removed'; reason: string }
 
-/** Publishes an example, removes it with a reason or restores it. The caller locked it and checks the member's role. */
+/** Publishes, removes or restores an example. The caller has locked it and checked the member's role. */
 export async function changeExampleStatus(tx: Tx, example: LockedExample, change: StatusChange, now: Date) {
   const { id, promptId, status, statusBefore } = example
   const isRemoved = status === 'removed'

@@ -6,6 +6,6 @@ import type { PictureStore } from './picture-store.ts'
 export type ExamplesContext = Platform & {
   moderation: Moderation
   store: PictureStore
-  /** Whether members can add examples, and visitors see them (EXAMPLES). */
+  /** Whether members can add examples and visitors can see them (setting EXAMPLES). */
   isOpen: boolean
 }

@@ -102,7 +102,7 @@ describe('an example with a text', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('is refused after five of one prompt, even if sent concurrently', async () => {
+  it('is refused after five for the same prompt, even if they are sent concurrently', async () => {
     const [as, { id }] = [await addMember(), await testSite.addPrompt()]
     const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
@@ -140,7 +140,7 @@ describe('pictures', () => {
     expect(headers.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
   })
 
-  it('wait the first time: only the member and moderators see them until a moderator approves them', async () => {
+  it('wait if they are a member’s first: only the member and moderators see them until one is approved', async () => {
     const [as, other, { id }] = [await addMember(), await addMember(), await addImagePrompt()]
     const example = await addPictures(as, id, 2)
     expect(example).toMatchObject({

@@ -35,6 +35,7 @@ export interface ExamplePicturesTable {
   userId: string
   /** Null until it is used in an example. */
   exampleId: string | null
+  /** Its position among the pictures of the example, from 0. */
   place: Generated<number>
   key: string
   width: number

@@ -162,7 +162,7 @@ it('hostile files are refused with a reason, and leave neither files nor memory'
   expect((await upload(await validPicture('jpeg', 7))).status).toBe(201)
 })
 
-it('small files whose formats need much memory per pixel are refused before they are decoded', async () => {
+it('small files in formats that need much memory per pixel are refused before they are decoded', async () => {
   const { deepPixelsMax, avifPixelsMax } = pictureLimits
   const plain = (side: number) =>
     sharp({ create: { width: side, height: side, channels: 3, background: '#406080' }, limitInputPixels: false })

@@ -1,7 +1,7 @@
 /**
  * Detects the format of a picture by its first bytes, and checks that the file is complete and nothing follows the
- * picture. Otherwise returns why it is refused. Reads only containers (PNG, third edition, 5; RFC 9649, 2.4;
- * ISO/IEC 14496-12, 4.2; GIF89a; ITU-T T.81, B), so that decoders get only these formats.
+ * picture; otherwise returns why it is refused. Decoders get only these formats. Sources: PNG (third edition), section 5;
+ * RFC 9649, 2.4; ISO/IEC 14496-12, 4.2; the GIF89a specification; ITU-T T.81, annex B.
  */
 export function inspectPicture(bytes: Buffer): { format: string } | { refusal: string } {
   const container = Object.entries(formats).find(([, { matches }]) => matches(bytes))
@@ -81,7 +81,7 @@ function endOfJpeg(bytes: Buffer): number | null {
   return bytes[offset] === 0xff && bytes[offset + 1] === 0xd9 ? offset + 2 : null
 }
 
-/** Where the data of a scan ends: at a marker that is neither a stuffed byte nor a restart. */
+/** Where the data of a scan ends: at a marker that is neither a stuffed byte nor a restart marker. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let offset = bytes.indexOf(0xff, start); offset !== -1; offset = bytes.indexOf(0xff, offset + 1)) {
     const next = bytes[offset + 1] as number

@@ -10,7 +10,7 @@ const batchSize = 50
 /** Uploads that no example uses, and examples that moderators removed, are deleted after this many hours. */
 const unusedHours = 24
 const removedHours = 30 * 24
-/** If the files of a picture can't be removed, they are tried again after this many minutes. */
+/** If the files of a picture can't be removed, this is tried again after this many minutes. */
 const retryMinutes = 10
 
 type Context = { db: Db; store: PictureStore; now: () => Date }

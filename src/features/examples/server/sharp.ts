@@ -83,7 +83,7 @@ async function findRefusal(open: () => Sharp): Promise<string | null> {
   }
 }
 
-/** The most pixels that decode within about 150 MB. Some formats need more memory per pixel. */
+/** The maximum number of pixels that can be decoded in about 150 MB. Some formats need more memory per pixel. */
 function pixelsMaxOf({ format, depth }: Pick<Metadata, 'format' | 'depth'>): number {
   if (format === 'heif') return pictureLimits.avifPixelsMax
   return format === 'gif' || depth !== 'uchar' ? pictureLimits.deepPixelsMax : pictureLimits.pixelsMax

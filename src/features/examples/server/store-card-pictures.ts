@@ -12,7 +12,7 @@ type Row = { promptId: string } & (
 
 /**
  * Updates the pictures on the cards of prompts: the first of each prompt's first published example with pictures. The
- * caller locked the prompts.
+ * caller has locked the prompts.
  */
 export async function storeCardPictures(tx: Tx, promptIds: string[]): Promise<void> {
   const { rows } = await sql<Row>`

@@ -25,7 +25,7 @@ const kilobytesPerDay: LimitRule = {
 
 /** How many uploads a process holds in memory, and how many more wait. */
 const [concurrentUploads, uploadsWaiting] = [4, 8]
-/** A picture that takes longer to encode is refused. In ms. */
+/** A picture that takes longer than this to encode is refused. In ms. */
 const encodeMs = 60_000
 
 /**
@@ -42,7 +42,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     refusal: tooManyError,
   })
   const encodeQueue = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooManyError })
-  // A member's uploads run one after the other, so that endless bodies of one member don't block the others.
+  // A member's uploads run one after the other, so that endless uploads by one member don't block other members.
   const queueOf = createKeyedQueue()
 
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
@@ -110,12 +110,12 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   }
 }
 
-/** The error where members can't add examples. */
+/** The error on a site where members can't add examples. */
 export function examplesClosedError(): AppError {
   return new AppError('forbidden', 'This site accepts no examples at the moment.')
 }
 
-/** Reads a body up to the limit. AppError body_too_large, validation_failed (there is none). */
+/** Reads a body up to the limit. AppError body_too_large, validation_failed (the body is empty). */
 async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { exampleLimits, pictureLimits } from '#features/examples/rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** A chosen file. `share`: how much is sent, 0 to 1. Afterwards it has either a `picture` or a `failure`. */
+/** A chosen file. `share`: how much has been sent, 0 to 1. In the end it has either a `picture` or a `failure`. */
 export type Upload = {
   key: number
   name: string
@@ -42,7 +42,7 @@ export function useUploads() {
 
   return {
     uploads,
-    /** Adds files, as many as an example can have. */
+    /** Adds files, up to as many as an example can have. */
     add(files: File[]) {
       const newUploads = files.slice(0, exampleLimits.picturesMax - uploads.length).map((file) => {
         const key = ++lastKey.current

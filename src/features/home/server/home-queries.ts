@@ -56,7 +56,7 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   }
 }
 
-/** The first prompts. Among prompts of equal rank, those with a readable excerpt come first. */
+/** The first prompts. Among prompts of equal rank, readable ones come first. */
 function bestOf(order: 'newest' | 'trending', prompts: PromptCard[]): PromptCard[] {
   return readableFirst(order, prompts).slice(0, homeSizes.promptsPerSection)
 }

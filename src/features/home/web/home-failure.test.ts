@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A visitor at `pathname` with home data on the screen. Refreshes get these replies in turn. */
+/** Refreshes the home data of a visitor at `pathname`, who has earlier data. The requests get these replies in turn. */
 async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeTransport>) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, sampleHome())
@@ -32,7 +32,7 @@ async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeTra
   return { queryClient, stop }
 }
 
-it('notifies once of a failed refresh, with the text of the spec, and keeps the earlier data', async () => {
+it('notifies once of a failed refresh, with the specified text, and keeps the earlier data', async () => {
   const { queryClient } = await refreshAt('/', errorReply(503, 'overloaded'))
   expect(show.mock.calls).toEqual([
     [

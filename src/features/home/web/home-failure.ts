@@ -10,7 +10,7 @@ export const homeFailure = {
 
 /**
  * Notifies visitors of the home page when its data could not be refreshed after all retries. Earlier data stays on the
- * screen. On other pages home data is only prefetched, so there is no notice. Returns the function that stops it.
+ * screen. On other pages home data is only prefetched, so there is no notice. Returns a function that ends this.
  */
 export function notifyHomeFailures(
   queryClient: QueryClient,

@@ -8,7 +8,7 @@ import { TryPrompt } from './try-prompt.tsx'
 
 /** Below the headline, unless the operator wrote either of them, or the site is for members only. */
 const openIntro = 'Free prompts for ChatGPT, Claude and others.'
-/** Members have an account, so this sentence goes once the browser knows who they are. */
+/** Members have an account, so this sentence disappears once the browser knows that the visitor is a member. */
 const visitorIntro = ' Copy any without an account.'
 
 const loadOwnRow = () => import('./own-row.tsx').then(({ OwnRow }) => OwnRow)

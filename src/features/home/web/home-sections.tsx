@@ -14,7 +14,7 @@ import { Section } from '#ui/section.tsx'
 const voteHint = 'Vote on prompts that you have tried.'
 
 /**
- * The four sections, in the spec's order. Rated and featured prompts are cards; popular and new ones are rows, side by
+ * The four sections, in the specified order. Rated and featured prompts are cards; popular and new ones are rows, side by
  * side. While nothing is rated, featured prompts come first. Empty sections come last, as one line each.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {

@@ -28,8 +28,8 @@ export function savedHome(store = browserSession()): SavedHome | undefined {
 }
 
 /**
- * Saves the home data of the query cache in this tab, now and after each change. Call it once in the browser. Returns
- * the function that stops it.
+ * Saves the home data of the query cache in this tab, now and after each change. Call it once in the browser. Returns a
+ * function that ends this.
  */
 export function saveHomeInSession(queryClient: QueryClient, store = browserSession()): () => void {
   let savedAt = 0

@@ -12,7 +12,7 @@ export function OwnRow() {
   const { data: drafts } = useQuery(ownPromptsQuery(api, { status: 'draft', limit: 1 }))
   const { data: saved } = useQuery(favoritesQuery(api, { limit: 1 }))
   const unread = useUnread()
-  // Together, since a link that comes later would move the others.
+  // All links appear together, since a link that comes later would move the others.
   if (!drafts || !saved || drafts.total + saved.total + unread === 0) return null
   const className = 'link whitespace-nowrap py-1 font-semibold text-ink'
   return (

@@ -56,7 +56,7 @@ describe('insertTools', () => {
     ['a reserved slug', { slug: 'featured' }],
     ['an invalid slug', { slug: 'No Slug' }],
     ['an id as slug', { slug: '019a9d1e-7c00-7000-8000-000000000001' }],
-  ])('stores no tool of a batch with %s', async (_, change) => {
+  ])('stores nothing if one tool of a batch has %s', async (_, change) => {
     const valid = { ...lector, slug: 'valid' }
     await expect(insert(valid, { ...lector, slug: 'invalid', ...change })).rejects.toMatchObject({
       code: 'validation_failed',

@@ -142,7 +142,7 @@ describe('short lists', () => {
     expect(body).toContainEqual({ type: 'image', isFree: false, isFullyFree: false, tools: 1 })
   })
 
-  it('include tools that share a tag with a topic, and those whose category does the same job', async () => {
+  it('include tools that share a tag with a topic, and all of its category if these do the same job', async () => {
     const related = async (query: string) =>
       (await testSite.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
     expect(await related('tags=light,cooking&category=image-generation')).toEqual(['aperture-desk', 'lector'])
@@ -316,7 +316,7 @@ describe('a search for what a tool should do', () => {
     expect(await find('poster generator')).toMatchObject({ names: ['Reel', 'Notary'], request: { fits: 1 } })
   })
 
-  it('puts a repository after tools that need no installing, unless the search names it', async () => {
+  it('puts a repository after tools that needn’t be installed, unless the search names it', async () => {
     await testSite.addTool({ name: 'Online dyer', description: 'Recolors wool.', tags: ['wool'] })
     const repository = { description: 'Recolors wool and recolors wool again.', tags: ['wool', 'open source'] }
     await testSite.addTool({ name: 'Wooler', url: 'https://github.com/shepherd/wooler', ...repository })
@@ -337,14 +337,14 @@ describe('a search for what a tool should do', () => {
     expect([names, request.words]).toEqual([['Hush'], []])
   })
 
-  it('finds tools like a named one: with a tag and its category, or two tags', async () => {
+  it('finds tools like a named one: those that share two tags with it, or a tag and the category', async () => {
     const { names, request } = await find('free alternative to Scissors')
     expect(names).toEqual(['Cutout', 'Hush'])
     expect(request.alternativeTo).toEqual({ name: 'Scissors', slug: 'scissors' })
     expect((await find('alternative to Nonesuch')).request.alternativeTo).toBeNull()
   })
 
-  it('returns the same tools in the search for everything, if it asks for a tool', async () => {
+  it('returns the same tools from /api/search, if it asks for a tool', async () => {
     const tools = async (q: string) => (await testSite.request(`/api/search?q=${encodeURIComponent(q)}`)).body.tools
     expect(await tools('free tool to remove the background of a photo')).toMatchObject({
       items: [{ name: 'Cutout' }, { name: 'Hush' }],

@@ -6,7 +6,7 @@ import type { Input } from '#web/endpoints.ts'
 /** The filters and `cursor` of the list, as in the URL. */
 export type ToolFilters = Input<'GET /api/tools'>['query']
 
-/** A page of tools by name. */
+/** A page of tools, filtered and sorted. */
 export function toolsQuery(api: Api, filters: ToolFilters = {}) {
   return queryOptions(apiQuery(api, 'GET /api/tools', { query: filters }))
 }

@@ -97,7 +97,7 @@ function reasonOf(
   if (unknownName(request, q))
     return `This catalogue doesn’t have it. ${total > 0 ? 'These have a word of its name.' : 'Search for what it does.'}`
   if (words.length === 0) return null
-  // A later page doesn't show the tools that fit apart from the others.
+  // A later page doesn't show the tools that fit separately from the others.
   const first = fits === 1 ? 'The first matches' : `The first ${fits} match`
   const matching = cursor && fits < total ? first : 'Each matches'
   const [word] = words

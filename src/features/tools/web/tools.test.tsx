@@ -157,7 +157,7 @@ describe('a search of the tools', () => {
     expect(html).toMatch(/href="\/tools\?q=free\+cut\+photos&amp;free=false"[^>]*>Paid only/)
   })
 
-  it('compares with a tool of the catalogue, and says if it doesn’t have it', async () => {
+  it('names the tool that the search wants an alternative to, and says if the catalogue doesn’t have it', async () => {
     const like = await renderSearch('alternative to Scribe', { alternativeTo: { name: 'Scribe', slug: 'scribe' } })
     expect(like).toMatch(/2 tools like Scribe<\/h2>.*They share tags with Scribe\./s)
     expect(await renderSearch('alternative to Scribe', {})).toMatch(
