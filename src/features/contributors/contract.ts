@@ -75,8 +75,7 @@ export const contributorsContract = {
     method: 'get',
     path: '/api/top-contributors',
     tags: ['People'],
-    summary:
-      'Members and credited authors of published prompts, by their score of all time, or of the last week or month',
+    summary: 'Members and credited authors with published prompts, by score: of all time, or the last week or month',
     request: { query: Paging.extend({ period: z.enum(periods).default('all') }) },
     responses: ok(pageOf(Contributor).openapi('ContributorPage'), 'A page of contributors.'),
   }),

@@ -1,4 +1,4 @@
-/** Sort orders of the saved prompts: last saved first, and those of the catalogue. */
+/** The sort orders of saved prompts: most recently saved first, and orders of the catalogue. */
 export const favoriteSorts = ['saved', 'newest', 'popular', 'highest-rated'] as const
 export type FavoriteSort = (typeof favoriteSorts)[number]
 

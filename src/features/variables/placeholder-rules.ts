@@ -26,6 +26,7 @@ const isFormat = /^[YMDHS:./ -]+$/
 /** Words before a placeholder that need a noun after them: “about [topic]”, “I work at <company>”. */
 const needsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
+/** What is before a placeholder that is the whole value of a field: the label and a colon, or nothing. */
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
 /** How prompts show what to put in braces: “text in curly brackets {like this}”. */
 const showsBraces = /^like\s/i
@@ -97,7 +98,7 @@ export function convertPlaceholders(content: string, placeholders: Placeholder[]
   }, content)
 }
 
-/** Names in single braces, all of a text or none: if one stands where the reader's words belong, so do the others. */
+/** The names in single braces, either all of a text or none: if one is where the reader's words belong, all are. */
 function namesInBraces(content: string): RegExpExecArray[] {
   if (codeString.test(content)) return []
   const names = [...content.matchAll(curly)].filter(
@@ -116,7 +117,7 @@ function explainedWords(content: string): RegExpExecArray[] {
   return words.slice(0, candidatesMax).flatMap(({ label, name }) => {
     const written = name.toUpperCase()
     if (label.toUpperCase() !== written || name === written || written.length < 4) return []
-    // Beside another word in lower case, it is neither a heading nor a label.
+    // Next to a word in lower case, it is neither a heading nor a label.
     return [...content.matchAll(new RegExp(occurrencesOf(written), 'gu'))].filter(
       ({ index }) =>
         /\p{Ll}[,;]? $/u.test(content.slice(Math.max(0, index - 3), index)) ||

@@ -5,7 +5,8 @@ const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Explains in a sentence what is wrong with the value of a blank. Null for a valid value. An empty one may be valid.
+ * Explains in a sentence what is wrong with the value of a blank. Null for a valid value. An empty value is valid unless
+ * the blank is required.
  */
 export function valueError(variable: Variable, value: string): string | null {
   if (value.trim() === '') return variable.required ? 'This is required.' : null

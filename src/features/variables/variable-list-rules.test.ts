@@ -40,7 +40,7 @@ describe('a list of variables', () => {
     ])
   })
 
-  it('is stored without blanks that the text no longer has, and without defaults that the text has too', () => {
+  it('is stored without blanks that the text no longer has, and without defaults that are also in the text', () => {
     expect(
       normalizeVariables('{{c}} {{a:x}}', [entry({ default: 'x' }), entry({ name: 'b' }), entry({ name: 'c' })]),
     ).toEqual([entry({ name: 'c' }), entry({})])
@@ -100,7 +100,7 @@ describe('a list of variables', () => {
     )
   })
 
-  it('property: anything stored is read as a list, and a valid list unchanged', () => {
+  it('property: anything stored is read as a list, and a valid list is read unchanged', () => {
     const value = fc.oneof(fc.constantFrom('text', 'a', '', 1, true, null), fc.array(fc.anything(), { maxLength: 2 }))
     const kind = fc.constantFrom(...variableKinds, 'other', 7)
     const fields = {

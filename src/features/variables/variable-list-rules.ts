@@ -15,8 +15,8 @@ export function describedVariables(content: string, list: Variable[]): Variable[
 }
 
 /**
- * The list as it is stored with a text: the descriptions of its blanks, in their order. A default that the text has too
- * isn't repeated.
+ * The list as it is stored with a text: the descriptions of its blanks, in their order. A default that is also in the
+ * text isn't stored again.
  */
 export function normalizeVariables(content: string, list: Variable[]): Variable[] {
   const byName = new Map(list.map((variable) => [variable.name, variable]))
@@ -34,7 +34,7 @@ export function listedVariables(variables: Variable[]): Variable[] {
   return variables.filter(({ kind }) => kind !== undefined)
 }
 
-/** Explains in a sentence why a list can't be stored with this text. Null for a valid one. */
+/** Explains in a sentence why a list can't be stored with this text. Null for a valid list. */
 export function variablesError(content: string, variables: Variable[]): string | null {
   const listed = listedVariables(variables)
   const blanks = new Set(variablesOf(content).map(({ name }) => name))
@@ -55,7 +55,7 @@ export function variablesError(content: string, variables: Variable[]): string |
   return null
 }
 
-/** Explains in a sentence what is wrong with one entry, apart from its name. Null for a valid one. */
+/** Explains in a sentence what is wrong with one entry, apart from its name. Null for a valid entry. */
 export function variableError(variable: Variable): string | null {
   const { label = '', help = '', options = [], min, max, kind } = variable
   const defaultValue = variable.default ?? ''
@@ -95,7 +95,7 @@ function defaultError(variable: Variable): string | null {
   return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
 }
 
-/** A list for people, with one line for each variable that says what to fill in. */
+/** A human-readable list, with one line for each variable that says what to fill in. */
 export function variableLines(variables: Variable[]): string {
   return listedVariables(variables).map(lineOf).join('\n')
 }

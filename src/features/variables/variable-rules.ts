@@ -16,8 +16,8 @@ const foreignPattern = new RegExp(String.raw`\$\{(${namePattern})(?::([^{}]*))?\
 const reference = /^\$\{(?:env|file):/
 
 /**
- * Splits a content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Other braces that enclose no
- * variable are plain text.
+ * Splits a content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable
+ * are plain text too.
  */
 export function parsePrompt(content: string): Segment[] {
   // Most texts on cards have no variable, and this check is faster than the pattern.
@@ -121,7 +121,7 @@ export function convertForeignVariables(content: string): string {
   })
 }
 
-/** Rewrites the variables of a content that have a default. Null leaves one unchanged. */
+/** Rewrites the variables of a content that have a default. If `rewrite` returns null, the variable doesn't change. */
 export function replaceVariables(
   content: string,
   rewrite: (variable: { name: string; default: string }) => string | null,

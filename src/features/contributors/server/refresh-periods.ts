@@ -7,7 +7,7 @@ import { periodDays } from '../rules.ts'
 
 /**
  * Recomputes the rankings of the last week and month from daily counts. Any number of processes may run it
- * concurrently. Authors without a score in the period, or without prompts, are left out.
+ * concurrently. Authors without a positive score in the period, or without prompts, are left out.
  */
 export async function refreshPeriods(db: Db, now: Date): Promise<void> {
   for (const period of ['week', 'month'] as const) await refreshPeriod(db, period, now)

@@ -10,9 +10,9 @@ export function isScored(contributors: Contributor[]): boolean {
 }
 
 /**
- * Contributors by score, with the numbers it consists of, or only prompts if nobody has votes or copies. Beside
- * credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the highest in the
- * list. `ranked`: the list starts at the first contributor, so ranks can be shown.
+ * Contributors by score, with the numbers it consists of, or only prompts if nobody has votes or copies. In a list that
+ * also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the highest in
+ * the list. `ranked`: the list starts at the first contributor, so ranks can be shown.
  */
 export function ContributorTable({
   contributors,

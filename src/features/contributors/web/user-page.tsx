@@ -172,7 +172,7 @@ function UserHead({
         </div>
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:w-full">
-        {/* Without votes and more than a few copies, the score repeats the number of prompts. */}
+        {/* Without votes, and with no more than a few copies, the score says little more than the number of prompts. */}
         {(votes !== 0 || showsCopies(contributor)) && (
           <dl className="stats max-sm:w-full">
             {stats.map(([name, value]) => (

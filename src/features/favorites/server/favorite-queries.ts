@@ -63,7 +63,7 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
-/** How many differing prompts a check reports at most. */
+/** The maximum number of prompts that a check reports. */
 const driftsMax = 5
 
 /** Finds prompts whose stored count of savers differs from a recount. Reads all favorites. */

@@ -12,7 +12,7 @@ const titlesOf = (html: string) => html.match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((tit
 const countRows = (html: string) => html.match(/<article class="prompt-row"/g)?.length ?? 0
 
 describe('the home page', () => {
-  it('shows the spec’s text in each empty section, and a link in an empty category', async () => {
+  it('shows the specified text in each empty section, and a link in an empty category', async () => {
     const html = await render({ topCategories: [sampleCategory('creative')] })
     for (const text of Object.values(emptySectionTexts)) expect(html).toContain(text)
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
@@ -23,11 +23,11 @@ describe('the home page', () => {
     expect(await render({ mostRated: [sampleCard('a')] })).not.toContain(emptySectionTexts.mostRated)
   })
 
-  it('says what the site is below the headline', async () => {
+  it('says below the headline what the site is', async () => {
     expect(await render()).toMatch(/<\/h1><p[^>]*>Free prompts for ChatGPT, Claude and others\./)
   })
 
-  it('shows its sections in the order of the spec', async () => {
+  it('shows its sections in the specified order', async () => {
     const one = [sampleCard('a')]
     expect(titlesOf(await render({ mostRated: one, mostCopied: one, newest: one, featured: one }))).toEqual([
       'Highest Rated',

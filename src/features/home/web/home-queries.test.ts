@@ -82,7 +82,7 @@ describe('a home request that fails', () => {
     expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
   })
 
-  it('has the message of the spec and the status', async () => {
+  it('has the specified message and the status', async () => {
     const cases: [Reply, number, string][] = [
       [errorReply(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
       [errorReply(404, 'not_found'), 404, 'Failed to fetch homepage data'],
