@@ -4,7 +4,7 @@ import { lateSection } from '#ui/late-section.tsx'
 export const loadReportButton = () =>
   import('#features/moderation/web/report-comment-button.tsx').then(({ ReportCommentButton }) => ReportCommentButton)
 
-/** The comments on a page. `cursor` is part of the address, so that older ones can be read without JavaScript. */
+/** The comments on a page. `cursor` is part of the address, so that older comments can be read without JavaScript. */
 export const Comments = lateSection(() =>
   import('#features/comments/web/comments-section.tsx').then(({ CommentsSection }) => CommentsSection),
 )

@@ -1,6 +1,6 @@
 import { loadComparisonPage } from '#features/comparison/web/load-comparison-page.ts'
 import { lateSection } from '#ui/late-section.tsx'
-// Here and not in the route, whose own imports are part of every page.
+// The styles are imported here and not in the route, because what a route itself imports is part of every page.
 import '#features/models/web/run-parts.css'
 import '#features/comparison/web/comparison.css'
 

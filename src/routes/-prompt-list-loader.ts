@@ -23,7 +23,7 @@ export function filtersForCounts({ sort: _, cursor: __, limit: ___, ...filters }
   return filters
 }
 
-/** Loads the data of a list of prompts. Returns nothing, because the document would contain it twice. */
+/** Loads the data of a list of prompts. Doesn't return it, because the document would then contain it twice. */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: NonNullable<PromptFilters>) {
   await Promise.all([
     orNotFound(queryClient.query(promptsQuery(api, filters))),

@@ -14,7 +14,7 @@ export function SubscriptionRoute({ isAfterPurchase }: { isAfterPurchase?: boole
   const { data: models, error } = useQuery(modelsQuery(api))
   let credits: CreditValue | undefined
   if (models) credits = { buys: creditValue(models, monthlyCredits.premium) }
-  // If the models couldn't be loaded, Premium can still be bought, since only a known reason prevents that.
+  // If the models couldn't be loaded, Premium is still sold. Only `buys: null` (no model is available) prevents that.
   else if (error) credits = {}
   return (
     <Protected>

@@ -6,7 +6,7 @@ import { orNotFound } from '#web/not-found.ts'
 import type { PageMeta } from '#web/page-facts.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** `run`: shows this test run instead. `case`: shows its answers for this case, by the case's position. */
+/** `run`: shows this test run instead of all runs. `case`: shows the run's answers for this case, by its position. */
 export type TestsSearch = { run?: string; case?: number; cursor?: string }
 
 /** Loads the data of the page with a prompt's tests. Returns its head. */

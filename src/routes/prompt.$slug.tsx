@@ -131,7 +131,7 @@ function HiddenPrompt() {
 }
 
 /**
- * The buttons beside the prompt. Authors come to their prompts to work on them. Only this component waits for the
+ * The buttons next to the prompt; for its author, those for working on it come first. Only this component waits for the
  * session: a page that renders again before its late sections have hydrated would replace them.
  */
 function Actions({ prompt }: { prompt: Prompt }) {

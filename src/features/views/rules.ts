@@ -1,6 +1,6 @@
-/** The days of views that pages show. */
+/** For how many days pages show views. */
 export const shownDays = 30
-/** The most days of views in one request. */
+/** The maximum number of days of views in one request. */
 export const viewDaysMax = 366
 
 const robot =

@@ -1,6 +1,6 @@
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 
-/** The query of links in feeds. Caches ignore it, so the same cached page serves them. */
+/** The query of links in feeds. Caches ignore it, so a cached page serves links with and without it. */
 export const feedQuery = '?utm_source=feed'
 
 /** Hosts of search engines, with any subdomain and top-level domain. */

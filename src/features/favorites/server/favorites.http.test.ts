@@ -65,7 +65,7 @@ describe('saving a prompt', () => {
 })
 
 describe('the saved prompts', () => {
-  it('are listed last saved first, page by page, only for their owner', async () => {
+  it('are listed most recently saved first, page by page, only for their owner', async () => {
     const [dora, eve] = [await testSite.addUser('dora'), await testSite.addUser('eve')]
     const titles = ['One', 'Two', 'Three', 'Four', 'Five'].map((title) => `${title} of five`)
     for (const title of titles) await save(dora, (await testSite.addPrompt({ title })).id)

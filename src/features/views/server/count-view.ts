@@ -6,9 +6,9 @@ import { isRobot } from '../rules.ts'
 /** A view that isn't stored yet. `memberId`: needed to ignore views by authors; it is never stored. */
 export type PendingView = { promptId: string; source: ViewSource; day: string; memberId: string | null }
 
-/** The most views that a process remembers as counted. Beyond that it forgets them all, to use at most about 20 MB. */
+/** How many views a process remembers as counted. Beyond that it forgets them all, to use at most about 20 MB. */
 const seenMax = 200_000
-/** The most pending views. Further views are dropped, since the counts needn't be exact. */
+/** The maximum number of pending views. Further views are dropped, since the counts needn't be exact. */
 const pendingMax = 50_000
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
@@ -53,7 +53,7 @@ export function createViewCounter() {
       pending = []
       return views
     },
-    /** Adds views again that could not be stored. */
+    /** Makes views that could not be stored pending again. */
     putBack(views: PendingView[]): void {
       pending = [...views, ...pending].slice(0, pendingMax)
     },

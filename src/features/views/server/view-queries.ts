@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { Views } from '../contract.ts'
 
-/** The most prompts in a list of the most viewed ones. */
+/** The maximum number of prompts in the list of the most viewed ones. */
 const listedPromptsMax = 50
 
 /** The views of all prompts in the last `days` days (UTC, including today), for admins. */

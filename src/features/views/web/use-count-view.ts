@@ -6,9 +6,9 @@ import { sourceOf } from '#features/views/source-rules.ts'
 const countedPrompts = new Set<string>()
 
 /**
- * Reports a view of a prompt's page to the server: once per document, without cookies, and without waiting for a
- * response. It bypasses the request client, which clears its caches after every write. It sends only the kind of place
- * that the reader came from.
+ * Reports a view of a prompt's page to the server: once until the document is reloaded, without cookies, and without
+ * waiting for a response. It bypasses the request client, which clears its caches after every write. It sends only the
+ * kind of place that the reader came from.
  */
 export function useCountView(promptId: string): void {
   const { state } = useRouter()
