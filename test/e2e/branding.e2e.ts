@@ -84,7 +84,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   await fillLogin(page, member)
   await expect(page.getByRole('heading', { name: 'Prompts </script> that work & last.', level: 1 })).toBeVisible()
   await expect(page.getByText('Ask in the channel if you miss one.')).toBeVisible()
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--key'))).toMatch(
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'))).toMatch(
     /^#[0-9a-f]{6}$/,
   )
   for (const width of [390, 1280]) {

@@ -10,15 +10,15 @@ it('text on the accent has enough contrast for any color', () => {
       const color = `#${value.toString(16).padStart(6, '0')}`
       const styles = accentStyles(color)
       expect(styles).toMatch(/^html:root\{(--[a-z-]+:[#\w.,() -]+;?)+\}\n$/)
-      expect(contrastOf(tokenOf(styles, '--key'), tokenOf(styles, '--key-ink'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrastOf(tokenOf(styles, '--accent'), tokenOf(styles, '--accent-ink'))).toBeGreaterThanOrEqual(4.5)
     }),
   )
 })
 
 it('keeps a color that is light enough, and the hue of one that isn’t', () => {
-  expect(tokenOf(accentStyles('#ffb000'), '--key')).toBe('#ffb000')
+  expect(tokenOf(accentStyles('#ffb000'), '--accent')).toBe('#ffb000')
   const [red, green, blue] = [1, 3, 5].map((at) =>
-    Number.parseInt(tokenOf(accentStyles('#0b3fa0'), '--key').slice(at, at + 2), 16),
+    Number.parseInt(tokenOf(accentStyles('#0b3fa0'), '--accent').slice(at, at + 2), 16),
   ) as [number, number, number]
   expect(blue).toBeGreaterThan(green)
   expect(green).toBeGreaterThan(red)

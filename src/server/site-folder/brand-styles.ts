@@ -1,6 +1,6 @@
 import { toHex } from '#features/site/server/share-colors.ts'
 
-/** The color of text on the accent, for any hue (tokens.css, --key-ink). */
+/** The color of text on the accent, for any hue (tokens.css, --accent-ink). */
 const textColor = '#1a1714'
 /** The required contrast of text (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5
@@ -17,12 +17,12 @@ export function accentStyles(color: string): string {
   while (contrastOf(toHex([light, chroma, hue]), textColor) < textContrast) light += 0.005
   const at = (l: number, chromaMax: number) => `oklch(${l} ${round(Math.min(chroma, chromaMax))} ${round(hue)})`
   const tokens = {
-    '--key': toHex([light, chroma, hue]),
-    '--key-down': toHex([light - 0.04, chroma, hue]),
-    '--key-ink': textColor,
-    '--key-wash': `light-dark(${at(0.936, 0.07)},${at(0.425, 0.092)})`,
-    '--key-word': `light-dark(${at(0.36, 0.06)},${at(0.93, 0.09)})`,
-    '--key-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
+    '--accent': toHex([light, chroma, hue]),
+    '--accent-down': toHex([light - 0.04, chroma, hue]),
+    '--accent-ink': textColor,
+    '--accent-wash': `light-dark(${at(0.936, 0.07)},${at(0.425, 0.092)})`,
+    '--accent-word': `light-dark(${at(0.36, 0.06)},${at(0.93, 0.09)})`,
+    '--accent-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
   }
   const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
   // More specific than tokens.css, so that the order of the style sheets doesn't matter.

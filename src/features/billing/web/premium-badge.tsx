@@ -7,6 +7,6 @@ export function PremiumBadge({ isOpen }: { isOpen: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery({ ...creditSummaryQuery(api), enabled: isOpen })
   return data?.plan === 'premium' ? (
-    <span className="mt-1 inline-block rounded-1 bg-key px-2 font-semibold text-key-ink text-small">Premium</span>
+    <span className="mt-1 inline-block rounded-1 bg-accent px-2 font-semibold text-accent-ink text-small">Premium</span>
   ) : null
 }

@@ -152,7 +152,7 @@ function ItemRow({ item: { kind, note, target } }: { item: CollectionItem }) {
         {text}
       </p>
       {note && (
-        <p className="mt-1 border-key-line border-l-4 pl-3" dir="auto">
+        <p className="mt-1 border-accent-line border-l-4 pl-3" dir="auto">
           {note}
         </p>
       )}

@@ -56,7 +56,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
           <p className="text-ink-2">{title}. Others don’t see it.</p>
         )}
         {!isWriting && note && (
-          <p className="mt-1 border-key-line border-l-4 pl-3 [overflow-wrap:anywhere]" dir="auto">
+          <p className="mt-1 border-accent-line border-l-4 pl-3 [overflow-wrap:anywhere]" dir="auto">
             {note}
           </p>
         )}

@@ -9,7 +9,7 @@ export function Avatar({ username, className }: { username: string; className: s
         x="24"
         y="31.5"
         textAnchor="middle"
-        className="fill-key-ink font-display font-semibold text-[21px] tracking-[-0.02em]"
+        className="fill-accent-ink font-display font-semibold text-[21px] tracking-[-0.02em]"
       >
         {initialsOf(username)}
       </text>

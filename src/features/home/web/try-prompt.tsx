@@ -74,7 +74,7 @@ function TryActions() {
       <button
         type="button"
         data-key="copy"
-        className="btn js-only group-focus-within:border-key-ink group-focus-within:bg-key group-focus-within:text-key-ink"
+        className="btn js-only group-focus-within:border-accent-ink group-focus-within:bg-accent group-focus-within:text-accent-ink"
         onClick={() => copy()}
       >
         <Icon name="copy" className="icon-sm" />

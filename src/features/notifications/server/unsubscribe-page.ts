@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { html, raw } from 'hono/html'
 import { type RegularEmail, regularEmails } from '../regular-email-rules.ts'
 
-const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#f3f3ef;--key:#ffd400;--key-ink:#191917}
+const style = `:root{color-scheme:light dark;--ink:#191917;--soft:#595955;--paper:#f3f3ef;--accent:#ffd400;--accent-ink:#191917}
 @media (prefers-color-scheme:dark){:root{--ink:#f2f2ee;--soft:#b5b5ae;--paper:#111110}}
 *{box-sizing:border-box}body{margin:0;padding:3rem 1.25rem;color:var(--ink);background:var(--paper);font:1rem/1.5 system-ui,sans-serif}
 main{max-width:34rem;margin:auto}h1{margin:0;font-size:1.75rem;line-height:1.15}p{margin:.75rem 0 1.5rem;color:var(--soft)}a{color:inherit}
-button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--key-ink);border-radius:4px;color:var(--key-ink);background:var(--key);font:inherit;font-weight:600;cursor:pointer}
+button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--accent-ink);border-radius:4px;color:var(--accent-ink);background:var(--accent);font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}`
 
 /** The policy of the page, which has one form that posts to this site and loads nothing. */

@@ -32,14 +32,14 @@ function OwnLogo({ logo: { light, dark, width } }: { logo: BrandLogo }) {
 }
 
 /** The key's outline and foot: on a dark page, a shade that stands out from it. */
-const outline = 'light-dark(var(--key-ink), oklch(0.58 0.12 88))'
+const outline = 'light-dark(var(--accent-ink), oklch(0.58 0.12 88))'
 
 function Key() {
   return (
     <svg width="27" height="24" viewBox="0 0 27 24" aria-hidden="true" className="shrink-0">
       <rect width="27" height="24" rx="4" fill={outline} />
-      <rect x="1" y="1" width="25" height="18" rx="2.5" className="fill-key" />
-      <rect x="7" y="5" width="2.5" height="11" className="fill-key-ink" />
+      <rect x="1" y="1" width="25" height="18" rx="2.5" className="fill-accent" />
+      <rect x="7" y="5" width="2.5" height="11" className="fill-accent-ink" />
     </svg>
   )
 }

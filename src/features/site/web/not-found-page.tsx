@@ -11,7 +11,7 @@ export function NotFoundPage() {
           className="flex items-center font-display font-semibold text-[clamp(min(4.5rem,16vw),12vw,8rem)] leading-none tracking-tighter"
         >
           4
-          <span className="blank mx-[0.12em] px-[0.25em] text-[0.5em] leading-[1.3] tracking-tight shadow-[inset_0_-5px_0_var(--key-line)]">
+          <span className="blank mx-[0.12em] px-[0.25em] text-[0.5em] leading-[1.3] tracking-tight shadow-[inset_0_-5px_0_var(--accent-line)]">
             page
           </span>
           4

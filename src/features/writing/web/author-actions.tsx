@@ -91,7 +91,7 @@ function PlaceholderHint({ content }: Pick<Prompt, 'content'>) {
   const count = findPlaceholders(content).length
   if (count === 0) return null
   return (
-    <p className="col-span-2 border-key-line border-l-4 pl-3 text-small">
+    <p className="col-span-2 border-accent-line border-l-4 pl-3 text-small">
       {count === 1 ? 'One place looks' : `${count} places look`} like a blank but {count === 1 ? 'isn’t' : 'aren’t'}{' '}
       written as one. Edit offers to convert {count === 1 ? 'it' : 'them'}.
     </p>

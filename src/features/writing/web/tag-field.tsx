@@ -122,7 +122,7 @@ export function TagField({
                 id={`${listId}-${index}`}
                 role="option"
                 aria-selected={index === active}
-                className="flex min-h-9 cursor-pointer items-center rounded-1 px-2 hover:bg-hover aria-selected:bg-key aria-selected:text-key-ink"
+                className="flex min-h-9 cursor-pointer items-center rounded-1 px-2 hover:bg-hover aria-selected:bg-accent aria-selected:text-accent-ink"
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => add(tag)}
                 dir="auto"
