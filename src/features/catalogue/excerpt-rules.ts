@@ -35,7 +35,7 @@ const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
 /** The role is left out only if the text after it has at least this many letters. */
 const taskMin = 60
-/** The most sentences to leave out. Roles are often given twice: "Act as a planner. You are an expert in parties." */
+/** How many sentences may be left out. Roles are often given twice: "Act as a planner. You are an expert in parties." */
 const roleSentencesMax = 3
 
 /**

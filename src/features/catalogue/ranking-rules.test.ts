@@ -48,15 +48,15 @@ it('a prompt is only related if it has no form of a word that readers recognize'
   expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a word that introduces').toBe(true)
 })
 
-it('a prompt that lacks a word surely fits only if it has most of them, one in its title', () => {
+it('a prompt that lacks a word clearly fits only if it has most words, at least one in its title', () => {
   const words = [rare, rare, rare]
-  const surelyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
+  const clearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
     isSure(rankOf(planned, prompt({ occurrences, similarity }), search))
-  expect(surelyFits([inTitle, inTitle])).toBe(true)
-  expect(surelyFits([inText, inText]), 'not in the title').toBe(false)
-  expect(surelyFits([inTitle]), 'a third of the words').toBe(false)
-  expect(surelyFits([inTitle], 0, [rare, rare]), 'half of the words').toBe(false)
-  expect(surelyFits([inTitle], 0.5, [rare, rare]), 'half of the words, with a similar meaning').toBe(true)
+  expect(clearlyFits([inTitle, inTitle])).toBe(true)
+  expect(clearlyFits([inText, inText]), 'not in the title').toBe(false)
+  expect(clearlyFits([inTitle]), 'a third of the words').toBe(false)
+  expect(clearlyFits([inTitle], 0, [rare, rare]), 'half of the words').toBe(false)
+  expect(clearlyFits([inTitle], 0.5, [rare, rare]), 'half of the words, with a similar meaning').toBe(true)
 })
 
 describe('a prompt ranks higher', () => {
@@ -324,7 +324,7 @@ describe('the results', () => {
     expect(selectResults([rank('a', 10, 1), rank('s', 9, 0.4)]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 1), ...near], { guesses: false }).map(({ id }) => id)).toEqual(['a'])
   })
-  it('leave out lower ones with a single word of the search if the first surely fits and has more', () => {
+  it('leave out lower ones with a single word of the search if the first clearly fits and has more', () => {
     const first = { ...rank('a', 20, 0.7), hasTitleWord: true, recognized: [0, 1] }
     const tail = (id: string, score: number, change = {}) => ({ ...rank(id, score, 0.55), recognized: [0], ...change })
     const shown = (...rest: (typeof first)[]) => withoutTail([first, ...rest]).map(({ id }) => id)

@@ -47,10 +47,11 @@ export type Rank = {
   score: number
   /** The bonus for a title with all words of the search. */
   allInTitleBonus: number
+  /** The score for the words and needs that the prompt has. */
   wordScore: number
   /** The share of the searched words, weighted by rarity, that the prompt has. */
   coverage: number
-  /** The same including needs. */
+  /** `coverage` plus the share of the needs that the prompt has. */
   likelihood: number
   /** Whether its meaning is similar, or very similar, to that of the search. */
   isNear: boolean
@@ -90,8 +91,8 @@ const lengthFactor = 0.6
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /**
  * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search; from
- * `veryNear` on, it may be added if there are few results. Prompts for images need more, as they use everyday words. A
- * prompt below the likelihood of `introduced` needs its cosine if the search has fillers: “help me write” fits any text.
+ * `veryNear` on, it may be added to few results. If a search has fillers, which resemble those of any other request, a
+ * prompt below `introduced.likelihood` needs `introduced.cosine` instead. Unrequested pictures need a higher cosine.
  */
 const similarities = {
   least: 0.3,
@@ -105,13 +106,13 @@ const similarities = {
 const inTitle = 0.6
 /** The minimum `head` of a word that is in the title or a tag: a description that repeats it stays below. */
 const inTags = 0.42
-/** For prompts that have every word. */
+/** The factor for prompts that have every word. */
 const everyWordBonus = 1.15
-/** For a title with all of the searched words as typed, to outweigh needs and related words; less for some of them. */
+/** The extra share for a title with all words as typed, which then outweighs needs and related words; less for some. */
 const titleShare = 0.25
-/** For a title with all words of the search, including fillers. The best score, on which thresholds depend, excludes it. */
+/** The extra share for a title with all words and fillers. The best score, on which thresholds depend, excludes it. */
 const allInTitleShare = 0.8
-/** For a title that equals the search. Higher than any other score. */
+/** The bonus for a title that equals the search. It is higher than any other score. */
 const exactTitleBonus = 10_000
 
 /** Robertson and Spärck Jones' inverse document frequency, never negative. */
@@ -221,22 +222,22 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
  * `certainty`: the sum of coverage and likelihood from which a result probably fits.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
-/** From these coverages on, a prompt with one of the words in its title surely fits, even if it lacks others. */
+/** From these coverages on, a prompt with one of the words in its title clearly fits, even if it lacks others. */
 const sureCoverage = { near: 0.5, any: 0.6 }
-/** If the first result surely fits: the share of the best score that a result with only one of the words needs. */
+/** If the first result clearly fits: the share of the best score that a result with only one of the words needs. */
 const oneWordScore = 0.45
 /** If no result covers all of the search and there are fewer than `max`, the `max` best prompts are shown as guesses. */
 const guesses = { max: 3, likelihood: 0.12 }
 /** If there are results but fewer than this, prompts of very similar meaning follow. */
 const fewResults = 6
 
-/** Whether a result surely fits even if it lacks some words: it has most of them, and at least one in its title. */
+/** Whether a result clearly fits even if it lacks some words: it has most of them, and at least one in its title. */
 export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
   return hasTitleWord && coverage >= (isNear ? sureCoverage.near : sureCoverage.any)
 }
 
 /**
- * If the first result surely fits and has several of the words, leaves out the results with at most one of them that
+ * If the first result clearly fits and has several of the words, leaves out the results with at most one of them that
  * score far below the best or, if the first is about a picture, aren't about one.
  */
 export function withoutTail<Found extends Partial<Rank>>(results: Found[]): Found[] {
@@ -264,14 +265,14 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   show: { guesses: boolean; picturesFirst?: boolean } = { guesses: true },
 ): Ranked[] {
   const results = selectByScore(ranked, show)
-  const isBelow = ({ isAboutPicture, score }: Ranked) => !isAboutPicture && score < exactTitleBonus
+  const comesLast = ({ isAboutPicture, score }: Ranked) => !isAboutPicture && score < exactTitleBonus
   const pictures = results.filter(({ isAboutPicture }) => isAboutPicture)
   const least = pictures.at(-1)?.score
   if (!show.picturesFirst || least === undefined) return results
   // If no prompt for images is about a dog, prompts for texts about dogs come before those for other photos.
   const withSubject = results.filter(({ namesSubject }) => namesSubject)
   if (withSubject.length > 0 && !withSubject.some(({ isAboutPicture }) => isAboutPicture)) return subjectFirst(results)
-  return [...results.filter((rank) => !isBelow(rank)), ...below(least, results.filter(isBelow))]
+  return [...results.filter((rank) => !comesLast(rank)), ...below(least, results.filter(comesLast))]
 }
 
 /** Puts results that don't name the subject below those that do. */

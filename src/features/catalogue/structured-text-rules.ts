@@ -10,7 +10,7 @@ const sentenceKeys = ['description_short', 'short_description', 'description', '
 /** A text with fewer words is a label rather than a sentence. */
 const sentenceWordsMin = 4
 
-/** The longest value of a part, in characters. */
+/** The maximum length of a part's value, in characters. */
 const partMax = 110
 
 /** Whether a text is JSON, or was meant to be. */

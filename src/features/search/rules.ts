@@ -1,6 +1,6 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** The longest search term, in characters. */
+/** The maximum length of a search term, in characters. */
 export const queryMax = 1000
 
 /** The maximum number of results of each kind. */

@@ -1,4 +1,4 @@
-/** For how many days pages show views. */
+/** The number of days whose views pages show. */
 export const shownDays = 30
 /** The maximum number of days of views in one request. */
 export const viewDaysMax = 366

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#server/platform/db.ts'
 
-/** The shortest last word that is matched as a prefix: one letter would match half the catalogue. */
+/** The minimum length of a last word that is matched as a prefix: one letter would match half the catalogue. */
 const prefixMin = 2
 
 const operators = /["-]|\bor\b/i

@@ -44,7 +44,7 @@ const noneSimilar: Similarities = new Map()
 
 /**
  * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
- * `isPartial`: none has all of the words, and the best one isn't sure to fit without the missing ones.
+ * `isPartial`: none has all of the words, and the best one doesn't clearly fit without the missing ones.
  */
 export type PromptMatch = {
   plan: SearchPlan

@@ -95,7 +95,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   /** A tsvector of title, tags and description (search-vectors.ts). */
   searchHead: string
-  /** The same with the content. */
+  /** The same, plus the content. */
   searchText: string
   /** The `searchVersion` that computed both. */
   searchVersion: Generated<number>

@@ -91,13 +91,13 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
 const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
- * Whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones. `surely`:
- * in addition, at least half of its other words aren't English, or it has a word in another script, except a single
- * letter such as β.
+ * Whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones. `yes`: in
+ * addition, at least half of its other words aren't English, or it has a word in another script, except a single letter
+ * such as β.
  */
-export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'surely'> {
+export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'yes'> {
   const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))
-  if (longWords.some(({ text }) => otherScript.test(text))) return 'surely'
+  if (longWords.some(({ text }) => otherScript.test(text))) return 'yes'
   const wordLexemes = await lexemesOf(
     db,
     longWords.map(({ text }) => text),
@@ -106,5 +106,5 @@ export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no'
   if (stopLanguages.length === 0 || stopLanguages.includes('english')) return 'no'
   const others = longWords.filter((_, index) => wordLexemes[index]?.stopLanguages.length === 0)
   const unknown = others.filter(({ text }) => !isEnglishWord(text)).length
-  return unknown > 0 && 2 * unknown >= others.length ? 'surely' : 'maybe'
+  return unknown > 0 && 2 * unknown >= others.length ? 'yes' : 'maybe'
 }

@@ -60,7 +60,7 @@ export type SearchPlan = {
   length: number
   isCut: boolean
   hasOperators: boolean
-  /** The term with its corrections; null without any. */
+  /** The term with its corrections; null if there are none. */
   suggestion: string | null
 }
 
@@ -96,7 +96,7 @@ const comparableWordsMax = 4
 const comparableMin = 3
 
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
-/** The shortest unknown word that is matched as a prefix: one letter would match half the catalogue. */
+/** The minimum length of an unknown word that is matched as a prefix: one letter would match half the catalogue. */
 const prefixMin = 2
 
 /** Decides which words and forms to search for, and how much each counts. */
@@ -122,7 +122,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   // "receta de cocina" isn't a misspelled "recent de china".
   const foreignness = await findForeignness(db, searchedWords)
   for (const [word, correction] of suggestedCorrections) {
-    const isWrong = foreignness === 'surely' || (foreignness === 'maybe' && isEnglishWord(correction))
+    const isWrong = foreignness === 'yes' || (foreignness === 'maybe' && isEnglishWord(correction))
     if (isWrong) suggestedCorrections.delete(word)
   }
   const listedByWord = await listedForms(db, [
@@ -175,7 +175,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const listedWords = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))
   return {
     term,
-    isForeign: foreignness === 'surely',
+    isForeign: foreignness === 'yes',
     listedWords,
     words: plans,
     needs: await planNeeds(
@@ -327,7 +327,7 @@ async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   return [{ english: query, simple: query, weight: 1, prompts, rarity, rarityMax }]
 }
 
-/** The term with its corrections; null without any. */
+/** The term with its corrections; null if there are none. */
 function correctedTerm(term: string, corrections: Map<string, string>): string | null {
   if (corrections.size === 0) return null
   return term.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => corrections.get(word.toLowerCase()) ?? word)

@@ -20,7 +20,7 @@ const sortLabels: [PromptSort, string][] = [
 /** Orders whose labels need an explanation. */
 const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated'])
 
-/** One category with its description and prompts, beside the list of categories. */
+/** One category with its description and prompts, next to the list of categories. */
 export function CategoryPage({
   category,
   categories,

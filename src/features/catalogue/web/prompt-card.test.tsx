@@ -79,7 +79,7 @@ describe('a card', () => {
     expect(await renderPage(<PromptCard prompt={card} />)).toContain('href="/category/general"')
     const inside = await renderPage(<PromptCard prompt={{ ...card, featured: true }} within="general" />)
     expect(inside).not.toContain('href="/category/general"')
-    expect(inside, 'the badge is beside the title, not in a line above it').toMatch(
+    expect(inside, 'the badge is next to the title, not in a line above it').toMatch(
       /<article [^>]*><div><\/div><div><div [^>]*><h3 .*<\/h3><span [^>]*><span class="badge">Featured</,
     )
   })
@@ -135,7 +135,7 @@ describe('a card', () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, votes: { up: 90, down: 10 } }} />)
     expect(html).toContain('aria-label="90% up, likely between 83% and 94% with more votes"')
     expect(html).toMatch(/<circle [^>]*cx="80.0%"/)
-    expect(html, 'readable beside the figure, however narrow the card is').toContain('<small>90% up</small>')
+    expect(html, 'shown on a narrow card too').toContain('<small>90% up</small>')
   })
 
   it('links to each credited name of an imported prompt, and never to a member', async () => {

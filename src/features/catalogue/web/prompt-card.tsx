@@ -72,7 +72,7 @@ export function PromptCard({
         {examplePicture && <CardPicture picture={examplePicture} />}
         {isDrawn && <PictureDrawing prompt={prompt} className={within === imageCategory ? 'mb-3 h-40' : 'mb-3 h-32'} />}
         {within === category.slug ? (
-          // A badge in a line of its own would add an empty line to all cards beside it.
+          // A badge in a line of its own would add an empty line to all cards in the same row.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             {title}
             {(prompt.featured || communityPick || found) && <span className="mb-2 flex">{badge}</span>}

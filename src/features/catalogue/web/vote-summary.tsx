@@ -7,7 +7,7 @@ type Votes = { up: number; down: number }
 /** With fewer votes, the interval spans most of the scale and looks the same for every prompt. Words replace it. */
 const drawnVotesMin = 5
 
-/** Up and down votes in words: "2 up, 1 down"; empty without votes. */
+/** Up and down votes in words: "2 up, 1 down"; empty if there are none. */
 export function fewVotes({ up, down }: Votes): string {
   return [up > 0 && `${formatNumber(up)} up`, down > 0 && `${formatNumber(down)} down`].filter(Boolean).join(', ')
 }

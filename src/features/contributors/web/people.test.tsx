@@ -46,7 +46,7 @@ describe('the list of contributors', () => {
     )
   })
 
-  it('marks members beside credited names, which link to their own pages even if a member has the same name', async () => {
+  it('marks members if there are credited names, which link to their own pages even if a member has that name', async () => {
     const page = pageOf([{ ...person('grace_h', 400), isMember: false }, person('grace_h', 100)])
     const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
     expect(html).toMatch(/href="\/author\/grace_h"[^>]*><bdi>grace_h<\/bdi><\/a><\/span>/)

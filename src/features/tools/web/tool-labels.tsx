@@ -1,7 +1,7 @@
 import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { initialsOf, type ToolFact, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
 
-/** A tile with a tool's initials in its type's hue. Hidden from screen readers, since the name is beside it. */
+/** A tile with a tool's initials in its type's hue. Hidden from screen readers, since the name is next to it. */
 export function ToolGlyph({ name }: { name: string }) {
   return (
     <span className="glyph" aria-hidden="true">

@@ -30,7 +30,7 @@ export function ToolListPage({
   const isByJob = isUnfiltered(search)
   const shownFeatured = featured.slice(0, featuredShown)
   const listed = isByJob ? page.items.filter((tool) => !shownFeatured.some(({ id }) => id === tool.id)) : page.items
-  // These tools are in the section above and not in the list, so the number beside its title doesn't include them.
+  // These tools are in the section above and not in the list, so the number next to its title doesn't include them.
   const omittedCount = isByJob ? shownFeatured.length : 0
   const totalTools = counts.reduce((sum, { tools }) => sum + tools, 0)
   return (
