@@ -2,7 +2,7 @@ import type { PromptCard } from './contract.ts'
 import { isReadable } from './readable-rules.ts'
 import type { PromptSort } from './rules.ts'
 
-/** Moves prompts with a readable excerpt before neighbors of equal rank. */
+/** Moves readable prompts before neighbors of equal rank. */
 export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCard[] {
   const groups: PromptCard[][] = []
   for (const prompt of prompts) {

@@ -58,7 +58,9 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
     const { rows } = await sql<Lexemes & { text: string }>`
       select w.text, phraseto_tsquery('promptarium_english', w.pairs)::text as english,
         phraseto_tsquery('promptarium_simple', w.pairs)::text as simple,
-        array(select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}') as stop_languages
+        array(
+          select l from unnest(${languages}::text[]) as l where ts_lexize((l || '_stem')::regdictionary, w.text) = '{}'
+        ) as stop_languages
       from unnest(${uncachedTexts}::text[], ${uncachedTexts.map(withPairs)}::text[]) as w(text, pairs)`.execute(db)
     for (const { text, ...row } of rows) lexemes.set(text, row)
   }

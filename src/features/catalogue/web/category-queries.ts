@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** All categories, in their order. */
+/** All categories, in display order. */
 export function categoriesQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/categories'))
 }
