@@ -119,9 +119,7 @@ describe('what readers can fill in', () => {
     ['a term that no line explains', 'Construct a LENS from it. Use {{lens}} here.'],
     ['a label', 'FACT: what is verified\nFact: {{fact}}'],
     ['a constant', 'Read API_PORT and PORT_NAME.\nPort: {{port}}'],
-  ])('doesn’t include braces or capitals that belong to %s', (_, content) =>
-    expect(fillableNames(content)).toEqual([]),
-  )
+  ])('doesn’t include braces or capitals that belong to %s', (_, content) => expect(fillableNames(content)).toEqual([]))
 
   it('a word in capitals is filled in only as a whole, and is converted outside variables', () => {
     const content = 'PRODUCT in mirrors, PRODUCTION values\nProduct="{{product}}", {{PRODUCT}}'

@@ -36,13 +36,16 @@ const cases = promptSorts.flatMap((sort) =>
   ),
 )
 
-it.each(cases)('“readable first” keeps the parts of a list by $sort with $filter that depend on $field', ({ sort, field }) => {
-  const unreadable = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
-  const readable = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
-  const cards = [
-    { ...sampleCard('first'), ...unreadable, ...earlierBy(field) },
-    { ...sampleCard('second'), ...readable },
-  ]
-  const [first] = readableFirst(sort, cards)
-  expect(first?.slug, `rankOf in list-order-rules.ts must include ${field}`).toBe('first')
-})
+it.each(cases)(
+  '“readable first” keeps the parts of a list by $sort with $filter that depend on $field',
+  ({ sort, field }) => {
+    const unreadable = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
+    const readable = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }
+    const cards = [
+      { ...sampleCard('first'), ...unreadable, ...earlierBy(field) },
+      { ...sampleCard('second'), ...readable },
+    ]
+    const [first] = readableFirst(sort, cards)
+    expect(first?.slug, `rankOf in list-order-rules.ts must include ${field}`).toBe('first')
+  },
+)

@@ -70,7 +70,11 @@ export async function matchPrompts(
     findCandidates(db, plan, where, candidatesMax),
     near,
   ])
-  if (onlyToCount && foundCandidates.length > countedTotalMax && foundCandidates.every(({ hasEveryWord }) => hasEveryWord))
+  if (
+    onlyToCount &&
+    foundCandidates.length > countedTotalMax &&
+    foundCandidates.every(({ hasEveryWord }) => hasEveryWord)
+  )
     return { plan, filter, ranked: foundCandidates.map(({ id }) => ({ id, score: 0 })), isGuess: false }
   const ranked =
     foundCandidates.length > 0 || similarities.size > 0

@@ -76,7 +76,8 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
     db,
     words.map(({ text }) => text),
   )
-  const countOf = (language: string) => wordLexemes.filter(({ stopLanguages }) => stopLanguages.includes(language)).length
+  const countOf = (language: string) =>
+    wordLexemes.filter(({ stopLanguages }) => stopLanguages.includes(language)).length
   const [english = 0, ...others] = languages.map(countOf)
   const highestCount = Math.max(...others)
   // One is enough if no word is English: “receta de cocina”, but not “man portrait”.

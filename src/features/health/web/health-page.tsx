@@ -76,7 +76,9 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
           <span className="text-small max-sm:order-last max-sm:col-span-2 [overflow-wrap:anywhere]">
             {sentence(message)}
           </span>
-          <span className={`badge self-start ${level === 'ok' ? '' : 'bg-accent text-accent-ink'}`}>{levelNames[level]}</span>
+          <span className={`badge self-start ${level === 'ok' ? '' : 'bg-accent text-accent-ink'}`}>
+            {levelNames[level]}
+          </span>
         </li>
       ))}
     </ul>
