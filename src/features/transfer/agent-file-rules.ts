@@ -3,14 +3,14 @@ import { scalarText, variableOf } from './described-input-rules.ts'
 import { blankNames, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** A command to run: `!` before code in backticks, at the start of a line or after a space; or after a code fence. */
+/** Marks a command to run: `!` before code in backticks, at the start of a line or after a space; or `!` after a fence. */
 const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
-/** A file to attach: `@` before a path that has a slash or a file extension. */
+/** Marks a file to attach: `@` before a path that has a slash or a file extension. */
 const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))/g
 /** Where arguments go: all (`$ARGUMENTS`), or one by its number or its name. */
 const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$([A-Za-z_]\w*)/g
 
-/** The keys that are read: they name the arguments of a command. */
+/** The front matter keys that name the arguments of a command. */
 const readKeys = ['argument-hint', 'arguments'] as const
 
 /**
@@ -43,7 +43,7 @@ export function readAgentFile(source: PromptSource, isCommand: boolean): Foreign
   return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, readKeys }
 }
 
-/** Reads a rule of Cursor (`.mdc`). It has no inputs, only text. */
+/** Reads a Cursor rule (`.mdc`). It has no inputs, only text. */
 export function readCursorFile(source: PromptSource): ForeignPrompt {
   const text = withoutActiveMarkup(source)
   for (const { 0: link, index } of source.body.matchAll(/\]\(mdc:[^)\n]{0,300}\)/g))
@@ -80,10 +80,10 @@ type Removal = { marker: RegExp; effect: string; body: string; ignored?: [start:
 function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [] }: Removal): string {
   let text = ''
   let end = 0
-  let range = 0
+  let nextIgnored = 0
   for (const { index } of body.matchAll(marker)) {
-    while (range < ignored.length && (ignored[range]?.[1] ?? 0) <= index) range++
-    if ((ignored[range]?.[0] ?? body.length) <= index) continue
+    while (nextIgnored < ignored.length && (ignored[nextIgnored]?.[1] ?? 0) <= index) nextIgnored++
+    if ((ignored[nextIgnored]?.[0] ?? body.length) <= index) continue
     const markup = /^(?:!`[^`\n]*`?|@[^\s)`,;]+|!)/.exec(body.slice(index, index + 100))?.[0] ?? ''
     source.notes.add(
       source.lineAt(index),
@@ -114,7 +114,7 @@ function codeRanges(text: string): [start: number, end: number][] {
   return ranges
 }
 
-/** A hint such as `[name] <place>`. YAML parses a hint in square brackets as a list. */
+/** The argument hint as text, such as `[name] <place>`. YAML parses a hint in square brackets as a list. */
 function hintOf(value: unknown): string {
   if (Array.isArray(value))
     return value

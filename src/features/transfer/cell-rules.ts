@@ -3,9 +3,9 @@ import { unguardCell } from '#lib/csv-line.ts'
 /** The `format` of an exported record. A record of this format is imported unchanged. */
 export const exportFormat = 'promptarium-1'
 
-/** The `format` in CSV files, whose cells are guarded against formulas. Files with promptarium-1 are unguarded. */
+/** The `format` in CSV files whose cells are guarded: spreadsheets don't run them as formulas (`guardCell`). */
 export const guardedFormat = 'promptarium-csv-3'
-/** In older files, all lists are JSON. */
+/** The formats with guarded cells. In the older one, all lists are JSON. */
 const guardedFormats: unknown[] = [guardedFormat, 'promptarium-csv-2']
 
 /** Removes the guard against formulas from the cells of a CSV row in a guarded format. */
@@ -15,7 +15,7 @@ export function plainCells(cells: Record<string, string>): Record<string, string
   return { ...Object.fromEntries(plain), format: exportFormat }
 }
 
-/** The value of a text that should be JSON; the text itself if it isn't. */
+/** Parses a text as JSON. Returns the text itself if it isn't valid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -9,7 +9,7 @@ const PromptFile = z
   .object({
     format: z.enum(importFormats).openapi({
       description:
-        'json: an array, or one object per line. csv: with a header. md: one file of one prompt: Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .prompty or a slash command. zip: many of these, as base64.',
+        'json: an array, or one object per line. csv: with a header. md: a file with one prompt: Markdown, SKILL.md, .prompt.md, .mdc, .prompt, .prompty or a slash command. zip: many of these, as base64.',
     }),
     name: z.string().max(transferLimits.nameMax).optional().openapi({
       description: 'For md: the file’s name, perhaps with folders. It determines the format, and may become the title.',
@@ -28,9 +28,9 @@ const PromptFile = z
   .openapi('PromptFile')
 export type PromptFile = z.output<typeof PromptFile>
 
-const FileName = z.string().optional().openapi({ description: 'The name of its file, for md and zip.' })
+const FileName = z.string().optional().openapi({ description: 'The name of the prompt’s file, for md and zip.' })
 
-/** In OpenAPI its name stays `ImportAnswer`, because clients are generated from it. */
+/** In OpenAPI this schema is still named `ImportAnswer`, because clients are generated from that name. */
 const ImportResult = z
   .object({
     created: z.number().int(),

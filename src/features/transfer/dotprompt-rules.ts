@@ -13,8 +13,9 @@ const bracesOrBackslashes = /^\}+|[\\{]+\}*/g
 const expression = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
 /**
- * A text as Handlebars, the template language of Dotprompt: `{{name}}` with plain identifiers, followed by the default
- * as a comment. `literals`: the inputs that replace braces and backslashes, by name.
+ * Writes a content in Handlebars, the template language of Dotprompt: `{{identifier}}`, followed by the default as a
+ * comment. `names`: the identifiers of the blanks, by their names. `literals`: the texts of the inputs that replace
+ * braces and backslashes, by the names of these inputs.
  */
 export function toHandlebars(content: string, names: ReadonlyMap<string, string>) {
   const literals = new Map<string, string>()
@@ -33,7 +34,7 @@ export function toHandlebars(content: string, names: ReadonlyMap<string, string>
   return { body, literals: Object.fromEntries([...literals].map(([text, name]) => [name, text])) }
 }
 
-/** Two braces begin an expression. Braces and backslashes directly before or after an expression would change it. */
+/** Replaces `{{`, which begins an expression, and braces and backslashes next to an expression, which would change it. */
 function replaceReserved(text: string, literalOf: (found: string) => string): string {
   return text.replace(bracesOrBackslashes, (found: string, at: number) => {
     const isBeforeExpression = /[\\{]$/.test(found) && at + found.length === text.length

@@ -37,7 +37,7 @@ const prompt: ExportedPrompt = {
   ],
 }
 
-async function* onePiece(text: string) {
+async function* singleChunk(text: string) {
   yield text
 }
 
@@ -93,15 +93,15 @@ describe('an exported record', () => {
         const prompts = records.map((record) => ({ ...prompt, ...record }))
         const { start, textOf } = fileShapes.csv
         const file = start + prompts.map(textOf).join('')
-        const cells = (await collect(readCsv(onePiece(file)))).flatMap((record) => record.fields)
+        const cells = (await collect(readCsv(singleChunk(file)))).flatMap((record) => record.fields)
         expect(cells.filter((cell) => /^[=+\-@\t\r\n]/.test(cell))).toEqual([])
-        const rows = await collect(rowsOfText(onePiece(file)))
+        const rows = await collect(rowsOfText(singleChunk(file)))
         expect(rows.map((row) => 'fields' in row && readExported(row.fields))).toEqual(prompts)
       }),
     )
   })
 
-  it('has the columns that people read first, and lists without brackets', async () => {
+  it('begins in CSV with the columns of interest to people, and has lists without brackets', async () => {
     const { start, textOf } = fileShapes.csv
     expect(start).toMatch(/^\ufefftitle,category,tags,status,description,content,/)
     expect(textOf({ ...prompt, tags: ['one', 'two words'], variables: [] })).toMatch(
@@ -126,14 +126,14 @@ describe('an exported record', () => {
       if (name === 'format') return 'promptarium-csv-2'
       return guardCell(typeof value === 'string' ? value : value === null ? '' : JSON.stringify(value))
     })
-    const [row] = await collect(rowsOfText(onePiece(csvLine(exportColumns) + csvLine(cells))))
+    const [row] = await collect(rowsOfText(singleChunk(csvLine(exportColumns) + csvLine(cells))))
     expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
   })
 
   it('of an older version is read from CSV unchanged, even with an apostrophe before a formula', async () => {
     const old = { ...prompt, content: "'=a formula that is shown as a text" }
     const file = csvLine(exportColumns) + csvLine(exportColumns.map((name) => toCell(old[name])))
-    const [row] = await collect(rowsOfText(onePiece(file)))
+    const [row] = await collect(rowsOfText(singleChunk(file)))
     expect(row && 'fields' in row && readExported(row.fields)).toEqual(old)
   })
 

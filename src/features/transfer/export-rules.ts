@@ -6,9 +6,9 @@ import { toMarkdown } from './markdown-rules.ts'
 
 const Time = z.iso.datetime()
 
-/** In the order of the columns of a CSV file. */
 const { title, description, content, licence, variables, ...otherFields } = WrittenPrompt.shape
 
+/** The fields of a record, in the order of the columns of a CSV file. */
 const Exported = z.object({
   format: z.literal(exportFormat),
   id: z.uuid({ version: 'v7' }),
@@ -47,8 +47,8 @@ const Exported = z.object({
 /** A prompt as `export` writes it: without history, votes, copies and saves. */
 export type ExportedPrompt = z.output<typeof Exported>
 
-/** The columns that people read, which come first in a CSV file. Narrow ones precede long texts. */
-const readColumns = [
+/** The columns of interest to people. They come first in a CSV file. */
+const leadingColumns = [
   'title',
   'category',
   'tags',
@@ -68,10 +68,10 @@ const readColumns = [
 
 /** The columns of a CSV export, in order. */
 export const exportColumns = [
-  ...new Set([...readColumns, ...(Object.keys(Exported.shape) as (keyof ExportedPrompt)[])]),
+  ...new Set([...leadingColumns, ...(Object.keys(Exported.shape) as (keyof ExportedPrompt)[])]),
 ]
 
-/** Reads a row's fields as an exported record. Null for another format, a refusal for an invalid record. */
+/** Reads a row's fields as an exported record. Returns null for another format, and a refusal for an invalid record. */
 export function readExported(fields: Record<string, unknown>): ExportedPrompt | { refusal: string } | null {
   if (fields.format !== exportFormat) return null
   const result = Exported.safeParse(typeof fields.tags === 'string' ? fromCells(fields) : fields)
@@ -87,7 +87,7 @@ export type FileShape = { start: string; between: string; end: string; textOf: (
 export const fileShapes = {
   json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
   csv: {
-    // With a byte order mark: Excel reads other files in the encoding of its system.
+    // With a byte order mark: Excel reads files without one in the encoding of its system.
     start: `\ufeff${csvLine(exportColumns)}`,
     between: '',
     end: '',
@@ -97,16 +97,16 @@ export const fileShapes = {
 } satisfies Record<string, FileShape>
 
 /**
- * Writes a prompt as a Markdown file: the content as its body, all other fields as front matter. Blanks without settings have
- * no entry in `variables`, and an empty list would seem to say that the text has no blanks.
+ * Writes a prompt as a Markdown file: the content as its body, all other fields as front matter. An empty `variables` is
+ * left out: it would seem to say that the text has no blanks, although blanks without settings just have no entry.
  */
 export function markdownOf({ content, variables, ...frontMatter }: ExportedPrompt): string {
   return toMarkdown({ ...frontMatter, ...(variables.length > 0 && { variables }) }, content)
 }
 
 /**
- * Writes a value as a CSV cell: texts unchanged, null and empty lists as an empty cell, simple texts of a list with commas
- * between them, other values as JSON.
+ * Writes a value as a CSV cell: texts unchanged, null and empty lists as an empty cell, lists of simple texts separated
+ * by commas, other values as JSON.
  */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value
@@ -117,7 +117,7 @@ export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   return JSON.stringify(listOfCell(simple)) === json ? simple : json
 }
 
-/** Reads a cell with a list: JSON, or texts with commas between them. */
+/** Reads a list from a cell: JSON, or texts separated by commas. */
 function listOfCell(cell: string): unknown {
   if (cell.startsWith('[')) return parseJson(cell)
   return cell.split(',').flatMap((item) => item.trim() || [])

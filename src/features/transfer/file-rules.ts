@@ -22,14 +22,14 @@ export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>):
   yield* rowsOfDecoded(name, text)
 }
 
-/** The prompts of a text of any format. Throws BrokenFile. */
+/** Reads the prompts of a decoded file in any format except zip. Throws BrokenFile. */
 async function* rowsOfDecoded(name: string, original: string): AsyncGenerator<SourceRow> {
   const text = normalizeExcelText(original)
   if (isTextExport(text)) yield* rowsOfTextExport(text)
   else if (isPromptFile(name, text) || (isPlainText(name) && !isTable(text))) yield promptRow(name, text)
   else {
     const objects = objectsOf(text)
-    if (objects === null) yield* rowsOfText(onePiece(text))
+    if (objects === null) yield* rowsOfText(singleChunk(text))
     else for (const fields of objects) yield { line: 1, fields }
   }
 }
@@ -44,7 +44,7 @@ type Fields = Record<string, unknown>
 
 /**
  * The prompts of a text that is one JSON object, perhaps on several lines: itself, or the objects of its only list of
- * objects, as in `{"prompts": [...]}`. Null for another text, such as JSONL.
+ * objects, as in `{"prompts": [...]}`. Null for other texts, such as JSONL.
  */
 function objectsOf(text: string): Fields[] | null {
   if (!/^\ufeff?\s*\{/.test(text)) return null
@@ -69,23 +69,23 @@ export function promptRow(name: string, text: string): SourceRow {
 
 /**
  * The prompts of a zip archive: files of one prompt, tables, and “Text to read” exports. In the folder of a skill only
- * SKILL.md is read. `listsMax`: the most characters of all files that may have several prompts. Throws BrokenFile.
+ * SKILL.md is read. `listsMax`: the maximum total length of the files that may have several prompts, in characters.
  */
 export async function* rowsOfZip(
   bytes: Uint8Array<ArrayBuffer>,
   { listsMax = Infinity }: { listsMax?: number } = {},
 ): AsyncGenerator<SourceRow> {
-  const document = documentOf(zipNames(bytes))
-  if (document) throw new BrokenFile(document)
+  const problem = documentProblem(zipNames(bytes))
+  if (problem) throw new BrokenFile(problem)
   const names = zipNames(bytes).filter((name) => !name.endsWith('/') && !isTooLong(name))
-  const skills = new Set(names.filter((name) => skill.test(name)).map(folderOf))
-  const skillOf = (name: string) => foldersOf(name).find((folder) => skills.has(folder))
-  const others = Map.groupBy(
-    names.filter((name) => !skill.test(name)),
-    skillOf,
+  const skillFolders = new Set(names.filter((name) => skillFile.test(name)).map(folderOf))
+  const skillFolderOf = (name: string) => foldersOf(name).find((folder) => skillFolders.has(folder))
+  const otherFilesBySkill = Map.groupBy(
+    names.filter((name) => !skillFile.test(name)),
+    skillFolderOf,
   )
   const isImported = (name: string) =>
-    isPrompt(name) && (isTooLong(name) || skill.test(name) || skillOf(name) === undefined)
+    mayHavePrompts(name) && (isTooLong(name) || skillFile.test(name) || skillFolderOf(name) === undefined)
   let charactersLeft = listsMax
   for await (const file of readZip(bytes, isImported)) {
     const { name } = file
@@ -97,15 +97,15 @@ export async function* rowsOfZip(
         problem: `Its name has more than ${nameMax} characters. Shorten it.`,
       }
     else if ('problem' in file) yield { line: 1, file: name, problem: file.problem }
-    // Rows without any text aren't counted, but take time too.
+    // Rows without text don't count as prompts, but reading them takes time too.
     else if (charactersLeft < 0 && mayHaveSeveral(name, file.text))
       yield {
         line: 1,
         file: name,
-        problem: 'The tables of this archive are too large for one request. Send this one in parts.',
+        problem: 'The tables of this archive are too large for one request. Send this table in parts.',
       }
     else {
-      const otherFiles = skill.test(name) ? others.get(folderOf(name)) : undefined
+      const otherFiles = skillFile.test(name) ? otherFilesBySkill.get(folderOf(name)) : undefined
       for await (const row of rowsOfEntry(name, file.text)) {
         if ('fields' in row && otherFiles) row.notes = [...(row.notes ?? []), noteOn(otherFiles)]
         yield { ...row, file: name }
@@ -114,8 +114,8 @@ export async function* rowsOfZip(
   }
 }
 
-/** What to do with a document of another program that is a zip archive. */
-function documentOf(names: string[]): string | undefined {
+/** Says what to do if the archive is a document of another program. Undefined for other archives. */
+function documentProblem(names: string[]): string | undefined {
   const has = (start: string) => names.some((name) => name.startsWith(start))
   if (has('xl/') || has('Index/Tables/'))
     return 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.'
@@ -134,7 +134,7 @@ async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRo
   }
 }
 
-const skill = /(?:^|\/)SKILL\.md$/i
+const skillFile = /(?:^|\/)SKILL\.md$/i
 const { nameMax } = transferLimits
 
 /** Whether a name is too long. Searching a path of 60,000 folders would take seconds. */
@@ -146,7 +146,7 @@ function isTooLong(name: string): boolean {
  * Whether a file in an archive is read for prompts. Hidden files are read only in the folders of agents, and macOS
  * metadata never.
  */
-function isPrompt(name: string): boolean {
+function mayHavePrompts(name: string): boolean {
   return (
     (isPromptFile(name) || /\.(?:csv|tsv|jsonl?)$/i.test(name)) &&
     !/(?:^|\/)(?:\.(?!(?:claude|github|cursor|agents)\/)|__MACOSX\/)/.test(name)
@@ -157,7 +157,7 @@ function mayHaveSeveral(name: string, text: string): boolean {
   return !isOtherJson(name, text) && (!isPromptFile(name, text) || isTextExport(text))
 }
 
-/** Whether a JSON file isn't a list, so that it is something else, such as a package.json. */
+/** Whether a file is JSON but not a list, such as a package.json. */
 function isOtherJson(name: string, text: string): boolean {
   return /\.json$/i.test(name) && !/^\ufeff?\s*\[/.test(text)
 }
@@ -184,6 +184,6 @@ function noteOn(others: string[]): string {
   return `The other files in its folder are left out: ${names.join(', ')}${rest}.`
 }
 
-async function* onePiece(text: string): AsyncGenerator<string> {
+async function* singleChunk(text: string): AsyncGenerator<string> {
   yield text
 }

@@ -133,7 +133,7 @@ Do it for {{person}}. That is $5.
   })
 })
 
-describe('a rule of Cursor', () => {
+describe('a Cursor rule', () => {
   it('is imported as text, although its list of files isn’t valid YAML', () => {
     const file = `---
 description: Style of routes: short
@@ -298,14 +298,14 @@ input:
 })
 
 describe('texts of other catalogues', () => {
-  const rowOf = (prompt: string) => {
+  const recordOf = (prompt: string) => {
     const record = readRecord({ act: 'A title', prompt }, new Map())
     if ('refusal' in record) throw new Error(record.refusal)
     return record
   }
 
   it('of LibreChat have choices and long texts', () => {
-    const record = rowOf('Write in {{tone:formal|friendly}} tone about {{topic:multiline}}; {{table:| a |}} {{x:a|a}}.')
+    const record = recordOf('Write in {{tone:formal|friendly}} tone about {{topic:multiline}}; {{table:| a |}} {{x:a|a}}.')
     expect(record.content).toBe('Write in {{tone}} tone about {{topic}}; {{table:| a |}} {{x:a|a}}.')
     expect(record.variables).toEqual([
       { name: 'tone', default: null, kind: 'choice', options: ['formal', 'friendly'] },
@@ -314,7 +314,7 @@ describe('texts of other catalogues', () => {
   })
 
   it('of Raycast have arguments with default and options', () => {
-    const record = rowOf(
+    const record = recordOf(
       'Say it {argument name="tone" default="kind" options="kind, firm"} to {argument name="who" | uppercase} {argument}.',
     )
     expect(record.content).toBe('Say it {{tone}} to {{who}} {argument}.')
@@ -325,7 +325,7 @@ describe('texts of other catalogues', () => {
   })
 
   it('keep references to files and the environment as text, with notes about them', () => {
-    const record = rowOf('Use ${env:API_KEY}\nand ${file:a.txt} for ${topic:x}.')
+    const record = recordOf('Use ${env:API_KEY}\nand ${file:a.txt} for ${topic:x}.')
     expect(record.content).toBe('Use ${env:API_KEY}\nand ${file:a.txt} for {{topic:x}}.')
     expect(record.notes).toEqual([
       'Line 1 of its text: ${env:API_KEY} is never filled in here.',

@@ -9,19 +9,19 @@ export type SplitFile = {
   bodyLine: number
 }
 
-/** Front matter is at the very start, between two lines of three hyphens. */
+/** Front matter is at the very start of a file, between two lines of three hyphens. */
 const opening = /^\ufeff?---[ \t]*\r?\n/
 const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
 const jsonLine = /^([A-Za-z_][\w-]*): (\S.*?)\r?$/s
-/** A line whose value is unquoted, or has words after a bracket: `argument-hint: [name] [place]`. */
+/** A line whose value is unquoted, or has words after a closing bracket: `argument-hint: [name] [place]`. */
 const plainLine = /^([A-Za-z_][\w-]*:[ \t]+)([^\s"'[{|>&!#][^\n\r]*|\[[^\][\n\r]*\][ \t]*[^\s#,][^\n\r]*)$/gm
 
-/** Whether a text begins with what looks like a front matter. */
+/** Whether a text begins with what looks like front matter. */
 export function hasFrontMatter(text: string): boolean {
   return opening.test(text)
 }
 
-/** Splits a file. If it has no front matter, or one that isn't a mapping, all of it is the body. Throws RefusedYaml. */
+/** Splits a file. Without front matter, or if that isn't a mapping, the whole text is the body. Throws RefusedYaml. */
 export function splitFile(text: string): SplitFile {
   const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
   const start = opening.exec(text)?.[0].length
@@ -41,7 +41,7 @@ export function splitFile(text: string): SplitFile {
 }
 
 /**
- * Reads a front matter. If it isn't valid YAML, reads it again with its unquoted values as texts: many files have a
+ * Reads front matter. If it isn't valid YAML, reads it again with its unquoted values as texts: many files have a
  * description with a colon, or `globs: *.ts`. Throws RefusedYaml with the line in the file.
  */
 function readHeader(header: string): YamlResult {
@@ -70,7 +70,7 @@ function readQuoted(header: string): YamlResult | null {
 }
 
 /**
- * Reads a front matter as `toMarkdown` writes it, of any size: one key per line, its value as JSON. Null for others.
+ * Reads front matter that `toMarkdown` wrote, of any size: one key per line, its value as JSON. Null for other front matter.
  */
 function readJsonLines(header: string): YamlResult | null {
   const values = new Map<string, unknown>()
@@ -91,14 +91,14 @@ function readJsonLines(header: string): YamlResult | null {
 function readJson(json: string): unknown {
   try {
     const value: unknown = JSON.parse(json)
-    return isWithin(value, yamlLimits.depth) ? value : undefined
+    return isNestedWithin(value, yamlLimits.depth) ? value : undefined
   } catch {
     // The YAML parser then reports what is wrong.
     return undefined
   }
 }
 
-function isWithin(value: unknown, levels: number): boolean {
+function isNestedWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((item) => isWithin(item, levels - 1))
+  return levels > 0 && Object.values(value).every((item) => isNestedWithin(item, levels - 1))
 }

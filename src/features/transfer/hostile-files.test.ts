@@ -9,8 +9,8 @@ import { transferLimits } from './rules.ts'
 import { writeZip } from './server/write-zip.ts'
 import { zipLimits } from './zip-rules.ts'
 
-/** The longest text of a request. Code that takes quadratic time for it would exceed the timeout of a test. */
-const long = transferLimits.contentMax - 1_000
+/** Almost the maximum length of a request's text. Code that takes quadratic time for it would exceed a test's timeout. */
+const longLength = transferLimits.contentMax - 1_000
 
 const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`
 const file = (lines: string[], text = 'Write to {{name}}, please, at length.') =>
@@ -50,14 +50,14 @@ describe('a file whose front matter violates its format', () => {
     ['a-prompt.prompt', 'input'],
     ['commands/a-prompt.md', 'argument-hint'],
     ['a-prompt.md', 'tags'],
-  ])('is refused if it is nested too deep: %s with %s', (name, key) => {
+  ])('is refused if it is nested too deeply: %s with %s', (name, key) => {
     const text = file([`${key}: ${nestedArrays(20_000)}`])
     expect(readPromptFile(text, name)).toEqual({ problem: 'Line 2: It is nested more than 32 levels deep.' })
   })
 })
 
 describe('a file with one very long part is read in linear time', () => {
-  const blank = ' '.repeat(long)
+  const blank = ' '.repeat(longLength)
   it.each([
     ['a key of Picoschema', lineOf('input', { schema: { [`name(string,${blank}`]: 1 } })],
     ['a type of Picoschema', lineOf('input', { schema: { name: `${blank}!` } })],

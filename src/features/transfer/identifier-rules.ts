@@ -1,6 +1,6 @@
 /**
  * A plain identifier (a letter, then letters, digits and `_`) for each name: `First name` becomes `first_name`, a name
- * without Latin letters `var1`. Two names never share one.
+ * without Latin letters `var1`. No two names have the same identifier.
  */
 export function identifiersOf(names: string[]): Map<string, string> {
   const usedIdentifiers = new Set<string>()

@@ -40,7 +40,7 @@ describe('batches of rows', () => {
     expect(refused).toEqual([
       { place: 'big.md', title: '', state: 'refused', notes: ['It is too large to be one prompt.'], prompt: null },
       { place: 'Line 3', title: '', state: 'refused', notes: ['It isn’t valid JSON.'], prompt: null },
-      { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deep.'], prompt: null },
+      { place: 'deep.json', title: '', state: 'refused', notes: ['It is nested too deeply.'], prompt: null },
     ])
   })
 })

@@ -3,7 +3,7 @@ import type { ImportResult } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
 /**
- * A record of a file, or why it is invalid. `place`: its position in the files, for people. `notes`: as in SourceRow.
+ * A record of a file, or why it is invalid. `place`: its position in the files, in words. `notes`: as in SourceRow.
  */
 export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
 
@@ -14,14 +14,14 @@ export type RowOutcome = {
   state: 'new' | 'known' | 'refused'
   /** The reason for a refusal, or warnings. */
   notes: string[]
-  /** What the prompt is, and its status after the import. Null for a refused row. */
+  /** A summary of the prompt, with its status after the import. Null for a refused row. */
   prompt: Pick<ImportResult['taken'][number], 'excerpt' | 'category' | 'blanks' | 'status'> | null
 }
 
 /** The rows of one request as JSONL, with the place of each line and the notes about it. */
 export type Batch = { content: string; places: string[]; notes: string[][] }
 
-/** The maximum size of a request's rows in bytes; the server accepts a million. */
+/** The maximum size of a request's rows in bytes. The server accepts requests of up to a million bytes. */
 const bodyMax = 950_000
 
 /** Splits rows into batches that fit into a request. `refused`: invalid rows, and rows that fit into no request. */
@@ -34,7 +34,7 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
     const bytes = bytesInBody(line ?? '')
     if ('problem' in row || line === null || isTooLong(line, bytes)) {
       const reason =
-        'problem' in row ? row.problem : line === null ? 'It is nested too deep.' : 'It is too large to be one prompt.'
+        'problem' in row ? row.problem : line === null ? 'It is nested too deeply.' : 'It is too large to be one prompt.'
       refused.push({ place: row.place, title: '', state: 'refused', notes: [reason], prompt: null })
       continue
     }
@@ -58,7 +58,7 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
   return { batches, refused }
 }
 
-/** A record as one line of JSON. Null if it is nested too deep to be written. */
+/** A record as one line of JSON. Null if it is nested too deeply to be written. */
 function toLine(fields: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(fields)

@@ -27,7 +27,7 @@ describe('a row of another catalogue', () => {
     expect(prompt.content).toBe('  Two spaces, a tab\t\nand a line break\n')
   })
 
-  it('has its variables converted, its code unchanged', () => {
+  it('has its variables converted, and its code left unchanged', () => {
     const text = 'Say ${topic} in ${language:English}, not ${error.message}, {{ $json["a"] }}, ${1} or {{kept}}.'
     const prompt = importFields({ prompt: text })
     expect(prompt.content).toBe(
@@ -54,7 +54,7 @@ describe('a row of another catalogue', () => {
     expect(importFields(fields).category).toBe(category),
   )
 
-  it('has its own valid tags, else tags derived from its columns and words', () => {
+  it('has its own valid tags, or else tags derived from its columns and words', () => {
     expect(importFields({ tags: 'Poems; a,Sea  Side ,poems' }).tags).toEqual(['poems', 'sea side'])
     expect(importFields({ tags: ['One', 2, 'two'] }).tags).toEqual(['one', 'two'])
     const song = { type: 'STRUCTURED', act: 'Songs for choirs' }
@@ -84,14 +84,14 @@ describe('a row of another catalogue', () => {
     expect(refusal({ act: '🎭'.repeat(200), prompt: '🎭'.repeat(200_000) })).toBe(null)
   })
 
-  it('property: converting variables changes only the marks of variables', () => {
+  it('property: converting variables changes only their delimiters', () => {
     const unit = fc.constantFrom('${', '{{', '}}', '{', '}', '$', ':', 'a', '_', ' ', '1', '.', 'ß', '\n')
     fc.assert(
       fc.property(fc.string({ unit, minLength: 12 }), (text) => {
         const record = readRecord({ act: 'A title', prompt: `${text} and words`, credit: 'f' }, categories)
         if ('refusal' in record) throw new Error(record.refusal)
-        const unmarked = (content: string) => content.replace(/[${}]/g, '')
-        expect(unmarked(record.content)).toBe(unmarked(record.original))
+        const withoutDelimiters = (content: string) => content.replace(/[${}]/g, '')
+        expect(withoutDelimiters(record.content)).toBe(withoutDelimiters(record.original))
         expect(record.content.replace(/\{\{([^{}]*)\}\}/g, '$${$1}')).toBe(
           record.original.replace(/\{\{([^{}]*)\}\}/g, '$${$1}'),
         )
@@ -126,5 +126,5 @@ describe('the description of an imported text', () => {
     'Plan a dinner for the people who live in my street.',
     '---\nname: x\n---\nPlan a dinner for six people.',
     'description: no front matter',
-  ])('is empty without one: %j', (prompt) => expect(importFields({ prompt }).description).toBe(''))
+  ])('is empty if the text has none: %j', (prompt) => expect(importFields({ prompt }).description).toBe(''))
 })

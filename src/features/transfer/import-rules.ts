@@ -11,7 +11,7 @@ import { parseJson } from './cell-rules.ts'
 import { type ExportedPrompt, readExported } from './export-rules.ts'
 import { convertForeignText } from './foreign-text-rules.ts'
 import { splitFile } from './front-matter-rules.ts'
-import { findReferences } from './omitted-key-rules.ts'
+import { findUnresolvedPlaceholders } from './omitted-key-rules.ts'
 import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
 
 /** A valid prompt from a file, complete except for what the database or the language detector adds. */
@@ -33,16 +33,16 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
 const creditColumns = ['credit', 'contributor', 'author'] as const
 const licenseColumns = ['licence', 'license'] as const
 
-/** The most notes about one text. */
+/** The maximum number of notes about one text. */
 const notesMax = 20
 
 /** The maximum length of a contributor's name or names, in characters. */
 const creditMax = 200
 
 /**
- * Reads a row's fields as a prompt, or explains in a sentence why it can't be one. `categories`: slugs by the names and
- * slugs in lower case. Also reads the columns of other catalogues: act, prompt, for_devs, type, contributor. A
- * category, a description and tags in the file take precedence over derived ones.
+ * Reads a row's fields as a prompt, or explains in a sentence why it can't be one. `categories`: maps a category's
+ * lower-case name or slug to its slug. Also reads the columns of other catalogues: act, prompt, for_devs, type,
+ * contributor. A category, a description and tags in the file take precedence over derived ones.
  */
 export function readRecord(
   fields: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function readRecord(
 ): ImportedPrompt | { refusal: string } {
   const exported = readExported(fields)
   if (exported && 'refusal' in exported) return exported
-  const prompt = exported ? fromExport(exported) : fromCatalogue(withLowerNames(fields), categories)
+  const prompt = exported ? fromExport(exported) : fromOtherSource(withLowerNames(fields), categories)
   const refusal = importError(prompt) ?? promptError(prompt) ?? variablesError(prompt.content, prompt.variables)
   return refusal ? { refusal } : prompt
 }
@@ -62,7 +62,7 @@ function fromExport(exported: ExportedPrompt): ImportedPrompt {
   return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported, notes: [] }
 }
 
-function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
+function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMap<string, string>): ImportedPrompt {
   const original = textOf(fields, contentColumns)
   const title = oneLine(textOf(fields, titleColumns))
   const ownVariables = readVariables(fromCell(fields.variables))
@@ -89,12 +89,12 @@ function fromCatalogue(fields: Record<string, unknown>, categories: ReadonlyMap<
 }
 
 function notesOn(text: string): string[] {
-  return findReferences(text)
+  return findUnresolvedPlaceholders(text)
     .slice(0, notesMax)
     .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
 }
 
-/** The title of a row, to show it if the row is refused. Empty without a title. */
+/** The title of a row, to show if the row is refused. Empty if it has none. */
 export function titleOf(fields: Record<string, unknown>): string {
   return oneLine(textOf(withLowerNames(fields), titleColumns))
 }
@@ -105,7 +105,7 @@ function categoryOf(value: unknown): string {
   return textOf({ category: slug ?? value }, ['category'])
 }
 
-/** A list; CSV files contain it as JSON. */
+/** A list, which CSV files contain as JSON. */
 function fromCell(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }
@@ -136,7 +136,7 @@ function textOf(fields: Record<string, unknown>, names: readonly string[]): stri
   return ''
 }
 
-/** Reads tags from an array or a text with commas or semicolons, and keeps those within our limits. */
+/** Reads tags from an array, or from a text separated by commas or semicolons, and keeps those within our limits. */
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : []
   const tags = list.flatMap((item) => (typeof item === 'string' ? [oneLine(item).toLowerCase()] : []))
@@ -144,7 +144,7 @@ function listOf(value: unknown): string[] {
   return [...new Set(validTags)].slice(0, promptLimits.tagsMax)
 }
 
-/** Explains why an imported prompt can't be stored, apart from the limits of `promptError`. Null for a valid one. */
+/** Explains why an imported prompt can't be stored, apart from the limits of `promptError`. Null if it can. */
 function importError(prompt: ImportedPrompt): string | null {
   const { exported: _, variables: __, notes: ___, ...fields } = prompt
   const texts = Object.values(fields).flatMap((value) => value ?? [])
@@ -155,7 +155,7 @@ function importError(prompt: ImportedPrompt): string | null {
   return null
 }
 
-/** The description in the front matter of a text, on one line. Empty without one: cards then show only the text. */
+/** The description in the front matter of a text, on one line. Empty if there is none: cards then show only the text. */
 function descriptionInHeader(content: string): string {
   try {
     const { description } = splitFile(content.trimStart()).frontMatter
@@ -163,7 +163,7 @@ function descriptionInHeader(content: string): string {
       ? shorten(oneLine(withoutBraces(description)), promptLimits.descriptionMax)
       : ''
   } catch (error) {
-    // Then the front matter is just part of the text, which is stored unchanged.
+    // Invalid front matter is just part of the text, which is stored unchanged.
     if (error instanceof RefusedYaml) return ''
     throw error
   }

@@ -4,7 +4,7 @@ import { quoteMarkup } from './source-rules.ts'
 const noTools = 'is left out. A prompt here has no tools.'
 const noAutomation = 'is left out. Nothing runs automatically here.'
 
-/** Keys of a front matter that give a prompt tools or let it run code in other programs. They are never imported. */
+/** Front matter keys that give a prompt tools or let it run code in other programs. They are never imported. */
 const capabilityKeys: Record<string, string> = {
   'allowed-tools': noTools,
   'disallowed-tools': noTools,
@@ -19,9 +19,9 @@ const capabilityKeys: Record<string, string> = {
   scripts: noAutomation,
 }
 
-const reference = /\$\{(?:env|file):[^{}\n]*\}/g
+const placeholder = /\$\{(?:env|file):[^{}\n]*\}/g
 
-/** Adds a note for each key of the front matter that isn't imported. `readKeys`: the keys that are. */
+/** Adds a note for each front matter key that isn't imported. `readKeys`: the imported keys. */
 export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: readonly string[]): void {
   for (const [key, line] of keyLines)
     if (!readKeys.includes(key))
@@ -31,10 +31,10 @@ export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: rea
       )
 }
 
-/** The references to files and environment variables in a text, with their lines from 1. */
-export function findReferences(text: string): { line: number; sentence: string }[] {
+/** Finds placeholders for files and environment variables, such as `${env:HOME}`. Lines are counted from 1. */
+export function findUnresolvedPlaceholders(text: string): { line: number; sentence: string }[] {
   return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(reference)].map(([text]) => ({
+    [...line.matchAll(placeholder)].map(([text]) => ({
       line: index + 1,
       sentence: `${quoteMarkup(text)} is never filled in here.`,
     })),

@@ -5,7 +5,7 @@ import { readDotpromptFile } from './dotprompt-file-rules.ts'
 import { fromHandlebars } from './dotprompt-rules.ts'
 import { formatOfFile } from './file-format-rules.ts'
 import { hasFrontMatter, type SplitFile, splitFile } from './front-matter-rules.ts'
-import { findReferences, noteOmittedKeys } from './omitted-key-rules.ts'
+import { findUnresolvedPlaceholders, noteOmittedKeys } from './omitted-key-rules.ts'
 import { creditOf, readPromptyFile } from './prompty-file-rules.ts'
 import { readRecordMetadata, type TextConversion } from './record-metadata-rules.ts'
 import { ownSyntax } from './record-rules.ts'
@@ -13,19 +13,19 @@ import { textOfSkill } from './skill-rules.ts'
 import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './source-rules.ts'
 import { readVscodeFile } from './vscode-file-rules.ts'
 
-/** A file of one prompt as the fields of a record. `notes`: what isn't imported, each with its line. */
+/** A file of one prompt as the fields of a record. `notes`: sentences about what isn't imported, each with its line. */
 export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { problem: string }
 
-/** Keys of the front matter that every format may have. */
+/** Front matter keys that are read in every format. */
 const recordKeys = ['description', 'category', 'variables', 'credit', 'contributor', 'author', 'licence', 'license']
 const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recordKeys]
 
-/** A heading is searched for in this many characters. */
+/** How many characters of the text are searched for a heading. */
 const headingSearchLength = 2_000
 const heading = /^#[ \t]+(.+?)[ \t#]*$/m
 
 /**
- * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt or Prompty, or any with front matter or
+ * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt, Prompty, or any file with front matter or
  * with a heading at its start.
  */
 export function isPromptFile(fileName: string, text = ''): boolean {
@@ -65,7 +65,7 @@ function readForeignFile(file: SplitFile, text: string, fileName: string): Promp
   const { content, variables = [], fields = {}, readKeys = [] } = readers[format](source)
   const isMarkdown = format === 'markdown'
   noteOmittedKeys(source, [...sharedKeys, ...readKeys])
-  for (const { line, sentence } of findReferences(text)) source.notes.add(line, sentence)
+  for (const { line, sentence } of findUnresolvedPlaceholders(text)) source.notes.add(line, sentence)
   return {
     fields: {
       ...recordFields(file.frontMatter),
@@ -88,7 +88,7 @@ const readers: Record<ReturnType<typeof formatOfFile>, (source: PromptSource) =>
   markdown: (source) => ({ content: withoutCommands(source) }),
 }
 
-/** The fields of a record in a front matter. Some may be in its metadata. */
+/** The fields of a record in front matter. Author and tags may also be in its `metadata`. */
 function recordFields(frontMatter: Record<string, unknown>): Record<string, unknown> {
   const { authors, author, tags } = Object(frontMatter.metadata) as Record<string, unknown>
   const ownFields = recordKeys.flatMap((key) => (Object.hasOwn(frontMatter, key) ? [[key, frontMatter[key]]] : []))
@@ -96,7 +96,8 @@ function recordFields(frontMatter: Record<string, unknown>): Record<string, unkn
 }
 
 /**
- * The title: from the front matter, the first heading, the name in the front matter, or the name of the file or skill.
+ * The title: from the front matter, the first heading, the name in the front matter, or the name of the file (for a
+ * skill, of its folder).
  */
 function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown {
   const { title, displayName, name } = frontMatter

@@ -8,7 +8,7 @@ export type TextConversion = {
 }
 
 /**
- * The `metadata` of a SKILL.md or Dotprompt file, where every value must be a text: some fields for people, and the
+ * The `metadata` of a SKILL.md or Dotprompt file, where every value must be a text: some human-readable fields, and the
  * whole record without its content as JSON.
  */
 export function recordMetadata(

@@ -25,7 +25,7 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
   })
 })
 
-describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPrompts ? '' : ' (not there)'}`, () => {
+describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPrompts ? '' : ' (missing)'}`, () => {
   it.each(exportFormats)('are unchanged after an export as %s, and their filled text is the same', async (format) => {
     const prompts = await readRealPrompts()
     expect(prompts).toHaveLength(879)
@@ -38,7 +38,7 @@ describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPr
   })
 })
 
-/** A text with each of its blanks filled by its name in brackets. */
+/** A text with each blank filled with its own name in angle brackets. */
 function fillOf(content: string): string {
   return fillPrompt(
     parsePrompt(content),
@@ -46,7 +46,7 @@ function fillOf(content: string): string {
   )
 }
 
-/** The prompts of that file as they would be exported after their import. */
+/** The prompts of test/real-prompts.ts as they would be exported after their import. */
 async function readRealPrompts(): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   const [base] = Object.values(hostilePrompts)

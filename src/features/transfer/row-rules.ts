@@ -4,7 +4,7 @@ import { readCsv } from './csv-rules.ts'
 import { type JsonPiece, readJsonArray, readJsonLines } from './json-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './record-rules.ts'
 
-/** The delimiter is searched for in this many characters of the header. */
+/** How many characters of the header are searched for the delimiter. */
 const headerMax = 10_000
 
 /**
@@ -23,8 +23,8 @@ export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator
 }
 
 /**
- * Whether a text begins like a table of prompts: JSON, JSONL, or a header with columns for title and text. A prompt may
- * begin with `{{topic}}` or `[Role]`.
+ * Whether a text begins like a table of prompts: JSON, JSONL, or a header with columns for title and text. A text that
+ * begins with `{{topic}}` or `[Role]` isn't JSON but a prompt.
  */
 export function isTable(text: string): boolean {
   const start = text.slice(0, headerMax).replace(/^\ufeff/, '')

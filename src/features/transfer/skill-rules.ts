@@ -20,12 +20,12 @@ export function skillName(slug: string): string {
 
 /**
  * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name`: the
- * name of its folder.
+ * name of the skill and of its folder.
  */
 export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): string {
   const { title, description, licence, content } = prompt
   const lines = variableLines(describedVariables(content, prompt.variables))
-  // A text that starts like an introduction gets one too, since an import removes it.
+  // A text that starts like an introduction needs one too, because an import removes the first introduction.
   const hasIntro = lines !== '' || content.startsWith(introStart)
   const intro =
     hasIntro && `${introStart}, and put each in the place of its {{name}}:\n\n${toList(lines)}\n\n${introEnd}`

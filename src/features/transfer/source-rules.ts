@@ -1,7 +1,7 @@
 import type { Variable } from '#features/variables/contract.ts'
 import type { SplitFile } from './front-matter-rules.ts'
 
-/** The most notes about one file. */
+/** The maximum number of notes about one file. */
 const notesMax = 20
 
 /** A file with one prompt while it is being read, with the notes about it. */
@@ -21,7 +21,7 @@ export type ForeignPrompt = {
   readKeys?: readonly string[]
 }
 
-/** Notes about a file, each with its line, sorted by line. After `notesMax` they are only counted. */
+/** Notes about a file, each with its line, sorted by line. Those beyond `notesMax` are only counted. */
 export class Notes {
   private readonly lines = new Map<string, number>()
 
@@ -52,7 +52,7 @@ export function lineFinder(text: string, first: number): (at: number) => number 
   }
 }
 
-/** Markup of another format as a note shows it: shortened, on one line. */
+/** Shortens markup of another format to one line, to quote it in a note. */
 export function quoteMarkup(markup: string): string {
   const plain = markup.replace(/\s+/g, ' ').trim()
   return plain.length > 60 ? `${plain.slice(0, 59).toWellFormed()}…` : plain

@@ -1,7 +1,10 @@
 import { blankNames, contentOf, type Piece } from './piece-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** Converts a template expression to a piece; null for code, which stays text and gets a note. */
+/**
+ * Converts a template expression (`whole`; `inner`: without its delimiters) to a piece. Returns null for code, which
+ * stays text and gets a note.
+ */
 type ReadExpression = (whole: string, inner: string | undefined, nameOf: (written: string) => string) => Piece | null
 
 const identifier = /^[A-Za-z_]\w*$/

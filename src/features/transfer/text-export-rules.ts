@@ -5,12 +5,12 @@ import { ownSyntax, type SourceRow } from './record-rules.ts'
 /** The first line, by which an import recognizes the file. Markdown viewers don't show it. */
 const mark = '<!-- promptarium: prompts for reading -->'
 
-/** The title of a section. The names of its fields are also read. */
+/** The lines of a section: its heading, which is the prompt's title, two of its fields, and the start of the text. */
 const heading = /^## (.+)$/
 const field = /^(Category|Tags): (.*)$/
 const fence = /^(`{3,})prompt$/
-/** The start of a description that could be a part of the file. Markdown shows no backslash before such a character. */
-const start = /^(Category|Tags|Status)?(?=[\\:#`])/
+/** The start of a description that would be read as another line. It gets a backslash, which Markdown doesn't show. */
+const ambiguousStart = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
 
 /** The start of the export “Text to read”: a Markdown file with many prompts, for people who don't open JSON or CSV. */
@@ -18,12 +18,12 @@ export function textExportStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
 }
 
-/** A prompt as a section of that file: what people read of it, and its text unchanged between two lines of backticks. */
+/** A prompt as a section of that file: its main fields, and its unchanged text between two lines of backticks. */
 export function textExportSection({ title, description, content, category, tags, status }: ExportedPrompt): string {
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)
   const facts = [`Category: ${category}`, ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}`] : []), `Status: ${status}`]
-  const about = oneLine(description).replace(start, '$&\\')
+  const about = oneLine(description).replace(ambiguousStart, '$&\\')
   // Two spaces end a line in Markdown.
   const lines = [`## ${oneLine(title)}`, ...(about ? [about] : []), facts.join('  \n')]
   return `\n${lines.join('\n\n')}\n\n${ticks}prompt\n${content}\n${ticks}\n`
@@ -34,7 +34,7 @@ export function isTextExport(text: string): boolean {
   return text.replace(/^\ufeff/, '').startsWith(mark)
 }
 
-/** Reads the prompts of such a file: title, description, category, tags and text. */
+/** Reads the prompts of a “Text to read” export: title, description, category, tags and text. */
 export function* rowsOfTextExport(text: string): Generator<SourceRow> {
   const lines = text.split('\n')
   const ends = endsOf(lines)
@@ -81,7 +81,7 @@ function endsOf(lines: string[]): Map<string, number[]> {
   return ends
 }
 
-/** The first of the indexes from `start`. Removes those before it, since sections are read in order. */
+/** The first of the indexes that isn't less than `start`. Removes lesser ones, since sections are read in order. */
 function nextEnd(indexes: number[] = [], start: number): number | undefined {
   while (indexes.length > 0 && (indexes.at(-1) ?? 0) < start) indexes.pop()
   return indexes.at(-1)

@@ -4,7 +4,7 @@ import { type InputSchema, variableOf } from './described-input-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * The variables for the inputs that the text of a file uses. `key`: the key of the front matter with the inputs. Adds
+ * The variables for the inputs that the text of a file uses. `key`: the front matter key of the inputs. Adds
  * notes for inputs that the text doesn't use, and for those that can't be converted completely.
  */
 export function usedVariables(

@@ -41,7 +41,7 @@ export async function* readZip(
     const file = await unpack(bytes, entry, Math.min(bytesLeft, zipLimits.fileBytes))
     if (file === null && bytesLeft < zipLimits.fileBytes) throw tooLargeError()
     if (file === null) {
-      // What was unpacked until the limit counts too: thousands of entries can point to one large file.
+      // The bytes unpacked before the limit count too: thousands of entries can point to one large file.
       bytesLeft -= zipLimits.fileBytes
       yield {
         name,
@@ -79,7 +79,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   }
 }
 
-/** The offset of the end-of-directory record, which is last except for a comment. */
+/** The offset of the end-of-directory record, which only a comment may follow. */
 function findEnd(view: DataView): number {
   const from = view.byteLength - 22
   for (let at = from; at >= Math.max(0, from - commentMax); at--) {

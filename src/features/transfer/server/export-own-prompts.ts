@@ -11,10 +11,10 @@ import { filesOf, isFileFormat } from './prompt-files.ts'
 import { exportsPerMember } from './transfer-limits.ts'
 import { writeZip } from './write-zip.ts'
 
-/** The last words of an archive's name. */
+/** The last word of an archive's name, by format. */
 const zipNames = { md: 'markdown', skill: 'skills', prompt: 'dotprompt' }
 
-/** A streamed file with its name, its media type, and the number of prompts when it began. */
+/** A streamed file with its name, its media type, and the number of prompts when the export began. */
 export type OwnExport = { name: string; type: string; total: number; body: ReadableStream<Uint8Array> }
 
 /**
@@ -47,20 +47,20 @@ export async function exportOwnPrompts(
   return { name: `${name}.${format}`, type, total, body: streamOf(textsOf(fileShapes[format], prompts)) }
 }
 
-function isExportedOf(userId: string) {
+function isInExportOf(userId: string) {
   return sql<boolean>`p.user_id = ${userId} and p.status <> 'deleted'`
 }
 
 async function countOwnPrompts(db: Db, userId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from prompts p where ${isExportedOf(userId)}`.execute(db)
+    select count(*) as total from prompts p where ${isInExportOf(userId)}`.execute(db)
   return rows[0]?.total ?? 0
 }
 
 async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<ExportedPrompt> {
   let last: string | null = null
   for (;;) {
-    const prompts: ExportedPrompt[] = await readExport(db, isExportedOf(userId), last)
+    const prompts: ExportedPrompt[] = await readExport(db, isInExportOf(userId), last)
     if (prompts.length === 0) return
     yield* prompts
     last = prompts.at(-1)?.id ?? null

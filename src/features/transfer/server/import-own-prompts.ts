@@ -22,7 +22,7 @@ import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
 import { importedPromptsPerMember, importsPerMember } from './transfer-limits.ts'
 
 const repeatNote = 'The same prompt is earlier in this file.'
-/** Characters of the first line in a result, and of the text in which it is searched. */
+/** The maximum length of an excerpt, and how much of the text is searched for it, in characters. */
 const excerptMax = 160
 const excerptSearchLength = 2_000
 const frontMatter = /^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
@@ -101,7 +101,7 @@ async function statusesOf(
   return statuses
 }
 
-/** The first line with a letter or digit that doesn't repeat the title, after any front matter, to recognize a text by. */
+/** The first line after any front matter that has a letter or digit and doesn't repeat the title: it identifies the text. */
 function firstLineOf({ title, content }: OwnRecord['record']): string {
   const text = content.slice(0, excerptSearchLength)
   const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
@@ -115,7 +115,7 @@ function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
   return [...byKey.values()]
 }
 
-/** Identifies what makes two rows of a file the same prompt. */
+/** A key that is the same for two rows of a file with the same prompt. */
 function textKeyOf({ record }: OwnRecord): string {
   return JSON.stringify([record.title, record.content])
 }

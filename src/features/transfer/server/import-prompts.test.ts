@@ -65,9 +65,9 @@ describe('importing a file', () => {
     const prompts = await exportAll(testSite)
     for (const row of rows) {
       const fields = 'fields' in row ? row.fields : {}
-      const withoutMarks = (content: string) => content.replace(/\$?\{+|\}+/g, '')
+      const withoutDelimiters = (content: string) => content.replace(/\$?\{+|\}+/g, '')
       const samePrompts = prompts.filter(
-        (prompt) => withoutMarks(prompt.content) === withoutMarks(String(fields.prompt)),
+        (prompt) => withoutDelimiters(prompt.content) === withoutDelimiters(String(fields.prompt)),
       )
       expect(samePrompts.map(({ title }) => title)).toContain(String(fields.act).replace(/\s+/g, ' ').trim())
     }

@@ -15,10 +15,10 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 
-/** Rows so far: stored, already known, refused. */
+/** The numbers of rows so far that were stored, were already known, or were refused. */
 export type ImportCounts = { stored: number; known: number; refused: number }
 
-/** Where a row is: the physical line, from 1, or the file in an archive. */
+/** Where a row is: its physical line, from 1, and in an archive also its file. */
 export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 
 /** Callbacks for progress. */
@@ -41,7 +41,7 @@ export type ImportOptions = {
   signal?: AbortSignal
 }
 
-/** The most rows, and the most characters of text, per transaction. */
+/** The maximum number of rows, and of characters in their texts, per transaction. */
 const batchRows = 200
 const batchText = 4_000_000
 
@@ -169,7 +169,7 @@ class SeenTexts {
 
   /** The place of the first row with this text: `place` itself for a new text. */
   firstPlaceOf(text: string, place: RowPlace): RowPlace {
-    // 48 bits: with a million texts, about one import in 500 mistakes two different texts for one.
+    // 48 bits: with a million texts, about one import in 500 mistakes two different texts for the same one.
     const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
     const first = this.places.get(hash)
     if (first !== undefined) return first

@@ -10,7 +10,7 @@ export type RecordIdentity = { importKey: Buffer; title: string; content: string
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
- * Finds the member's prompts that match records of a file. Returns a function from a record to its prompt, or null.
+ * Finds the member's prompts that match records of a file. Returns a function from a record to the matching prompt, or null.
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)
@@ -46,9 +46,9 @@ export async function findOrigins(db: Db, member: Member, ids: string[]): Promis
 
 /**
  * Finds published prompts of other people with exactly these contents. Returns a function from a content to the title of
- * one, if there is any.
+ * the oldest such prompt, or undefined.
  */
-export async function findPublishedElsewhere(db: Db, userId: string, contents: string[]) {
+export async function findPublishedByOthers(db: Db, userId: string, contents: string[]) {
   const { rows } = await sql<{ title: string; contentHash: Buffer }>`
     select p.title, p.content_hash from prompts p
     where p.content_hash = any(${contents.map(hashText)}) and ${isPublished} and p.user_id <> ${userId}

@@ -15,9 +15,9 @@ import { BrokenFile, type SourceRow } from '../record-rules.ts'
 import { rowsOfText } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
 import { isTextExport, rowsOfTextExport } from '../text-export-rules.ts'
-import { findOrigins, findOwnCopies, findPublishedElsewhere, type OwnCopy } from './own-copy-queries.ts'
+import { findOrigins, findOwnCopies, findPublishedByOthers, type OwnCopy } from './own-copy-queries.ts'
 
-/** A record that can be imported. `known`: the member's prompt that is identical. */
+/** A record that can be imported. `known`: the member's identical prompt, if there is one. */
 export type OwnRecord = {
   line: number
   file?: string
@@ -36,7 +36,7 @@ export type RefusedRow = { line: number; file?: string; title: string; reason: s
  * Reads a member's file. Each row is either refused with a reason, or complete and compared with the member's own
  * prompts. AppError validation_failed when the file can't be split into rows or has too many.
  */
-export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest) {
+export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
   const { slugs, ids } = await readCategoryNames(db)
   const refused: RefusedRow[] = []
   const records: Omit<OwnRecord, 'known' | 'isFlagged'>[] = []
@@ -65,7 +65,7 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
     member,
     records.flatMap(({ record }) => record.exported?.forkOf ?? []),
   )
-  const publishedTitleOf = await findPublishedElsewhere(
+  const publishedTitleOf = await findPublishedByOthers(
     db,
     member.id,
     records.map(({ record }) => record.content),
@@ -85,9 +85,9 @@ export async function readOwnRecords(db: Db, member: Member, file: FileOfRequest
   return { accepted, refused: refused.sort((a, b) => a.line - b.line), origins }
 }
 
-type FileOfRequest = Pick<PromptFile, 'format' | 'content' | 'name'>
+type SentFile = Pick<PromptFile, 'format' | 'content' | 'name'>
 
-async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<SourceRow[]> {
+async function rowsOf({ format, content, name = '' }: SentFile): Promise<SourceRow[]> {
   if (format === 'md' && !isTextExport(content)) return [promptRow(name, content)]
   const isJson = /^\ufeff?\s*[[{]/.test(content)
   if (format === 'json' && !isJson) throw invalidField('content', 'This isn’t JSON: it starts with neither [ nor {.')
@@ -104,10 +104,10 @@ async function rowsOf({ format, content, name = '' }: FileOfRequest): Promise<So
   return rows
 }
 
-/** The rows of a file of many prompts. Throws BrokenFile. */
+/** The rows of a file that may contain many prompts. Throws BrokenFile. */
 function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterable<SourceRow> | Iterable<SourceRow> {
   if (format === 'zip') return rowsOfZip(bytesOf(content), { listsMax: transferLimits.contentMax })
-  return format === 'md' ? rowsOfTextExport(content) : rowsOfText(onePiece(content))
+  return format === 'md' ? rowsOfTextExport(content) : rowsOfText(singleChunk(content))
 }
 
 /** The bytes of an archive in base64. Throws BrokenFile. */
@@ -117,11 +117,11 @@ function bytesOf(content: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64, 'base64'))
 }
 
-async function* onePiece(text: string): AsyncGenerator<string> {
+async function* singleChunk(text: string): AsyncGenerator<string> {
   yield text
 }
 
-/** Applies the rules of the prompt form to a record. Null for a valid one. */
+/** Checks a record by the rules of the prompt form. Returns the first error, or null. */
 function recordError(record: ImportedPrompt): string | null {
   return Object.values(formErrors(formOf({ ...record, licence: standardLicense })))[0] ?? null
 }

@@ -21,7 +21,7 @@ const write = async (more: object = {}) =>
   (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
 
 describe('a prompt with typed variables that is exported and imported into an empty site', () => {
-  it.each(exportFormats)('equals itself: %s', async (format) => {
+  it.each(exportFormats)('is unchanged: %s', async (format) => {
     const prompt = await write({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
     const exported = await testSite.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
     const file = await exported.text()
@@ -36,8 +36,8 @@ describe('a prompt with typed variables that is exported and imported into an em
     const importedPrompt = (await emptySite.request(`/api/prompts/${ownPrompt.id}`)).body
     for (const field of ['title', 'description', 'content', 'variables', 'category', 'tags', 'models', 'licence'])
       expect(importedPrompt[field], field).toEqual(prompt[field])
-    const { body: digestThere } = await emptySite.request(`/api/prompts/${ownPrompt.id}/versions/1/digest`)
-    expect(digestThere.sha256).toBe(digest.sha256)
+    const { body: importedDigest } = await emptySite.request(`/api/prompts/${ownPrompt.id}/versions/1/digest`)
+    expect(importedDigest.sha256).toBe(digest.sha256)
   })
 
   it('can’t be exported by people who may not see it', async () => {

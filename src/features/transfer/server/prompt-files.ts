@@ -12,7 +12,7 @@ export function isFileFormat(format: ExportFormat): format is FileFormat {
   return Object.hasOwn(writers, format)
 }
 
-/** A prompt as a file. */
+/** A prompt as the text of a file. */
 export function fileOf(format: FileFormat, prompt: ExportedPrompt): string {
   return writers[format](prompt)
 }

@@ -3,7 +3,7 @@ import { transferLimits } from '../rules.ts'
 
 const hour = 3600
 
-/** Previews and imports by a member, of a file or a part of it. */
+/** A member's requests to preview or import a file, or a part of a large file. */
 export const importsPerMember: LimitRule = { name: 'prompt-import', points: 120, seconds: hour }
 /** Prompts imported by a member. */
 export const importedPromptsPerMember: LimitRule = {

@@ -19,7 +19,7 @@ const mainFormats: Format[] = [
     format: 'text',
     label: 'Text to read',
     about:
-      'One Markdown file for any text editor, without settings. An import of it brings back titles, descriptions, categories, tags and texts.',
+      'One Markdown file for any text editor, without settings. Importing it restores titles, descriptions, categories, tags and texts.',
   },
 ]
 

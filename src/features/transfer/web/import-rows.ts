@@ -3,12 +3,12 @@ import type { FileRow } from '#features/transfer/import-batch-rules.ts'
 import { BrokenFile } from '#features/transfer/record-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 
-/** The maximum size of one file, and the maximum number of rows of all files. */
+/** The maximum size of one file, and the maximum number of rows in all files together. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
 /**
- * Reads the prompts of files with `rowsOfFile`. A file that can't be read is one invalid row; if it is the only file, it
- * throws BrokenFile with a sentence that names it. Too many prompts throw an error with a sentence.
+ * Reads the prompts of files with `rowsOfFile`. A file that can't be read becomes one invalid row; if it is the only
+ * file, throws BrokenFile with a sentence that names it. Throws TooManyRows if the files have too many prompts.
  */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
   const rows: FileRow[] = []

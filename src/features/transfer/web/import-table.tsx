@@ -7,10 +7,10 @@ import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import './import-table.css'
 
-/** Rows that are shown at first, and with each press of the button. Thousands at once would render slowly. */
+/** How many rows are shown at first, and how many more with each press of the button: thousands at once would be slow. */
 const shownFirst = 20
 const shownMore = 100
-/** The most names of blanks that are shown for a prompt. */
+/** How many names of blanks are shown for a prompt. */
 const blanksMax = 5
 
 const statusLabels: Record<PromptStatus, string> = {

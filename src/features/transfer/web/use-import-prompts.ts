@@ -36,7 +36,7 @@ export function useImportPrompts() {
         const { readFiles } = await import('./import-rows.ts')
         const { batches, refused } = batchesOf(await readFiles(files))
         const rows = [...refused]
-        // As if published: the preview then knows which prompts would stay drafts or wait for a moderator.
+        // Previewed as published, to learn which prompts would stay drafts or wait for a moderator.
         for (const batch of batches) rows.push(...(await send(batch, { status: 'published', preview: true })))
         setStep({ name: 'preview', batches, rows })
       } catch (error) {
