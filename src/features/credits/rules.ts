@@ -2,9 +2,9 @@
 
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 
-/** The most that one POST /api/user/credits/decrease may spend. */
+/** The maximum number of credits that one POST /api/user/credits/decrease may spend. */
 export const decreaseMax = 100
-/** The most that an admin may give at once. */
+/** The maximum number of credits that an admin may give at once. */
 export const giftMax = 10_000
 /** /increase can return credits that /decrease took within this time, in ms. */
 export const returnWindowMs = 15 * 60_000
@@ -33,12 +33,12 @@ export function nextDayOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
-/** The message of a refused spend. Its wording is part of the API, even for one credit. */
+/** The message of a refused spend. Its wording is part of the API: it says “credits” even for one. */
 export function insufficientCreditsMessage(needed: number, available: number): string {
   return `You need ${needed} credits but only have ${available}.`
 }
 
-/** The reason of an allowance that ended early because the allowance of a paid invoice replaced it. */
+/** The ledger's reason for the end of an allowance that was replaced early by the allowance of a paid invoice. */
 export const replacedReason = 'Replaced by the new allowance'
 
 /** `1 credit`, or `N credits`. */

@@ -104,7 +104,7 @@ Pack for {{place}}.
     expect(rows[1]).toMatchObject({ fields: { title: 'Packing list' } })
   })
 
-  it('is read and written in linear time, even if no text ends', () => {
+  it('is read and written in linear time, even if no text is closed by backticks', () => {
     const sections = '## A\n```prompt\n'.repeat(50_000)
     expect(cpuMsOf(() => [...rowsOfTextExport(sections)])).toBeLessThan(1_000)
     const fences = Array.from({ length: 1_500 }, (_, ticks) => `## A\n${'`'.repeat(ticks + 3)}prompt\n`).join('')

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type BatchedSpending, spendInBatch } from './spend-credits.ts'
 
-/** How many users one statement spends for at most. */
+/** The maximum number of users for whom one statement spends. */
 const batchMax = 100
 
 /**

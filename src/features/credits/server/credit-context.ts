@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db.ts'
 
 /**
  * A user's plan. `invoice`: the paid invoice of the current period, whose allowance is granted once; null in the days
- * of grace after an unpaid one, which bring no credits. `until`: the end of the period or grace, when to ask again.
+ * of grace, which bring no credits. `until`: when the period or the days of grace end, and the plan must be read again.
  */
 export type Plan = { name: 'free' } | { name: 'premium'; invoice: string | null; until: Date }
 

@@ -45,8 +45,8 @@ export async function readSummary(db: Db, context: CreditContext, owner: Owner):
 }
 
 /**
- * Whether no credits have been granted yet. The first allowance waits while the user's network is above the daily
- * limit.
+ * Whether no credits have been granted yet. The first allowance waits for the next day if the user's network has
+ * reached the daily limit.
  */
 function isFirstGrantPending({ lastEntry }: Account): boolean {
   return lastEntry === null

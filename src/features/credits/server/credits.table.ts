@@ -16,7 +16,7 @@ export interface CreditAccountsTable {
   balance: number
   reserved: number
   lastEntry: number | null
-  /** PostgreSQL's -infinity is returned as a number. */
+  /** When the account next has to be brought up to date. PostgreSQL's -infinity is returned as a number. */
   dueAt: Date | number
 }
 
@@ -63,7 +63,7 @@ export interface CreditHoldsTable {
   reason: string
   expiresAt: Date
   closedAt: Date | null
-  /** The API token that reserved them, and the day (UTC); null: a session did. */
+  /** The API token that reserved the credits, and the day (UTC). Null if a session reserved them. */
   tokenId: string | null
   tokenDay: ColumnType<Date | null, string | null, string | null>
 }

@@ -16,7 +16,7 @@ export type Reservation = Owner & {
   reason: string
   /** When the hold is released automatically: later than whatever it pays for can last. */
   expiresAt: Date
-  /** The API token that spends. Unset: a session does. */
+  /** The API token that spends the credits. Unset if a session does. */
   token?: ActingToken
 }
 

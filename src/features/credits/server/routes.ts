@@ -88,7 +88,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
   return api
 }
 
-/** The credit account of the acting member. */
+/** The acting member as the owner of a credit account. */
 function ownerOf(actor: Actor): Owner {
   const { id, address } = requireMember(actor)
   return { userId: id, network: networkOf(address) }

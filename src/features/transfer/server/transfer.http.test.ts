@@ -107,7 +107,7 @@ describe('importing own prompts', () => {
     expect((await importFile({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
   })
 
-  it('publishes on request, and all counts include it', async () => {
+  it('publishes on request, and all counts include the prompt', async () => {
     const zoe = await testSite.addUser('zoe')
     const content = JSON.stringify([{ title: 'Harbour lights', content: 'Describe the lights of {{harbour}}.' }])
     expect((await importFile({ format: 'json', content, status: 'published' }, zoe)).body.created).toBe(1)
@@ -287,7 +287,7 @@ describe('importing own prompts', () => {
 })
 
 describe('exporting own prompts', () => {
-  it('as “Text to read” is one Markdown file with all of them, including drafts', async () => {
+  it('as “Text to read” gives one Markdown file with all of them, including drafts', async () => {
     const ida = await testSite.addUser('ida_reads')
     for (const [title, status] of [
       ['First to read', 'published'],
@@ -308,7 +308,7 @@ describe('exporting own prompts', () => {
     expect(text).toContain('\nRead {{what}} in Second to read.\n')
   })
 
-  it.each(['json', 'csv'])('as %s can be imported elsewhere unchanged, including forks', async (format) => {
+  it.each(['json', 'csv'])('as %s gives a file that can be imported elsewhere unchanged, including forks', async (format) => {
     const max = await testSite.addUser(`max_${format}`)
     const write = async (json: object) =>
       (await testSite.request('/api/prompts', { method: 'POST', as: max, json })).body
@@ -395,7 +395,7 @@ describe('the daily limit', () => {
     }
   })
 
-  it('refuses a whole file that exceeds it, which doesn’t count toward it', async () => {
+  it('refuses the whole of a file that would exceed it, and doesn’t count that file', async () => {
     const limitedSite = await createTestSite({ limits: true })
     try {
       const bob = await limitedSite.addUser('bob')

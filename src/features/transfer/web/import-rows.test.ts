@@ -139,7 +139,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('of other programs that are zip archives are refused with what to do', async () => {
+  it('that are really documents of other programs are refused with an error that says what to do', async () => {
     const file = { name: 'xl/workbook.xml', text: '<x/>' }
     await expect(read(['mine.xlsx', await bytesOf([file])])).rejects.toThrow('mine.xlsx: This is a spreadsheet. Save')
     const word = [
@@ -171,14 +171,14 @@ describe('files of prompts', () => {
     expect(await read(['', '# Tea\n\nMake tea.'])).toMatchObject([{ fields: { title: 'Tea' } }])
   })
 
-  it('are read although another one is broken', async () => {
+  it('are read even if another file is broken', async () => {
     expect(await read(['a.md', 'Make tea.'], ['b.csv', 'x,y\n'])).toMatchObject([
       { place: 'a.md', fields: { content: 'Make tea.' } },
       { place: 'b.csv', problem: expect.stringContaining('no columns') },
     ])
   })
 
-  it('that changed since they were chosen are refused with what to do', async () => {
+  it('that changed since they were chosen are refused with an error that says what to do', async () => {
     const blob = new Blob(['title,prompt\n'])
     blob.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
     await expect(readFiles([{ name: 'a.csv', blob }])).rejects.toThrow('a.csv: It has been changed or moved since')
