@@ -12,14 +12,14 @@ import { reserveCredits } from './reserve-credits.ts'
 
 type Hold = Pick<CreditHoldsTable, 'amount' | 'state' | 'reason'>
 
-/** `token`: the API token that spends. Unset: a session does. */
+/** `token`: the API token that spends the credits. Unset if a session does. */
 type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 
 /**
  * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
  * Reserves a released hold again. Settling twice charges once. Returns the credits that can be spent now. AppError
- * conflict (never reserved); for a released hold also insufficient_credits, rate_limited (the token's credits of the
- * day are spent).
+ * conflict (never reserved); for a released hold also insufficient_credits, rate_limited (the token's daily credits are
+ * spent).
  */
 export async function settleHold(
   tx: Tx,

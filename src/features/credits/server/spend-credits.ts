@@ -30,8 +30,8 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 }
 
 /**
- * Spends for several users in one statement, each at most once. Covers only accounts where nothing is due and the grant
- * that ends first is enough. Returns what each can spend now; a missing user was skipped, which isn't a refusal: the
+ * Spends for several users in one statement, each at most once. Covers only accounts that aren't due for an update and
+ * whose grant that ends first is large enough. Returns what each can spend now; a missing user was skipped, which isn't a refusal: the
  * account may be locked or have new grants, or the key may have been used before. Reads the remainder from the locked
  * row, since PostgreSQL checks constraints against the row as it was before the lock.
  */

@@ -9,7 +9,7 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
 
-/** The credits that each API token of a user spent or reserved on a day, by its id. Refunded ones don't count. */
+/** The credits that each API token of a user spent or reserved on a day, by its id. Refunded credits don't count. */
 export async function spentByTokens(db: Db | Tx, userId: string, day: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; spent: number }>`
     select token_id as id, sum(amount)::integer as spent from credit_holds
@@ -19,8 +19,8 @@ export async function spentByTokens(db: Db | Tx, userId: string, day: string): P
 }
 
 /**
- * Refuses what would exceed the token's credits of a day. The caller has locked the account, so that simultaneous runs
- * count each other. AppError rate_limited, with the seconds until the day ends.
+ * Refuses an amount that would exceed the token's daily credits. The caller has locked the account, so that no
+ * simultaneous run is missed. AppError rate_limited, with the seconds until the day ends.
  */
 export async function requireDailyCredits(
   tx: Tx,

@@ -7,7 +7,7 @@ let knownUser: string | null = null
 
 /**
  * Tracks the credits of the signed-in user: starts at login, stops at logout or when the session expires. Also applies
- * the balance in responses about the user. Returns the function that stops it.
+ * the balance in responses about the user. Returns a function that stops the tracking.
  */
 export function connectCredits(api: Api): () => void {
   const handleSession = ({ state, user }: Session) => {

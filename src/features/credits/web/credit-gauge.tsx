@@ -4,10 +4,10 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 
-/** Up to this many credits are drawn one by one. */
+/** An allowance of up to this many credits is drawn with a tick for each. */
 const ticksMax = 60
 
-/** The credits that can be spent, on a scale of the monthly allowance, and when the next ones come. */
+/** The credits that can be spent, on a scale of the monthly allowance, and when the next credits arrive. */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
   const used = Math.max(0, monthlyCredits - allowanceLeft - onHold)

@@ -8,7 +8,7 @@ const freshMs = 5_000
 /** No response is reused, since the chip may know a newer balance. */
 const rules = { reuseMs: 0 }
 
-/** The member's summary: where credits come from, and when the next ones come. */
+/** The member's summary: where their credits come from, and when the next ones arrive. */
 export function creditSummaryQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/credits/summary', { rules }), staleTime: freshMs })
 }

@@ -4,8 +4,8 @@ import { refreshCredits } from './credit-store.ts'
 const settledAfterMs = 1_500
 
 /**
- * Requests the balance again, bypassing all caches, after a run that ended without reporting it: once the server has
- * charged or released its credits.
+ * Requests the balance again, bypassing all caches, after a run that ended without reporting its cost. Waits until the
+ * server has charged or released the run's credits.
  */
 export function refreshCreditsAfterRun(): void {
   setTimeout(() => {

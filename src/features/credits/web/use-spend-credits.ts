@@ -6,7 +6,7 @@ import { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { announceCredits, readCredits } from './credit-store.ts'
 
-/** Tells whether the known balance pays for this. If not, shows a notice. */
+/** Tells whether the known balance is enough. If not, shows a notice. An unknown balance counts as enough. */
 export function canSpend(amount: number): boolean {
   const { credits } = readCredits()
   if (credits === null || credits >= amount) return true
