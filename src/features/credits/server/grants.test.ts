@@ -164,7 +164,7 @@ describe('credits of a refunded payment', () => {
   })
 })
 
-it('credits that expire say why in the history', async () => {
+it('the history says why credits expired', async () => {
   await buyPack(7, '2026-11-25T00:00:00.000Z')
   creditSetup.setClock('2026-12-01T00:00:00.000Z')
   await read()
@@ -202,7 +202,7 @@ describe('a return', () => {
     expect(await returnAmount(3)).toBe(26)
   })
 
-  it('of a hold goes to the grants that it came from, each by its share', async () => {
+  it('of a hold gives each grant back what the hold took from it', async () => {
     await read()
     await buyPack(7, '2026-11-25T00:00:00.000Z')
     await buyPack(6, '2026-11-26T00:00:00.000Z')
@@ -215,7 +215,7 @@ describe('a return', () => {
     expect(await read()).toBe(36)
   })
 
-  it('of a hold omits grants that it took nothing from', async () => {
+  it('of a hold omits grants from which the hold took nothing', async () => {
     await read()
     await buyPack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')

@@ -101,7 +101,7 @@ describe('a month on the free plan', () => {
     expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
 
-  it('is brought up to date once: then nothing is due until the next month, whatever ended before', async () => {
+  it('begins with one update of the account: the next is due a month later, whatever ended before', async () => {
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
@@ -123,7 +123,7 @@ describe('spending', () => {
     expect(await read()).toBe(35)
   })
 
-  it('is refused completely if there is too little, with the balance', async () => {
+  it('is refused completely if there are too few credits, with the balance', async () => {
     await expect(spend(31)).rejects.toMatchObject({
       code: 'insufficient_credits',
       message: 'You need 31 credits but only have 30.',
@@ -225,7 +225,7 @@ describe('premium', () => {
     expect(await pay('in_3', '2027-02-20T12:00:00.000Z')).toBe(1000)
   })
 
-  it('replaces a free allowance that came after its period had begun', async () => {
+  it('replaces a free allowance that was granted after the paid period had begun', async () => {
     creditSetup.advanceClock(minute)
     await read()
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)
@@ -278,7 +278,7 @@ describe('premium', () => {
     expect((await ledger()).filter((line) => line === 'allowance 30')).toHaveLength(2)
   })
 
-  it('and back within a month grants no second free allowance', async () => {
+  it('that ends in the month in which it began brings no second free allowance', async () => {
     await spend(30)
     await pay('in_1', '2026-11-25T00:00:00.000Z')
     creditSetup.setClock('2026-11-25T00:00:00.000Z')
@@ -289,7 +289,7 @@ describe('premium', () => {
 })
 
 describe('the summary', () => {
-  it('shows where credits come from and when the next ones come', async () => {
+  it('shows where credits come from and when the next ones arrive', async () => {
     await give(5)
     await spend(3)
     await reserve(2)
@@ -315,14 +315,14 @@ describe('first grants from one network', () => {
     const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
-    // Without a network they don't get them either.
+    // Without a network, later users get no credits either.
     const late = userIds.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
     const { nextReset } = await readSummary(testSite.db, cappedContext, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
     creditSetup.setClock(nextReset)
     expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
-    // In the next month all have had a first grant.
+    // In the next month the limit applies to nobody: all have had a first grant.
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(userIds.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
   })

@@ -111,7 +111,7 @@ describe('a reservation in one statement', () => {
     expect(await read()).toBe(30)
   })
 
-  it('never takes credits that have ended, or those of a new month before they are granted', async () => {
+  it('never takes expired credits, or those of a new month before they are granted', async () => {
     const { creditSetup, userId, reserve } = await setUp()
     const expiresAt = new Date(creditSetup.now().getTime() + day)
     const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const

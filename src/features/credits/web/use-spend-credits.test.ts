@@ -92,7 +92,7 @@ describe('returning credits', () => {
     expect(await returnCredits(api, 3)).toBe(true)
   })
 
-  it('that is refused corrects the number', async () => {
+  it('shows the server’s balance if the return is refused', async () => {
     send.mockRejectedValue(new ApiError(409, 'nothing_to_return', 'Nothing', { credits: 4 }))
     expect(await returnCredits(api, 3)).toBe(false)
     expect(notices()).toEqual(['Credit Update Failed: Unable to increase your credits. Please try again.'])
