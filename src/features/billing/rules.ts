@@ -55,7 +55,7 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /**
- * The statuses of disputes in which the payer has the money back. Inquiries (`warning_…`) withdraw no money, and a
+ * The dispute statuses in which the site no longer has the money. Inquiries (`warning_…`) withdraw no money, and a
  * dispute that the site wins returns it.
  */
 const withdrawnStatuses = new Set([

@@ -43,9 +43,9 @@ export interface BillingInvoicesTable {
   amountReturned: Generated<number>
   /** How many credits belong to that part, and are to be taken back. */
   creditsDue: Generated<number>
-  /** How many of them were taken back, as of `returnedReading`. Those taken later are only in the credit grant. */
+  /** How many of them were taken back, as of `returnedReading`. Those taken later are recorded only in the grant. */
   creditsTaken: Generated<number>
-  /** The number of the reading of refunds and disputes. `reading`: that of the invoice itself. */
+  /** The number of the last reading of refunds and disputes. `reading` numbers the last reading of the invoice itself. */
   returnedReading: Generated<number>
 }
 

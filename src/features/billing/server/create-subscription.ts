@@ -73,8 +73,8 @@ async function findOrStartSubscription(
 }
 
 /**
- * Finds the subscription that this purchase started earlier, or that waits for a confirmation. AppError conflict: there
- * is another.
+ * Finds the subscription that this purchase started earlier, or that waits for a confirmation. AppError conflict if the
+ * user has another subscription.
  */
 async function findStartedSubscription(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
   const { userId, key } = purchase
@@ -84,7 +84,7 @@ async function findStartedSubscription(billing: Billing, purchase: Purchase): Pr
   const syncedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!syncedSubscription || !isLive(syncedSubscription.status)) return null
   const subscription = await retrieveSubscription(billing, syncedSubscription.id)
-  // It ended meanwhile: store that before another one is charged.
+  // It has just ended: store that before another subscription is charged.
   if (!isLive(subscription.status as SubscriptionStatus)) return findStartedSubscription(billing, purchase)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
   throw alreadySubscribed()
@@ -153,7 +153,7 @@ async function getSecretOrAbandon(
   }
   const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
-  // It was paid meanwhile; the reading that follows will show it.
+  // It has been paid since; the next reading will show that.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
   await abandonSubscription(billing, attempt, subscription.id)
   throw cardDeclined(intent?.last_payment_error?.decline_code)

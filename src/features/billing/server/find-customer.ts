@@ -6,8 +6,8 @@ import { isMissing } from './stripe.ts'
 export type BillingCustomer = { customerId: string; attempt: number }
 
 /**
- * Returns the customer in the current payment account, and creates one on first use. Concurrent requests get the same
- * one. A customer that was deleted at the provider is replaced.
+ * Returns the user's customer in the current payment account, created on first use. Concurrent requests get the same
+ * customer. A customer that was deleted at the provider is replaced.
  */
 export async function findOrCreateCustomer(billing: Billing, userId: string): Promise<BillingCustomer> {
   const storedCustomer = await findCustomer(billing, userId)

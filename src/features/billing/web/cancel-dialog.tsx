@@ -28,7 +28,7 @@ export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRene
   )
 }
 
-/** Asks before undoing a cancellation, and shows when the next charge comes. */
+/** Asks before undoing a cancellation, and shows when the next charge is due. */
 export function ResumeDialog({ until, price, onClose }: Props & { price: string }) {
   const { pending, resume } = useCancelSubscription()
   return (
@@ -53,7 +53,7 @@ type QuestionProps = {
   accept: string
   buttonClass: 'btn-bad' | 'btn-key'
   pending: boolean
-  /** Returns whether it succeeded. If so, the dialog closes. */
+  /** Returns whether the change succeeded. If so, the dialog closes. */
   onAccept: () => Promise<boolean>
   onClose: () => void
   children: ReactNode
