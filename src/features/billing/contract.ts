@@ -99,7 +99,7 @@ export const billingContract = {
     path: '/api/subscription/create',
     security: forMembers,
     tags: ['Subscription'],
-    summary: 'Subscribes to Premium with a card; responds after granting the credits, or with what is needed to confirm the card',
+    summary: 'Subscribes to Premium with a card; responds after the grant, or with what is needed to confirm the card',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ paymentMethodId: PaymentMethodId })) },
     responses: { ...ok(SubscriptionAttempt, 'The subscription.'), ...errors(401, 402, 409, 422) },
   }),

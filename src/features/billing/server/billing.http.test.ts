@@ -57,7 +57,7 @@ describe('POST /api/create-payment-intent', () => {
 })
 
 describe('POST /api/subscription/create', () => {
-  it('responds after the grant: Premium to the end of the paid month, and 1000 credits', async () => {
+  it('responds after the grant: Premium until the end of the paid month, and 1000 credits', async () => {
     expect(await testSite.subscribe(me)).toMatchObject({
       status: 200,
       body: { ...premium, requiresAction: null, currentPeriodEnd: '2026-12-20T12:00:00.000Z' },

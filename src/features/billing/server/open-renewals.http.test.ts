@@ -133,7 +133,7 @@ describe('cancel and resume', () => {
     expect(await listActions()).toEqual(['subscription.create', 'subscription.cancel', 'subscription.resume'])
   })
 
-  it.each(['past_due', 'unpaid'])('immediately end a subscription that is %s', async (status) => {
+  it.each(['past_due', 'unpaid'])('end a subscription that is %s immediately if it is canceled', async (status) => {
     const id = await failRenewal()
     await sql`
       update sandbox_objects set body = jsonb_set(body, '{status}', to_jsonb(${status}::text)) where id = ${id}`.execute(

@@ -18,7 +18,7 @@ import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 let testSite: BillingSite
-/** A second provider that stands in for Stripe: another sandbox with its own database. */
+/** The database of a second provider that stands in for Stripe: another sandbox. */
 let otherTestSite: TestSite
 let provider: Sandbox
 let otherSite: ReturnType<typeof siteWith>
@@ -103,7 +103,7 @@ describe('while no language model is available that could spend the credits', ()
   })
 })
 
-describe('after a change from the sandbox to Stripe, or of its keys', () => {
+describe('after a change from the sandbox to Stripe, or of Stripe’s keys', () => {
   it('no endpoint reports a subscription of the former account', async () => {
     await testSite.subscribe(me)
     testSite.setClock('2026-12-21T12:00:00.000Z')
@@ -232,7 +232,7 @@ describe('after a deletion of an object at the provider', () => {
 describe('the payment account of a key', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
 
-  /** A fake of Stripe's API that returns this account id. Null: the key may not read its account. */
+  /** Runs `work` with a fake of Stripe's API that returns this account id. If it is null, no key may read its account. */
   async function withStripeAccount<Result>(
     id: string | null,
     work: (port: number, requestCount: () => number) => Promise<Result>,

@@ -104,7 +104,7 @@ async function sendSpend({ userId, name, amount }: { userId: string; name: strin
   return response?.status ?? null
 }
 
-/** Spends, runs and increases are more frequent than actions of a bank. */
+/** A member's actions are more frequent than those of admins and banks. */
 const commonActions = [
   ...Array(4).fill('spend'),
   'increase',
@@ -134,7 +134,7 @@ async function runRound() {
       const outcome = await actions[kind]?.()
       countOutcome(outcome === undefined ? kind : `${kind} ${outcome}`)
     })
-    // Sometimes killed from outside, at any moment.
+    // Sometimes the server is killed from outside, at any moment.
     if (random() < 0.25) {
       await Promise.race(batch)
       await testSite.stop()

@@ -15,8 +15,8 @@ const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => 
 type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 
 /**
- * What Premium's credits buy here, as a line of the plan. Null: nothing, since no language model is available.
- * Undefined: not loaded yet.
+ * What Premium's credits buy here, as a line of the plan. Null if they buy nothing, since no language model is
+ * available; undefined until loaded.
  */
 export type CreditValue = { buys?: string | null }
 

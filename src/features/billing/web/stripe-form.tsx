@@ -10,7 +10,7 @@ import { useSubscribe } from './use-subscribe.ts'
 
 type Form = { stripe: Stripe; elements: StripeElements }
 
-/** Stripe's card form, in their frame: card numbers never reach this site. */
+/** Stripe's card form, in a frame of Stripe's own: card numbers never reach this site. */
 export function StripeForm({ price, onClose }: { price: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const container = useRef<HTMLDivElement>(null)

@@ -35,14 +35,14 @@ export function SubscriptionPage({
   const failure = status.error ?? plans.error
   const isPremium = status.data?.hasActiveSubscription ?? false
   // If Premium isn't available, a card can only be chosen to pay a renewal.
-  const isOpen = isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
+  const canChooseCard = isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
   return (
     <div className="wrap pb-12">
       <PageHead title="Subscription Plans">
         Credits pay for the generator{credits?.buys !== null && ', comparisons and tests of prompts'}. Everything else
         here is free.
       </PageHead>
-      {plans.data?.provider === 'sandbox' && isOpen && <SandboxBanner />}
+      {plans.data?.provider === 'sandbox' && canChooseCard && <SandboxBanner />}
       {isAfterPurchase && status.data && isPremium && <PurchaseNote status={status.data} />}
       {status.data?.status === 'past_due' && <PastDueNote status={status.data} />}
       {failure && !(status.data && plans.data) && (
