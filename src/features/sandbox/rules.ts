@@ -1,4 +1,4 @@
-/** The only product: $9.00 a month. */
+/** The price of the only product, Premium: $9.00 a month. `amount` is in cents. */
 export const sandboxPrice = { id: 'price_sandbox_premium', amount: 900, currency: 'usd' } as const
 
 /**
@@ -7,6 +7,7 @@ export const sandboxPrice = { id: 'price_sandbox_premium', amount: 900, currency
  */
 export type CardBehavior = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
 
+/** How the test cards behave, by Stripe's ids for them. */
 export const testCards: Record<string, CardBehavior> = {
   pm_card_visa: 'works',
   pm_card_mastercard: 'works',
@@ -36,7 +37,7 @@ export function monthsAfter(anchor: number, months: number): number {
   return first.getTime() / 1000
 }
 
-/** The end of the period that begins at `start`, for a subscription with this anchor. All in s. */
+/** The end of the period that begins at `start`. `anchor`: when the subscription's first period began. All in s. */
 export function periodEndAfter(anchor: number, start: number): number {
   const [from, to] = [new Date(anchor * 1000), new Date(start * 1000)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()

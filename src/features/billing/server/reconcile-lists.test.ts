@@ -175,7 +175,7 @@ describe('a reconciliation', () => {
     },
   )
 
-  it('is left to another process that has continued it meanwhile', async () => {
+  it('is left to another process that has continued it in the meantime', async () => {
     await setReconciliation('invoices', null)
     const { invoices } = testSite.stripe
     const list = invoices.list.bind(invoices)

@@ -266,7 +266,7 @@ describe('a dispute', () => {
     expect(await testSite.creditsOf(me)).toBe(900)
   })
 
-  it('that is won doesn’t return the credits of another one that was lost', async () => {
+  it('that is won doesn’t return the credits of another dispute that was lost', async () => {
     await testSite.subscribe(me)
     await (await openDispute()).win()
     await (await openDispute()).lose()
