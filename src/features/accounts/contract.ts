@@ -165,7 +165,7 @@ export const accountsContract = {
     path: '/api/email/verification',
     security: forMembers,
     tags: ['Accounts'],
-    summary: 'Sends the email that confirms your address again',
+    summary: 'Sends another email for confirming your address',
     responses: {
       ...accepted('Request accepted. Nothing is sent if the address is already confirmed.'),
       ...errors(401),

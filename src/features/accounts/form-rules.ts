@@ -12,9 +12,7 @@ export type RegistrationFields = Record<'username' | 'email' | 'password' | 'con
 /** Looser than the check on the server, which decides. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
-/**
- * Finds the errors of a login. The username may be an email address, so only its length is checked.
- */
+/** Checks the login form. The username may be an email address, so only its length is checked. */
 export function findLoginErrors({ username, password }: LoginFields): FieldErrors<keyof LoginFields> {
   return keepErrors({
     username: username.trim().length < limits.usernameMin && messages.usernameShort,
@@ -22,7 +20,7 @@ export function findLoginErrors({ username, password }: LoginFields): FieldError
   })
 }
 
-/** Finds the errors of a registration. */
+/** Checks the registration form. */
 export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<keyof RegistrationFields> {
   const { username, email } = fields
   return keepErrors({
@@ -35,12 +33,12 @@ export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<
   })
 }
 
-/** Finds the error of an email address. */
+/** Checks an email address. */
 export function findEmailErrors({ email }: { email: string }): FieldErrors<'email'> {
   return keepErrors({ email: (email.length > limits.emailMax || !emailPattern.test(email)) && messages.email })
 }
 
-/** Finds the errors of a new password and its confirmation. */
+/** Checks a new password and its confirmation. */
 export function findNewPasswordErrors({
   password,
   confirmPassword,
@@ -55,7 +53,7 @@ export function findNewPasswordErrors({
   })
 }
 
-/** Finds the error of the current password, which a form asks for again before a sensitive change. */
+/** Checks that the current password was entered, which a form asks for before a sensitive change. */
 export function findPasswordError({ password }: { password: string }): FieldErrors<'password'> {
   return password === '' ? { password: 'Enter your password' } : {}
 }

@@ -7,8 +7,8 @@ import type { SessionKey } from './session-key.ts'
 export type PromptsChoice = { prompts: 'keep' | 'delete' }
 
 /**
- * Which sign-in methods a reset ends: those added before `before` (null: all). `byEmail`: the link was emailed, so the
- * reset proves the address. Otherwise the operator handed over the link and decides separately about a second factor.
+ * Which sign-in methods a reset ends: those added before `before`, or all if it is null. `byEmail`: the link was
+ * emailed, so the reset proves the address. Otherwise the operator handed over the link, and decides about a second factor.
  */
 export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
 
@@ -39,7 +39,7 @@ export type AccountHooks = {
    * validation_failed if it is used up, revoked, expired or unknown.
    */
   redeemInvitation: (tx: Tx, token: string, now: Date) => Promise<string>
-  /** The credits that a user may spend. `address`: the request's IP address. First grants are limited by it. */
+  /** The credits that a user may spend. `address`: the request's IP address, whose network limits first grants. */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }
 
@@ -47,7 +47,7 @@ export type AccountHooks = {
  * The dependencies of this feature. `origin`: the site's address as browsers see it. `publicOrigin`: the address that
  * the operator set. `adminsNeedSecondFactor`: ADMIN_SECOND_FACTOR is `required`. `sendsEmail`: the site can send email
  * (SMTP_URL), so addresses can be confirmed. `registration`: who may create an account, and with which email domains
- * (empty: any). Unset: everybody.
+ * (any if the list is empty); everybody may if it is unset.
  */
 export type Accounts = Platform & {
   hooks: AccountHooks

@@ -40,7 +40,7 @@ export async function admitPerson(
 
 /**
  * Whether members must confirm their address before they can do anything: otherwise anybody could enter an address of
- * an allowed domain. Not if registration is closed, because admins or the identity provider set the addresses.
+ * an allowed domain. False if registration is closed, because admins or the identity provider set the addresses.
  */
 export function needsConfirmedAddress({ registration }: Pick<Accounts, 'registration'>): boolean {
   return registration !== undefined && registration.mode !== 'closed' && registration.domains.length > 0

@@ -12,7 +12,7 @@ export type Grant = {
   amount: number
   kind: Exclude<GrantKind, 'allowance'>
   reason: string
-  /** When the credits expire; null: never. */
+  /** When the credits expire; null if they never do. */
   expiresAt: Date | null
 }
 

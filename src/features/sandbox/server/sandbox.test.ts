@@ -53,7 +53,7 @@ describe('the sandbox', () => {
     await expect(create('b@example.test')).rejects.toMatchObject({ type: 'StripeIdempotencyError' })
   })
 
-  it('renews a subscription of the 31st on the last day of shorter months', async () => {
+  it('renews a subscription that began on the 31st on the last day of shorter months', async () => {
     testSite.setClock('2027-01-31T00:00:00.000Z')
     const { id: customer } = await testSite.stripe.customers.create()
     const { id } = await subscribe(customer)

@@ -24,7 +24,7 @@ export type SandboxOptions = {
   webhookSecret: string
   /** The address that webhooks go to. */
   deliverTo: () => string
-  /** How often to process renewals and retries that are due, in ms. If unset, only on requests. */
+  /** How often to process renewals and retries that are due, in ms. If unset, requests process them. */
   everyMs?: number
   transport?: WebhookTransport
   log?: (error: Error) => void
