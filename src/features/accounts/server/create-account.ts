@@ -10,8 +10,8 @@ import { checkNewPassword } from './check-new-password.ts'
 type Person = { username: string; email: string; password: string }
 
 /**
- * An account to store. `hash` is null for a user who signs in through another site. It is computed outside of the
- * transaction, since that takes a while. `emailVerified`: the other site confirmed the address.
+ * An account to store. `hash`: the password's, computed before the transaction, since that takes a while; null for a
+ * user who signs in through another site. `emailVerified`: the other site confirmed the address.
  */
 export type NewAccount = { username: string; email: string; hash: string | null; emailVerified?: boolean }
 
