@@ -2,7 +2,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useState } from 'react'
 import { notify } from '#ui/notice.tsx'
 
-/** Sends the email that confirms the address again. */
+/** A button that sends another email for confirming the address. */
 export function ResendEmail() {
   const { api } = useRouteContext({ from: '__root__' })
   const [isSent, setSent] = useState(false)

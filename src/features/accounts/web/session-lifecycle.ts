@@ -84,7 +84,7 @@ export function followHint(hint: string | null): void {
   else if (readSession().state !== 'signedOut') endSession()
 }
 
-/** Asks the server who is signed in. Never fails: errors go into the session. */
+/** Asks the server who is signed in. Never fails: the session holds the error. */
 export function refreshUser(): Promise<void> {
   if (!context) return Promise.resolve()
   pendingRefresh ??= requestUser(context.api, epoch)

@@ -24,8 +24,8 @@ const sections = [
 ] as const
 
 /**
- * The user's account: profile, password, sessions, data. `page`: sections about the user's page, `hasClaims`: with one
- * about credited names; `signInMethods`: sections for other sign-in methods.
+ * The user's account: profile, password, sessions, data. `page`: sections about the user's page; `hasClaims`: whether
+ * one of them is about credited names; `signInMethods`: sections for other sign-in methods.
  */
 export function SettingsPage({
   user,
