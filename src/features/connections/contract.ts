@@ -22,7 +22,7 @@ export const connectionsContract = {
     path: '/api/connections/{provider}',
     tags,
     summary:
-      'Starts a sign-in with another site. If you are signed in and send your password, connects your account there instead; with `claim`, shows that a credited name is yours',
+      'Starts a sign-in with another site. If you are signed in and send your password, connects your account there instead; with `claim`, proves that a credited name is yours',
     request: {
       params,
       body: jsonBody(

@@ -185,8 +185,8 @@ describe('who is signed in', () => {
   })
 })
 
-describe('a session that ends', () => {
-  it('clears the user, flags and all personal data', async () => {
+describe('a session', () => {
+  it('clears the user, flags and all personal data when it ends', async () => {
     const memberData = {
       genie_vote_cache_1: 'a',
       favorite_1: 'b',
@@ -212,7 +212,7 @@ describe('a session that ends', () => {
     expect(tab.queryClient.invalidateQueries).toHaveBeenCalledExactlyOnceWith()
   })
 
-  it('is not restored by a response to an earlier request', async () => {
+  it('that has ended is not restored by a response to an earlier request', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()
@@ -243,7 +243,7 @@ describe('a session that ends', () => {
     expect(tab.state()).toBe('signedOut')
   })
 
-  it('is reported once if it expired', async () => {
+  it('that expires is reported once', async () => {
     const tab = await openTab()
     await tab.start()
     tab.begin()

@@ -21,7 +21,7 @@ type ProviderReturn = {
 
 /**
  * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account.
- * Never takes over an account that merely has the same address. `token` null: the current session continues. AppError
+ * Never takes over an account that merely has the same address. `token` is null if the current session continues. AppError
  * validation_failed, invalid_credentials, second_factor_required, forbidden, email_taken, conflict, rate_limited,
  * provider_unavailable.
  */

@@ -19,7 +19,7 @@ const OpenIdUser = z.looseObject({
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(false),
 })
 
-/** How many groups are read at most. */
+/** The maximum number of groups that are read. */
 const groupsMax = 2000
 
 /** Reads GitHub's user and addresses. Throws a ZodError. */
