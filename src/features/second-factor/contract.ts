@@ -30,7 +30,7 @@ const SetUp = z
 
 const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()) })
-  .openapi('RecoveryCodes', { description: 'Each replaces a code once. They are not shown again.' })
+  .openapi('RecoveryCodes', { description: 'Each works once, instead of an authenticator’s code. They are not shown again.' })
 
 export type SecondFactor = z.infer<typeof SecondFactor>
 export type SetUp = z.infer<typeof SetUp>
@@ -43,7 +43,7 @@ export const secondFactorContract = {
     method: 'post',
     path: '/api/login/second-factor',
     tags,
-    summary: 'Signs in with the code that a login required by second_factor_required',
+    summary: 'Signs in with the code that a login asked for (error second_factor_required)',
     request: { body: jsonBody(z.object({ ticket: z.string().min(1).max(200), code })) },
     responses: { ...ok(User, 'You.'), ...errors(401, 403) },
   }),
@@ -62,7 +62,7 @@ export const secondFactorContract = {
     tags,
     summary: 'Creates a secret for an authenticator; nothing changes until you confirm a code',
     request: { body: jsonBody(z.object({ password })) },
-    responses: { ...ok(SetUp, 'The secret, once.'), ...errors(401, 403, 409) },
+    responses: { ...ok(SetUp, 'The secret, which is returned only once.'), ...errors(401, 403, 409) },
   }),
   confirmSecondFactor: createRoute({
     method: 'post',

@@ -1,4 +1,4 @@
-/** The digits of an authenticator's code, and how long one lasts, in seconds (RFC 6238). */
+/** How many digits an authenticator's code has, and how long it lasts, in seconds (RFC 6238). */
 export const codeDigits = 6
 export const stepSeconds = 30
 /** Clocks differ: a code is valid for this many steps before and after its own. */

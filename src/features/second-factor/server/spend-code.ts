@@ -10,7 +10,7 @@ import { openSecret } from './seal-secret.ts'
 /** Which kind of code was valid and is now used up, or why the code was refused. */
 type SpendResult = { proof: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
 
-/** Meant as a code of the authenticator, even if digits are missing or extra: recovery codes are longer. */
+/** Matches what is meant as an authenticator's code, even with missing or extra digits: recovery codes are longer. */
 const numericCode = /^\d{1,8}$/
 
 /**
