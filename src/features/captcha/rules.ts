@@ -11,7 +11,7 @@ export type ThirdPartyProvider = (typeof thirdPartyProviders)[number]
  */
 export const captchaPages = ['/auth', '/contact'] as const
 
-/** Tells whether this is one of those pages, or a page below one. */
+/** Tells whether this is the path of one of `captchaPages`, or of a page below one. */
 export function isCaptchaPage(path: string): boolean {
   return captchaPages.some((page) => path === page || path.startsWith(`${page}/`))
 }

@@ -20,7 +20,7 @@ export const ApiToken = z
     id: Id,
     name: z.string(),
     scopes: z.array(z.enum(tokenScopes)),
-    dailyCredits: z.number().int().openapi({ description: 'The most credits that it may spend a day (UTC).' }),
+    dailyCredits: z.number().int().openapi({ description: 'How many credits it may spend a day (UTC).' }),
     spentToday: z.number().int(),
     createdAt: Time,
     expiresAt: Time,

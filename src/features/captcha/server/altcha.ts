@@ -11,7 +11,7 @@ export const stepRange = { from: 1_000, to: 2_000 }
 /** Secrets that sign challenges (`challenge`) and solutions (`key`). */
 export type Secrets = { challenge: string; key: string }
 
-/** Creates a signed challenge for a use (without one, for any). Nothing is stored until it is solved. */
+/** Creates a signed challenge for one use, or for any if `use` is undefined. Nothing is stored until it is solved. */
 export async function makeChallenge(
   secrets: Secrets,
   { use, now, steps }: { use: string | undefined; now: Date; steps: typeof stepRange },

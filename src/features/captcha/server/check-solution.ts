@@ -7,7 +7,7 @@ import { Challenge } from '../contract.ts'
 import { isValidSolution, type Secrets } from './altcha.ts'
 import type { CaptchaSolutionsTable } from './captcha-solutions.table.ts'
 
-/** The longest text that is accepted, in characters. A real solution is much shorter. */
+/** The maximum length of an accepted text, in characters. A real solution is much shorter. */
 const maxTextLength = 8_000
 
 const Payload = z.object({

@@ -12,7 +12,7 @@ import { apiQuery } from '#web/api-query.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { providerName } from './provider-name.ts'
 
-/** The member's accounts at other sites. Always refetched, since people open this to change them. */
+/** The member's accounts at other sites. Always refetched, since people open this section to change them. */
 function connectionsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/connections'), staleTime: 0 })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { challengeMs } from '../rules.ts'
 
-/** Stores a challenge until it is answered; `userId` is null for a login. Deletes expired ones. */
+/** Stores a challenge until it is answered; `userId` is null for a login. Also deletes expired challenges. */
 export async function storeChallenge(db: Db, challenge: string, userId: string | null, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + challengeMs)
   await inTransaction(db, async (tx) => {

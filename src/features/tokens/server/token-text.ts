@@ -5,7 +5,7 @@ import { newToken, readToken, type StoredToken } from '#features/accounts/server
 export const tokenPrefix = 'ptm_'
 
 const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The digits of a checksum: 62^6 is more than 2^32. */
+/** How many digits a checksum has. They are enough, since 62^6 is more than 2^32. */
 const checksumLength = 6
 
 /** Creates the text of a token: prefix, user id and 256 random bits in base64url, checksum. Only its hash is stored. */
