@@ -6,7 +6,7 @@ export const thirdPartyProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as con
 export type ThirdPartyProvider = (typeof thirdPartyProviders)[number]
 
 /**
- * Pages whose forms need a captcha. Their Content-Security-Policy allows a third-party one, so they need a full page
+ * Pages whose forms need a captcha. Their Content-Security-Policy allows third-party captchas, so they need a full page
  * load.
  */
 export const captchaPages = ['/auth', '/contact'] as const

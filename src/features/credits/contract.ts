@@ -22,7 +22,7 @@ export const CreditSummary = Credits.extend({
   monthlyCredits: z.number().int(),
   allowanceLeft: z.number().int().openapi({ description: 'The part of `credits` that expires at `nextReset`.' }),
   otherLeft: z.number().int().openapi({ description: 'The part of `credits` that was given or bought.' }),
-  nextReset: Time.openapi({ description: 'When the next allowance comes, if the plan doesn’t change.' }),
+  nextReset: Time.openapi({ description: 'When the next allowance arrives, if the plan doesn’t change.' }),
 }).openapi('CreditSummary')
 
 export const LedgerEntry = z
@@ -62,7 +62,7 @@ export const creditsContract = {
     path: '/api/user/credits/summary',
     security: forMembersOrToken('read'),
     tags: ['Credits'],
-    summary: 'Returns the credits that you can spend, their sources, and when the next allowance comes',
+    summary: 'Returns the credits that you can spend, their sources, and when the next allowance arrives',
     responses: { ...ok(CreditSummary, 'The account.'), ...errors(401) },
   }),
   listCreditHistory: createRoute({

@@ -70,7 +70,8 @@ function readQuoted(header: string): YamlResult | null {
 }
 
 /**
- * Reads front matter that `toMarkdown` wrote, of any size: one key per line, its value as JSON. Null for other front matter.
+ * Reads front matter of any size that `toMarkdown` wrote: one key per line, its value as JSON. Returns null for other
+ * front matter.
  */
 function readJsonLines(header: string): YamlResult | null {
   const values = new Map<string, unknown>()

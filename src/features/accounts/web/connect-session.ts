@@ -8,7 +8,7 @@ const loadLifecycle = () => import('./session-lifecycle.ts')
 /**
  * Tracks who is signed in. Called once, after hydration. Asks the server only if a flag says that somebody may be
  * signed in; visitors don't even load that code. A hint in local storage keeps tabs in sync. Also remembers the last
- * page, to return there after signing in. Returns a function that stops this.
+ * page, to return there after signing in. Returns a function that stops tracking.
  */
 export function connectSession(router: AnyRouter): () => void {
   const withLifecycle = (action: (session: Awaited<ReturnType<typeof loadLifecycle>>) => void) =>

@@ -31,7 +31,7 @@ export function readLastMember(): string | null {
   return lastMember
 }
 
-/** Calls `listener` on every change of the session. Returns a function that stops this. */
+/** Calls `listener` on every change of the session. Returns a function that ends the subscription. */
 export function onSessionChange(listener: (session: Session) => void): () => void {
   return subscribe(() => listener(session))
 }

@@ -143,7 +143,7 @@ function configureKnown(
 
 type Metadata = ReturnType<Configuration['serverMetadata']>
 
-/** The metadata of the operator's provider (OpenID Connect Discovery 1.0), by its settings. */
+/** The cached metadata of the operator's provider (OpenID Connect Discovery 1.0), keyed by its settings. */
 const metadataCache = new WeakMap<OidcSettings, { until: number; metadata: Metadata }>()
 /**
  * How long metadata is cached, in ms. Signing keys are fetched with each sign-in, so key changes take effect

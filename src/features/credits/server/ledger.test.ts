@@ -57,7 +57,7 @@ describe('the ledger and manual changes in the database', () => {
     await expect(attempt.execute(testSite.db)).rejects.toThrow(message)
   })
 
-  it('the ledger is deleted as a whole with the account', async () => {
+  it('the ledger is deleted as a whole when the account is deleted', async () => {
     const other = await testSite.addUser('other')
     await readCredits(testSite.db, creditSetup.context, { userId: other })
     await inTransaction(testSite.db, (tx) => eraseCredits(tx, other))

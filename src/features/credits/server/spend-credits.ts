@@ -31,9 +31,8 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 
 /**
  * Spends for several users in one statement, each at most once. Covers only accounts that aren't due for an update and
- * whose grant that ends first is large enough. Returns what each can spend now; a missing user was skipped, which isn't a refusal: the
- * account may be locked or have new grants, or the key may have been used before. Reads the remainder from the locked
- * row, since PostgreSQL checks constraints against the row as it was before the lock.
+ * whose grant that ends first is large enough. Returns what each can spend now. A user missing from it was skipped, not
+ * refused: the account may be locked or have new grants, or the key may have been used before.
  */
 export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {
   const requests = spendings.map(({ request }) => (request?.key === undefined ? undefined : request))
@@ -59,6 +58,7 @@ export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending
       from account a join first on first.user_id = a.user_id where first.remaining >= first.cost
     ), claimed as (${claimWithResponses(sql`payable`, now)}
     ), taken as (
+      -- From the locked row, since PostgreSQL checks constraints against the row as it was before the lock.
       update credit_lots l set remaining = first.remaining - first.cost from first
       where l.user_id = first.user_id and l.id = first.id and first.user_id in (
         select user_id from payable where key is null union all select user_id from claimed

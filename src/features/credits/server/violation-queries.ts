@@ -6,8 +6,8 @@ import { monthlyCredits } from '../rules.ts'
 export type CreditViolation = { what: string; rowCount: number }
 
 /**
- * Violations of the invariants, each with a query for its rows. Constraints refuse most of them already; this finds
- * those that bypassed the constraints, such as a manual restore.
+ * Violations of the invariants, each with a query for its rows. Constraints already prevent most of them. The queries
+ * find those that bypassed the constraints, for example through a manual restore.
  */
 const violationQueries: Record<string, RawBuilder<unknown>> = {
   'a balance is not the sum of its ledger': sql`

@@ -43,7 +43,7 @@ function set(change: Partial<CreditState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` on every change. Returns a function that stops this. */
+/** Calls `listener` on every change. Returns a function that ends the subscription. */
 export function subscribeCredits(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

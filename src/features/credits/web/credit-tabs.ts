@@ -32,7 +32,7 @@ export function joinCreditTabs(onNotified: () => void): CreditTabs {
   }
 }
 
-/** Null in browsers that don't know channels, or refuse them together with storage. */
+/** Null in browsers that don't support broadcast channels, or block them together with storage. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(channelName)

@@ -10,7 +10,7 @@ export type Store = {
   now: number
   /** SandboxError if there is no such object. `param` names the request's field that referred to it. */
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
-  /** Newest first. */
+  /** Lists the objects of a kind that contain the fields of `matching`, newest first. */
   list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>
   put(object: SandboxObject): Promise<void>
   remove(id: string): Promise<void>

@@ -7,7 +7,7 @@ import { tokenLimits } from '../rules.ts'
 
 type TokenRow = Omit<ApiToken, 'spentToday' | 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }
 
-/** A user's API tokens that haven't expired, newest first, with what each has spent today. Without the secrets. */
+/** A user's API tokens that haven't expired, newest first, with what each has spent today. Leaves out the secrets. */
 export async function listTokens(db: Db, userId: string, now: Date): Promise<ApiToken[]> {
   const [{ rows }, spentCredits] = await Promise.all([
     sql<TokenRow & { scopes: TokenScope[] }>`

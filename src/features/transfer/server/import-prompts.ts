@@ -24,11 +24,11 @@ export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 /** Callbacks for progress. */
 export type ImportReport = {
   onRefusal: (place: RowPlace, reason: string) => void
-  /** Something in the row isn't imported. */
+  /** Called for each thing in a row that isn't imported. */
   onNote: (place: RowPlace, note: string) => void
-  /** A row was stored although the row at `first` has the same text, with another title. */
+  /** Called when a row was stored although the row at `first` has the same text, with another title. */
   onSameText: (place: RowPlace, first: RowPlace) => void
-  /** A batch is committed. */
+  /** Called after each committed batch. */
   onProgress: (counts: ImportCounts) => void
 }
 

@@ -10,7 +10,8 @@ export type RecordIdentity = { importKey: Buffer; title: string; content: string
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
- * Finds the member's prompts that match records of a file. Returns a function from a record to the matching prompt, or null.
+ * Finds the member's prompts that match records of a file. Returns a function from a record to the matching prompt, or
+ * null.
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)
