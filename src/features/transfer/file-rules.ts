@@ -107,7 +107,7 @@ export async function* rowsOfZip(
     else {
       const otherFiles = skillFile.test(name) ? otherFilesBySkill.get(folderOf(name)) : undefined
       for await (const row of rowsOfEntry(name, file.text)) {
-        if ('fields' in row && otherFiles) row.notes = [...(row.notes ?? []), noteOn(otherFiles)]
+        if ('fields' in row && otherFiles) row.notes = [...(row.notes ?? []), noteOnOtherFiles(otherFiles)]
         yield { ...row, file: name }
       }
     }
@@ -116,10 +116,10 @@ export async function* rowsOfZip(
 
 /** Says what to do if the archive is a document of another program. Undefined for other archives. */
 function documentProblem(names: string[]): string | undefined {
-  const has = (start: string) => names.some((name) => name.startsWith(start))
-  if (has('xl/') || has('Index/Tables/'))
+  const hasPath = (start: string) => names.some((name) => name.startsWith(start))
+  if (hasPath('xl/') || hasPath('Index/Tables/'))
     return 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.'
-  if (has('[Content_Types].xml') || (has('mimetype') && has('content.xml')))
+  if (hasPath('[Content_Types].xml') || (hasPath('mimetype') && hasPath('content.xml')))
     return 'This is a document of another program. Save it as text or CSV, or copy its text and paste it.'
 }
 
@@ -178,9 +178,9 @@ function foldersOf(name: string): string[] {
   return folders.length > 0 ? [...folders, ''] : []
 }
 
-function noteOn(others: string[]): string {
-  const names = others.slice(0, 3).map((other) => other.split('/').pop())
-  const rest = others.length > names.length ? ` and ${others.length - names.length} more` : ''
+function noteOnOtherFiles(otherFiles: string[]): string {
+  const names = otherFiles.slice(0, 3).map((path) => path.split('/').pop())
+  const rest = otherFiles.length > names.length ? ` and ${otherFiles.length - names.length} more` : ''
   return `The other files in its folder are left out: ${names.join(', ')}${rest}.`
 }
 

@@ -66,8 +66,8 @@ function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMa
   const original = textOf(fields, contentColumns)
   const title = oneLine(textOf(fields, titleColumns))
   const ownVariables = readVariables(fromCell(fields.variables))
-  const isOurs = fields.syntax === ownSyntax || ownVariables.length > 0
-  const { content, variables } = isOurs ? { content: original, variables: ownVariables } : convertForeignText(original)
+  const usesOwnSyntax = fields.syntax === ownSyntax || ownVariables.length > 0
+  const { content, variables } = usesOwnSyntax ? { content: original, variables: ownVariables } : convertForeignText(original)
   const { category, tags } = classify(fields, title, content)
   const ownFields = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {

@@ -36,9 +36,9 @@ export const customerRoutes: SandboxRoutes = {
     const customer = textOf(form, 'customer') ?? ''
     await store.get('customer', customer, 'customer')
     if (!(id in testCards)) {
-      const own = await store.get('payment_method', id, 'payment_method')
-      if (own.customer !== customer) throw invalidRequest('This card belongs to another customer.', 'payment_method')
-      return own
+      const method = await store.get('payment_method', id, 'payment_method')
+      if (method.customer !== customer) throw invalidRequest('This card belongs to another customer.', 'payment_method')
+      return method
     }
     if (testCards[id] === 'refused') throw cardDeclined()
     return addCard(store, id, customer)

@@ -24,11 +24,11 @@ export function readTokenText(text: string): StoredToken | null {
 
 /** The CRC-32 (ISO 3309) of a text, as six base-62 digits. */
 function checksumOf(text: string): string {
-  let rest = crc32(text)
+  let quotient = crc32(text)
   let encoded = ''
-  for (let place = 0; place < checksumLength; place++) {
-    encoded = base62Digits[rest % 62] + encoded
-    rest = Math.floor(rest / 62)
+  for (let digit = 0; digit < checksumLength; digit++) {
+    encoded = base62Digits[quotient % 62] + encoded
+    quotient = Math.floor(quotient / 62)
   }
   return encoded
 }

@@ -105,8 +105,8 @@ async function statusesOf(
 function firstLineOf({ title, content }: OwnRecord['record']): string {
   const text = content.slice(0, excerptSearchLength)
   const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
-  const isOther = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
-  return shorten(lines.find(isOther) ?? oneLine(content), excerptMax)
+  const identifiesText = (line: string) => /[\p{L}\p{N}]/u.test(line) && line.replace(/^#+ /, '') !== title
+  return shorten(lines.find(identifiesText) ?? oneLine(content), excerptMax)
 }
 
 function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
