@@ -42,7 +42,7 @@ class CsvSplitter {
       const character = chunk[at]
       if (character === '"' && this.state !== 'plain') {
         at++
-        this.passQuote()
+        this.readQuote()
       } else if (character === this.delimiter) {
         at++
         this.endField()
@@ -74,7 +74,7 @@ class CsvSplitter {
     return quote + 1
   }
 
-  private passQuote() {
+  private readQuote() {
     if (this.state === 'closing') this.field += '"'
     else this.quoteLine = this.line
     this.state = 'quoted'

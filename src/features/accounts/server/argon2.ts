@@ -33,7 +33,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return hash !== undefined && matches
 }
 
-/** Tells whether a stored hash was made with other parameters than today's and should be replaced. */
+/** Tells whether a stored hash was made with parameters other than the current ones and should be replaced. */
 export async function isOutdated(hash: string): Promise<boolean> {
   const { parseOptions } = await load()
   const storedParameters = parseOptions(hash)

@@ -49,7 +49,7 @@ export function bannedError(): AppError {
   return new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.')
 }
 
-/** Records a failed login, but not what was typed. An unknown user's is recorded too, so that it takes equally long. */
+/** Records a failed login, but not what was typed. For unknown users too, so that the response takes equally long. */
 export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
   const target = userId === undefined ? undefined : { kind: 'user' as const, id: userId }
   return inTransaction(db, (tx) => recordAuditEntry(tx, caller, { action: 'account.login-failed', target }))

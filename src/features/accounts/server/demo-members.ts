@@ -40,7 +40,7 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
   }))
 }
 
-/** The ids of all demo members. A user who registered with such an address has a password and isn't one. */
+/** The ids of all demo members. A user who registered with such an address has a password, so is left out. */
 export async function findDemoMembers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')

@@ -13,7 +13,7 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
 const { credits: _, username: __, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
-/** Returns the user with what only they may see. AppError authentication_required if the account was deleted. */
+/** Returns the user, including what only they may see. AppError authentication_required if the account was deleted. */
 export async function getOwnUser(
   db: Db,
   userId: string,

@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Members, and the site's own account. Nothing reads `name`, which is required
+ * Members, and the site's own account. The column `name` is required, but nothing reads it
  * (docs/decisions/035-removing-columns.md).
  */
 export interface UsersTable {

@@ -20,7 +20,7 @@ import {
   syncSubscription,
 } from './sync-subscription.ts'
 
-/** Attempts to subscribe per hour. Testing stolen cards would need more. */
+/** Attempts per hour to subscribe or to pay a renewal. Testing stolen cards would need more. */
 export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
 
 type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; path: string }

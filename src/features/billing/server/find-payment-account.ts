@@ -44,7 +44,7 @@ async function readAccountId(connect: KeyAccess['connect']): Promise<string | nu
   }
 }
 
-/** The only known account of a mode; the mode alone if there is none, or more than one. */
+/** Returns the only known account of a mode, or just the mode if none or more than one is known. */
 async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
   const { rows } = await sql<{ account: string }>`
     select distinct side as account from billing_keys where starts_with(side, ${`${mode}:`})`.execute(tx)
@@ -52,7 +52,7 @@ async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
   return rows.length === 1 && firstRow ? firstRow.account : mode
 }
 
-/** Counts running subscriptions of other payment accounts, which are ignored, by their account. */
+/** Counts the running subscriptions of each other payment account. The site ignores them. */
 export async function countForeignSubscriptions(
   db: Db,
   account: string | undefined,

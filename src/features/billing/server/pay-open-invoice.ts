@@ -13,7 +13,7 @@ import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 type Payment = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Pays a failed renewal with another card, which later renewals also use. AppError conflict (nothing is open),
+ * Pays a failed renewal with another card, which later renewals also use. AppError conflict (no renewal is unpaid),
  * card_declined, provider_unavailable, rate_limited (too many attempts).
  */
 export async function payOpenInvoice(

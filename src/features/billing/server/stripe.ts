@@ -54,8 +54,8 @@ const unavailableErrors = new Set([
 ])
 
 /**
- * Tells whether this object doesn't exist at the provider: it was deleted, belongs to another account, or never
- * existed.
+ * Tells whether this error means that an object doesn't exist at the provider: it was deleted, belongs to another
+ * account, or never existed.
  */
 export function isMissing(error: unknown): boolean {
   return (Object(error) as { code?: unknown }).code === 'resource_missing'

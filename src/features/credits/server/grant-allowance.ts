@@ -36,7 +36,7 @@ export function invoiceKey(invoice: string): string {
   return `invoice:${invoice}`
 }
 
-/** When the next allowance may come: next month, or at the end of the paid period or its days of grace. */
+/** When the next allowance may be granted: next month, or at the end of the paid period or its days of grace. */
 export function nextPeriodOf(plan: Plan, now: Date): Date {
   return plan.name === 'premium' && plan.until > now ? plan.until : freePeriodOf(now).endsAt
 }

@@ -7,7 +7,8 @@ import { expireGrants } from './expire-grants.ts'
 import { grantAllowance } from './grant-allowance.ts'
 
 /**
- * Brings an account up to date whenever it is read, so that correctness depends on no job. The account must be locked.
+ * Brings an account up to date whenever it is read, so that correctness doesn't depend on a job. The account must be
+ * locked.
  */
 export async function refreshAccount(
   tx: Tx,

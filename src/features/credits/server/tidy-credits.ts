@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db.ts'
 const retentionDays = 30
 
 /**
- * Deletes old closed holds, empty grants that have ended, and old counts of first grants. Keeps grants of open holds,
- * whose credits may return there.
+ * Deletes old closed holds, empty grants that expired long ago, and old counts of first grants. Keeps grants of open
+ * holds, whose credits may return there.
  */
 export async function tidyCredits(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000)

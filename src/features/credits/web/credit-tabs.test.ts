@@ -62,7 +62,7 @@ it('a notified tab asks the server, bypassing all caches, and notifies no other 
   expect(notified).not.toHaveBeenCalled()
 })
 
-it('a balance that a request finds changed notifies the other tabs too', async () => {
+it('a balance that has changed in a response notifies the other tabs too', async () => {
   const { notified } = await startWithOtherTab()
   fetchCredits.mockResolvedValue({ credits: 5 })
   await refreshCredits({ forced: true })

@@ -29,7 +29,7 @@ type DueEvent = { id: string; number: number; body: object; attempts: number }
 
 /** How long an event is reserved for the process that is delivering it, in s. */
 const leaseSeconds = 30
-/** The first retry comes after 5 s, the last one about two days later. After that an event is never retried. */
+/** The first retry comes after 5 s, the last one about a day later. After that an event is never retried. */
 const maxAttempts = 16
 
 /**

@@ -66,8 +66,8 @@ export async function storeToken(
     target: { kind: 'user', id: userId },
     details: { token: id },
   })
-  const times = { createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
-  return { id, ...fields, ...times, spentToday: 0, lastUsedOn: null, token }
+  const dates = { createdAt: now.toISOString(), expiresAt: expiresAt.toISOString() }
+  return { id, ...fields, ...dates, spentToday: 0, lastUsedOn: null, token }
 }
 
 async function sendTokenCreatedEmail(accounts: Accounts, tx: Tx, userId: string, apiToken: NewApiToken) {
