@@ -14,7 +14,7 @@ const SecondFactor = z
   .object({
     enabled: z.boolean(),
     recoveryCodesLeft: z.number().int(),
-    setupRequired: z.boolean().openapi({ description: 'This site requires a second factor for admins, and you have none yet.' }),
+    setupRequired: z.boolean().openapi({ description: 'This site requires a second factor for admins; you have none yet.' }),
   })
   .openapi('SecondFactor')
 

@@ -46,7 +46,7 @@ class ArraySplitter {
       const character = chunk[at] as string
       if (character === '\n') this.line++
       if (this.isInString) {
-        this.passStringCharacter(character)
+        this.readStringCharacter(character)
         continue
       }
       if (this.depth === 1 && (character === ',' || character === ']')) {
@@ -72,7 +72,7 @@ class ArraySplitter {
     throw new BrokenFile(`${where} is cut off: the closing ] of the array is missing.`)
   }
 
-  private passStringCharacter(character: string) {
+  private readStringCharacter(character: string) {
     if (this.isEscaped) this.isEscaped = false
     else if (character === '\\') this.isEscaped = true
     else if (character === '"') this.isInString = false

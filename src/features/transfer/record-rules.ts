@@ -2,7 +2,7 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 
 /**
  * A row of a file of prompts. `line`: the physical line, from 1, on which it begins. `file`: the name of the file, if
- * it has one prompt; in an archive with its path. `notes`: sentences about what isn't imported.
+ * it has one prompt; in an archive, including its path. `notes`: sentences about what isn't imported.
  */
 export type SourceRow = { line: number; file?: string } & (
   | { fields: Record<string, unknown>; notes?: string[] }

@@ -81,7 +81,7 @@ function endsOf(lines: string[]): Map<string, number[]> {
   return ends
 }
 
-/** The first of the indexes that isn't less than `start`. Removes lesser ones, since sections are read in order. */
+/** The first of the indexes that isn't less than `start`. Removes smaller ones, since sections are read in order. */
 function nextEnd(indexes: number[] = [], start: number): number | undefined {
   while (indexes.length > 0 && (indexes.at(-1) ?? 0) < start) indexes.pop()
   return indexes.at(-1)
