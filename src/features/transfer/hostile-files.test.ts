@@ -31,15 +31,15 @@ async function* asAsync<One>(all: One[]) {
 }
 
 describe('a file whose front matter violates its format', () => {
-  const odd = { toString: 'no', valueOf: 1 }
+  const unprintable = { toString: 'no', valueOf: 1 }
   it.each([
-    ['a-prompt.prompt', lineOf('input', { schema: { name: odd } })],
-    ['a-prompt.prompt', lineOf('input', { schema: { type: 'object', properties: { name: { type: odd } } } })],
+    ['a-prompt.prompt', lineOf('input', { schema: { name: unprintable } })],
+    ['a-prompt.prompt', lineOf('input', { schema: { type: 'object', properties: { name: { type: unprintable } } } })],
     ['a-prompt.prompt', lineOf('input', { schema: { name: JSON.parse(nestedArrays(20)) } })],
-    ['a-prompt.prompty', lineOf('inputs', [{ name: odd }])],
-    ['a-prompt.prompty', lineOf('inputs', { name: { type: odd, default: odd } })],
-    ['commands/a-prompt.md', lineOf('argument-hint', [odd])],
-    ['commands/a-prompt.md', lineOf('arguments', [odd])],
+    ['a-prompt.prompty', lineOf('inputs', [{ name: unprintable }])],
+    ['a-prompt.prompty', lineOf('inputs', { name: { type: unprintable, default: unprintable } })],
+    ['commands/a-prompt.md', lineOf('argument-hint', [unprintable])],
+    ['commands/a-prompt.md', lineOf('arguments', [unprintable])],
     ['a-prompt.prompt', 'input:\n  schema:\n    name:\n      toString: no'],
   ])('can still be read: %s with %s', (name, line) => {
     expect(readPromptFile(file([line]), name)).toHaveProperty('fields')
