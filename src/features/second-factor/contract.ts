@@ -14,7 +14,9 @@ const SecondFactor = z
   .object({
     enabled: z.boolean(),
     recoveryCodesLeft: z.number().int(),
-    setupRequired: z.boolean().openapi({ description: 'This site requires a second factor for admins; you have none yet.' }),
+    setupRequired: z
+      .boolean()
+      .openapi({ description: 'This site requires a second factor for admins; you have none yet.' }),
   })
   .openapi('SecondFactor')
 
@@ -30,7 +32,9 @@ const SetUp = z
 
 const RecoveryCodes = z
   .object({ recoveryCodes: z.array(z.string()) })
-  .openapi('RecoveryCodes', { description: 'Each works once, instead of an authenticator’s code. They are not shown again.' })
+  .openapi('RecoveryCodes', {
+    description: 'Each works once, instead of an authenticator’s code. They are not shown again.',
+  })
 
 export type SecondFactor = z.infer<typeof SecondFactor>
 export type SetUp = z.infer<typeof SetUp>

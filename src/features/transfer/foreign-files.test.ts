@@ -305,7 +305,9 @@ describe('texts of other catalogues', () => {
   }
 
   it('of LibreChat have choices and long texts', () => {
-    const record = recordOf('Write in {{tone:formal|friendly}} tone about {{topic:multiline}}; {{table:| a |}} {{x:a|a}}.')
+    const record = recordOf(
+      'Write in {{tone:formal|friendly}} tone about {{topic:multiline}}; {{table:| a |}} {{x:a|a}}.',
+    )
     expect(record.content).toBe('Write in {{tone}} tone about {{topic}}; {{table:| a |}} {{x:a|a}}.')
     expect(record.variables).toEqual([
       { name: 'tone', default: null, kind: 'choice', options: ['formal', 'friendly'] },

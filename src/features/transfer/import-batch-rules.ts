@@ -34,7 +34,11 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
     const bytes = bytesInBody(line ?? '')
     if ('problem' in row || line === null || isTooLong(line, bytes)) {
       const reason =
-        'problem' in row ? row.problem : line === null ? 'It is nested too deeply.' : 'It is too large to be one prompt.'
+        'problem' in row
+          ? row.problem
+          : line === null
+            ? 'It is nested too deeply.'
+            : 'It is too large to be one prompt.'
       refused.push({ place: row.place, title: '', state: 'refused', notes: [reason], prompt: null })
       continue
     }

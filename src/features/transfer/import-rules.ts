@@ -67,7 +67,9 @@ function fromOtherSource(fields: Record<string, unknown>, categories: ReadonlyMa
   const title = oneLine(textOf(fields, titleColumns))
   const ownVariables = readVariables(fromCell(fields.variables))
   const usesOwnSyntax = fields.syntax === ownSyntax || ownVariables.length > 0
-  const { content, variables } = usesOwnSyntax ? { content: original, variables: ownVariables } : convertForeignText(original)
+  const { content, variables } = usesOwnSyntax
+    ? { content: original, variables: ownVariables }
+    : convertForeignText(original)
   const { category, tags } = classify(fields, title, content)
   const ownFields = { category: categoryOf(fields.category).trim().toLowerCase(), tags: listOf(fields.tags) }
   return {

@@ -104,11 +104,7 @@ describe('registering', () => {
     )
     const codes = responses.map(({ status, body }) => body.code ?? status).sort()
     expect(codes).toEqual([201, ...Array.from({ length: 49 }, () => 'username_taken')])
-    const users = await testSite.db
-      .selectFrom('users')
-      .select('id')
-      .where('username', '=', 'samename')
-      .execute()
+    const users = await testSite.db.selectFrom('users').select('id').where('username', '=', 'samename').execute()
     expect(users).toHaveLength(1)
   })
 })

@@ -35,7 +35,8 @@ export function startLifecycle(router: AnyRouter): void {
 }
 
 /**
- * Starts a session after a login. The change of the hint informs other tabs, even if another user was signed in before.
+ * Starts a session after a login. The change to `isLoggedIn` in local storage informs other tabs, even if another user
+ * was signed in before.
  */
 export function beginSession(router: AnyRouter, user: User): void {
   startLifecycle(router)
@@ -78,7 +79,7 @@ export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }
 
-/** Does what another tab did: a login (the hint's new value) or a logout (null). */
+/** Follows another tab. `hint`: the new value of `isLoggedIn` in local storage after a login, or null after a logout. */
 export function followHint(hint: string | null): void {
   if (hint) refreshUser()
   else if (readSession().state !== 'signedOut') endSession()

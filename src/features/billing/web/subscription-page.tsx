@@ -35,7 +35,8 @@ export function SubscriptionPage({
   const failure = status.error ?? plans.error
   const isPremium = status.data?.hasActiveSubscription ?? false
   // If Premium isn't available, a card can only be chosen to pay a renewal.
-  const canChooseCard = isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
+  const canChooseCard =
+    isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
   return (
     <div className="wrap pb-12">
       <PageHead title="Subscription Plans">

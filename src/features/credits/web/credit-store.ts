@@ -123,7 +123,7 @@ async function read(
   }
 }
 
-/** 60 s after a response; after three failures in a row 15 s, then 5 s more each time, up to 60 s. */
+/** Schedules the next refresh in 60 s. After three failures in a row: in 15 s, then 5 s later each time, up to 60 s. */
 function schedule(): void {
   clearTimeout(refreshTimer)
   const wait =
@@ -142,7 +142,7 @@ function onUpdate(event: Event): void {
   if (credits !== undefined && Number.isInteger(credits)) applyUpdate({ credits, forced: forced === true })
 }
 
-/** Starts when a user signs in: requests the credits now and then every minute. */
+/** Called when a user signs in: requests the credits immediately, and again every minute. */
 export function startCredits(fetcher: FetchCredits): void {
   stopCredits()
   fetchCredits = fetcher
@@ -151,7 +151,7 @@ export function startCredits(fetcher: FetchCredits): void {
   refreshInBackground()
 }
 
-/** Stops when nobody is signed in any more: clears the credits and sends no requests until `startCredits`. */
+/** Called when nobody is signed in any more: clears the credits and sends no requests until `startCredits`. */
 export function stopCredits(): void {
   for (const timer of [refreshTimer, debounceTimer, pulseTimer]) clearTimeout(timer)
   window.removeEventListener('creditUpdate', onUpdate)

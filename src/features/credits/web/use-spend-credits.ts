@@ -15,8 +15,8 @@ export function canSpend(amount: number): boolean {
 }
 
 /**
- * Spends credits; true on success. Refuses if the known balance is too low. With an idempotency key, a retry by the
- * request client is harmless.
+ * Spends credits. Returns whether that succeeded. Refuses if the known balance is too low. With an idempotency key, a
+ * retry by the request client is harmless.
  */
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
@@ -31,7 +31,7 @@ export async function spendCredits(api: Api, amount: number, reason?: string): P
   }
 }
 
-/** Returns credits that were just spent; true on success. */
+/** Gives back credits that were just spent. Returns whether that succeeded. */
 export async function returnCredits(api: Api, amount: number): Promise<boolean> {
   try {
     const idempotencyKey = newIdempotencyKey()
@@ -44,7 +44,7 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
   }
 }
 
-/** Shows a notice: one if the server refused, another if it wasn't reached. An ended session has its own notice. */
+/** Shows a notice about a refusal or a failed connection. An ended session has its own notice. */
 function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: action })

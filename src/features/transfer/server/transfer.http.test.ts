@@ -308,49 +308,54 @@ describe('exporting own prompts', () => {
     expect(text).toContain('\nRead {{what}} in Second to read.\n')
   })
 
-  it.each(['json', 'csv'])('as %s gives a file that can be imported elsewhere unchanged, including forks', async (format) => {
-    const max = await testSite.addUser(`max_${format}`)
-    const write = async (json: object) =>
-      (await testSite.request('/api/prompts', { method: 'POST', as: max, json })).body
-    const shared = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
-    const origin = await write({
-      ...shared,
-      title: `Origin ${format}`,
-      content: 'Sum up {{text:\nthis}} — "all", of it.\r\n',
-    })
-    await write({ ...shared, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
-    await write({ ...shared, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
+  it.each(['json', 'csv'])(
+    'as %s gives a file that can be imported elsewhere unchanged, including forks',
+    async (format) => {
+      const max = await testSite.addUser(`max_${format}`)
+      const write = async (json: object) =>
+        (await testSite.request('/api/prompts', { method: 'POST', as: max, json })).body
+      const shared = { category: 'research', licence: 'CC-BY-SA-4.0', models: ['Llama, large'], tags: ['one', 'two'] }
+      const origin = await write({
+        ...shared,
+        title: `Origin ${format}`,
+        content: 'Sum up {{text:\nthis}} — "all", of it.\r\n',
+      })
+      await write({ ...shared, title: `Fork ${format}`, content: 'Sum up {{text}} in a line.', forkOf: origin.id })
+      await write({ ...shared, title: `Draft ${format}`, content: 'Not ready, but it is mine.', status: 'draft' })
 
-    const response = await download(format, max)
-    expect(response.headers.get('content-disposition')).toMatch(`prompts-max_${format}-20`)
-    expect(response.headers.get('cache-control')).toBe('no-store')
-    const content = await response.text()
-    expect((await importFile({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
+      const response = await download(format, max)
+      expect(response.headers.get('content-disposition')).toMatch(`prompts-max_${format}-20`)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      const content = await response.text()
+      expect((await importFile({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
 
-    const elsewhere = await createTestSite()
-    try {
-      const userElsewhere = await elsewhere.addUser(`max_${format}`)
-      expect((await importFile({ format, content, status: 'published' }, userElsewhere, elsewhere)).body.created).toBe(
-        3,
-      )
-      const comparableFields = ({
-        title,
-        content,
-        tags,
-        models,
-        licence,
-        language,
-        category,
-        credit,
-        forkOf,
-      }: Record<string, unknown>) => ({ title, content, tags, models, licence, language, category, credit, forkOf })
-      const readSorted = async (page: Promise<{ items: Record<string, unknown>[] }>) =>
-        (await page).items.map(comparableFields).sort((a, b) => String(a.title).localeCompare(String(b.title)))
-      expect(await readSorted(readOwnPrompts(userElsewhere, elsewhere))).toEqual(await readSorted(readOwnPrompts(max)))
-    } finally {
-      await elsewhere.close()
-    }
-  })
+      const elsewhere = await createTestSite()
+      try {
+        const userElsewhere = await elsewhere.addUser(`max_${format}`)
+        expect(
+          (await importFile({ format, content, status: 'published' }, userElsewhere, elsewhere)).body.created,
+        ).toBe(3)
+        const comparableFields = ({
+          title,
+          content,
+          tags,
+          models,
+          licence,
+          language,
+          category,
+          credit,
+          forkOf,
+        }: Record<string, unknown>) => ({ title, content, tags, models, licence, language, category, credit, forkOf })
+        const readSorted = async (page: Promise<{ items: Record<string, unknown>[] }>) =>
+          (await page).items.map(comparableFields).sort((a, b) => String(a.title).localeCompare(String(b.title)))
+        expect(await readSorted(readOwnPrompts(userElsewhere, elsewhere))).toEqual(
+          await readSorted(readOwnPrompts(max)),
+        )
+      } finally {
+        await elsewhere.close()
+      }
+    },
+  )
 
   it('leaves out deleted prompts and other members’ prompts', async () => {
     const lea = await testSite.addUser('lea')
