@@ -9,9 +9,9 @@ export type BrandLogo = { light: string; dark?: string; width: number }
 /** A link of the footer. */
 export type BrandLink = { label: string; href: string }
 
-/** What an operator's folder (SITE_DIR) changes on pages. */
+/** What the operator's site folder (SITE_DIR) changes on pages. */
 export type Brand = {
-  /** The path of the style sheet with its colors. */
+  /** The path of the style sheet with the operator's colors. */
   styleSheet?: string
   logo?: BrandLogo
   /** The headline of the home page, and a sentence below it. */
@@ -20,7 +20,7 @@ export type Brand = {
   /** What the site is, in the footer and in its description. */
   about?: string
   links?: BrandLink[]
-  /** The legal pages with a text of the operator. */
+  /** The legal pages that the operator has written. */
   pages?: LegalPageName[]
 }
 

@@ -30,7 +30,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'What are credits?',
     answer:
-      'They pay for the prompt generator and for models that answer on this site. Members get free credits every month. Searching, copying, voting and pasted answers cost none.',
+      'They pay for the prompt generator and for models that answer on this site. Members get free credits every month. Searching, copying, voting and pasting answers are free.',
   },
   {
     question: 'May I use a prompt for my work?',

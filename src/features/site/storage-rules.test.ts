@@ -11,7 +11,7 @@ const storingFiles = files
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => /\.setItem\(|document\.cookie|cookieStore/.test(text))
 
-/** What stays when a member logs out: it is about the browser, or belongs to an account by its key. */
+/** The keys that stay when a member logs out: they concern the browser, or name the account that they belong to. */
 const staysAtLogout = [
   ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
   'paste_hint',

@@ -40,7 +40,7 @@ const get = (path: string) => testSite.app.request(path)
 const textOf = async (path: string) => (await get(path)).text()
 const slugOf = (visibility: string) => collections[visibility]?.slug ?? ''
 const pathsOf = (visibility: string) => [
-  ...['.md', '.json', '/feed.xml'].map((ending) => `/collection/${slugOf(visibility)}${ending}`),
+  ...['.md', '.json', '/feed.xml'].map((suffix) => `/collection/${slugOf(visibility)}${suffix}`),
   `/share/collection/${slugOf(visibility)}.png`,
 ]
 
@@ -72,9 +72,9 @@ describe('a collection for programs', () => {
 
   it('redirects a former address to the current one', async () => {
     const former = slugOf('public').replace(/^.*-/, 'former-')
-    for (const ending of ['.md', '.json', '/feed.xml'])
-      expect((await get(`/collection/${former}${ending}`)).headers.get('location')).toBe(
-        `/collection/${slugOf('public')}${ending}`,
+    for (const suffix of ['.md', '.json', '/feed.xml'])
+      expect((await get(`/collection/${former}${suffix}`)).headers.get('location')).toBe(
+        `/collection/${slugOf('public')}${suffix}`,
       )
   })
 

@@ -10,7 +10,7 @@ import { createDump } from './dump.ts'
 import type { Site } from './site.ts'
 import type { DumpFile } from './write-dump.ts'
 
-/** How many dumps a network may download. A response of 304 doesn't count. */
+/** How many dumps a network may download. 304 responses don't count. */
 const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
 
 /** The dump of all published prompts: a line of JSON for each, compressed. */
@@ -31,7 +31,7 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
       return c.body(null, 304)
     }
     await limits.take(dumpsPerNetwork, networkOf(c.get('actor').address))
-    // It may be newer than the one above.
+    // This dump may be newer than `current`.
     const { file, bytes, ...dump } = await dumps.open()
     setDumpHeaders(c, dump)
     c.header('Content-Type', 'application/gzip')

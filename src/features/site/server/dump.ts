@@ -8,8 +8,8 @@ type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: numb
 
 /**
  * The day's dump of all published prompts (days in UTC). The first request of a day writes it; processes with the same
- * folder share it. Before each response it is compared with the catalogue, and written again if a prompt in it has been
- * hidden.
+ * folder share it. Before each response the dump is compared with the catalogue, and written again if a prompt in it has
+ * been hidden.
  */
 export function createDump({ db, now, folder, origin }: Options) {
   let lastCheck: { dump: DumpFile; version: number } | null = null
@@ -47,7 +47,7 @@ export function createDump({ db, now, folder, origin }: Options) {
         return null
       })
       if (file) return { ...dump, file, bytes: (await file.stat()).size }
-      // Another process has just replaced it.
+      // Another process has just replaced the file.
       lastCheck = null
       const newer = await current()
       const newerFile = await open(newer.path)

@@ -23,7 +23,7 @@ status.textContent=done?'Copied':'Select the text and copy it.'}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The only policy of this site that lets other sites show a page in a frame. */
+/** The only Content-Security-Policy of this site that lets other sites show a page in a frame. */
 export const embedPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,

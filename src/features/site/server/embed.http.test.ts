@@ -49,7 +49,7 @@ describe('a card for other sites', () => {
     expect(page.match(/<\/textarea>/g)).toHaveLength(1)
   })
 
-  it('has the theme that the embedding site asks for, else the visitor’s', async () => {
+  it('has the theme that the embedding site asks for, or otherwise the visitor’s', async () => {
     const { slug } = await testSite.addPrompt()
     expect(await (await loadCard(slug)).text()).toContain('<html lang="en">')
     expect(await (await loadCard(slug, '?theme=dark')).text()).toContain('<html lang="en" data-theme="dark">')
@@ -88,7 +88,7 @@ describe('a card for other sites', () => {
 })
 
 describe('the description of a card', () => {
-  it('has a frame that any site can show', async () => {
+  it('contains the HTML of a frame that any site can show', async () => {
     const { slug } = await testSite.addPrompt({ title: 'Say "hi" & <bye>' })
     const response = await describeCard(`${origin}/prompt/${slug}?utm_source=x#top`, { maxwidth: '400' })
     const body = await response.json()

@@ -1,13 +1,13 @@
 import { drawShareImage, type ShareSize, type ShareSubject, type ShareTexts, shareSizes } from './share-design.ts'
 
 const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies (keyof ShareTexts)[]
-/** Each round removes the characters that were missing from the fonts in the round before. */
+/** How often an image is drawn before its texts are left out. Each round removes the characters that the fonts lacked. */
 const maxRounds = 4
 
 /**
- * Renders a share image as PNG. `picture`: an example picture (WebP) of the prompt, if it has one. Omits texts with
- * letters that the fonts lack, and removes other missing characters (arrows, emoji); all texts, if some are still missing
- * after `maxRounds`. Loads the drawing libraries with the first image.
+ * Renders a share image as PNG. `picture`: an example picture (WebP) of the prompt, if it has one. Leaves out each text
+ * that has letters the fonts lack, and removes other missing characters (arrows, emoji). If characters are still missing
+ * after `maxRounds`, leaves out all texts. Loads the drawing libraries with the first image.
  */
 export async function renderShareImage(
   subject: ShareSubject,
@@ -39,8 +39,8 @@ function mapTexts(texts: ShareTexts, change: (text: string) => string | null): S
 }
 
 /**
- * Composes accents, so that each letter is one character, removes emoji and invisible formatting, and turns control
- * characters into spaces.
+ * Combines letters and their accents, so that each letter is one character. Removes emoji and invisible formatting, and
+ * replaces control characters with spaces.
  */
 function normalize(subject: ShareSubject): ShareSubject {
   const texts = mapTexts(subject, (text) =>
@@ -52,7 +52,7 @@ function normalize(subject: ShareSubject): ShareSubject {
   return { ...subject, ...texts }
 }
 
-/** Removes missing characters from a text. Null if letters are missing, or nothing is left. */
+/** Removes the characters that the fonts lack from a text. Null if these include letters, or if nothing is left. */
 export function removeMissing(text: string, missing: ReadonlySet<string>): string | null {
   const absentCharacters = Array.from(text).filter((character) => missing.has(character))
   if (absentCharacters.some((character) => /[\p{L}\p{M}\p{N}]/u.test(character))) return null

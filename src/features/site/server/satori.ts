@@ -6,8 +6,8 @@ import type { SatoriElement } from './share-design.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * Latin and Latin extended of both typefaces. Each subset has its own name, since satori uses only one of several fonts
- * with the same name.
+ * The subsets Latin and Latin Extended of both typefaces. Each subset has its own name, since satori uses only one of
+ * several fonts with the same name.
  */
 const fontFiles: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
   {

@@ -38,7 +38,7 @@ export function hexOf(name: keyof typeof palette): string {
   return toHex(palette[name])
 }
 
-/** The colors of a category for its bar (mark) and text (tone). Yellow without a category. */
+/** The colors of a category's bar (`mark`) and label (`tone`). Without a category the bar is yellow and the label gray. */
 export function categoryColors(slug: string | null): { mark: string; tone: string } {
   const hue = slug === null ? undefined : categoryHues[slug]
   if (hue === undefined) return { mark: hexOf('key'), tone: hexOf('ink-2') }

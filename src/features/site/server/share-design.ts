@@ -5,7 +5,7 @@ import { layOutLines, type Run } from './share-lines.ts'
 export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
 export type ShareSize = keyof typeof shareSizes
 
-/** The texts of a share image. Null: none, or the fonts lack its letters. */
+/** The texts of a share image. `site`: the site's name. Null if there is no such text, or the fonts lack its letters. */
 export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
 /** The content of a share image. `categorySlug`: the category whose colors it has; null for yellow. */
 export type ShareSubject = ShareTexts & {
@@ -26,7 +26,7 @@ const barWidth = 20
 const headHeight = 44
 const footHeight = 36
 const gap = 30
-/** Spline Sans Mono. `advance`: the width of every letter relative to the size. */
+/** Spline Sans Mono. `size` and `line` (the line height) in px; `advance`: the width of each letter relative to `size`. */
 const mono = { size: 25, line: 42, advance: 0.6 }
 const textPadding = 24
 
@@ -38,7 +38,7 @@ export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: 
   const { width, height } = shareSizes[size]
   const { mark, tone } = categoryColors(subject.categorySlug)
   const innerWidth = width - barWidth - 2 * margin
-  // If the fonts lack the title's letters, the category replaces it.
+  // If the fonts lack the title's letters, the label replaces the title.
   const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
   const title = layOutTitle(heading ?? '', innerWidth, subject.isPrompt && subject.text !== null ? 3 : 4)
   const top = margin + headHeight + gap + title.height + gap
@@ -114,7 +114,7 @@ function layOutTitle(text: string, innerWidth: number, max: number) {
   return { text, style, height: Math.ceil(lines * fontSize * lineHeight) }
 }
 
-/** The approximate width of a text in Familjen, relative to its size. */
+/** The approximate width of a text in the typeface Familjen, relative to the font size. */
 function estimateWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => {
     if (/[fijlrtI.,:;'’!|()[\] ]/.test(letter)) return sum + 0.28
@@ -137,7 +137,7 @@ function layOutBody({ text, isPrompt }: ShareSubject, innerWidth: number, height
     box({ height: mono.line, alignItems: 'center' }, line.map(drawRun)),
   )
   const style = {
-    // Without borders and padding.
+    // Width and height exclude border and padding.
     width: innerWidth - 2 * textPadding,
     height: height - textPadding - 3,
     borderTop: `3px solid ${hexOf('ink')}`,

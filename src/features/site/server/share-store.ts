@@ -60,7 +60,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   }
 
   return {
-    /** The image of a key; null if it isn't stored (any more). */
+    /** The image of a key; null if it isn't stored, or no longer. */
     async read(key: string): Promise<Buffer | null> {
       try {
         await openOnce()
@@ -74,7 +74,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
         return null
       }
     },
-    /** Stores an image. Disk errors are only reported. */
+    /** Stores an image. Disk errors are reported to `warn`, not thrown. */
     async write(key: string, image: Buffer): Promise<void> {
       try {
         await openOnce()

@@ -10,7 +10,7 @@ import type { ShareSubject } from './share-design.ts'
 
 /** How many characters of a text are part of an image's key: more than an image can show. */
 const textMax = 3_000
-/** The longest credit, in characters. */
+/** The maximum length of a credit, in characters. */
 const creditMax = 40
 
 /**

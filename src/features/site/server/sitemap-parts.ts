@@ -7,7 +7,7 @@ export type SitemapPart = { after: Position | null; changed: Date | null }
 
 /** How often all parts are read again, in ms: pages may have been removed from earlier parts. */
 const rereadAllMs = 24 * 60 * 60_000
-/** The longest expected time between a row's `updated_at` and its commit, in ms. */
+/** The maximum expected time between a row's `updated_at` and the commit of its transaction, in ms. */
 const commitDelayMaxMs = 60_000
 
 export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'authors'

@@ -5,18 +5,18 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** The most addresses in one part. sitemaps.org allows 50,000. */
+/** The maximum number of addresses in one part. sitemaps.org allows 50,000. */
 export const partMax = 10_000
-/** Where a new part begins. The rest of a part is reserved for prompts that are restored later. */
+/** The number of pages after which a new part begins. The rest of a part is reserved for prompts restored later. */
 const partFill = 9_000
-/** The most changed prompts that a refresh reads. If more have changed (an import), all parts are read again. */
+/** The maximum number of changed prompts that a refresh reads. If more have changed, as after an import, it reads all parts. */
 const changesMax = 5_000
 
-/** The end of a full part (null: not full), and the last change of its pages. */
+/** The last position in a part (null if the part isn't full), and when one of its pages last changed. */
 type PartEnd = { end: Position | null; changed: Date | null }
 export type ChangedPrompt = Position & { key: string; changed: Date }
 
-/** The time of publishing as a text of fixed width, which sorts correctly. */
+/** The time of publication as a text of fixed width, so that texts sort like times. */
 const publishedKey = sql`to_char(p.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Published prompts after a position, first published first: new prompts go into the last part. */
@@ -44,7 +44,7 @@ export async function readPromptPart(db: Db, after: Position | null): Promise<Si
   return rows.map(({ slug, updatedAt }) => ({ path: `/prompt/${slug}`, changed: updatedAt }))
 }
 
-/** The prompts changed since a time; null if they are more than `changesMax`. */
+/** The prompts that have changed since a time; null if there are more than `changesMax`. */
 export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPrompt[] | null> {
   const { rows } = await sql<ChangedPrompt>`
     select ${publishedKey} as key, p.id, p.updated_at as changed from prompts p
@@ -53,8 +53,8 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
 }
 
 /**
- * The other kinds of pages with many rows, in the order of their ids, so that new ones come last. `key`: the column
- * with the id. A page's path is `folder` followed by `name`.
+ * The other kinds of pages that are read in parts, in the order of their ids, so that new pages come last. `key`: the
+ * column with the id. A page's path is `folder` followed by `name`.
  */
 const kindsById = {
   people: {

@@ -63,7 +63,7 @@ export function textRoutes({ db }: Platform, site: Site): Api {
 
   api.get('/prompts.md', async (c) => {
     const { items, total } = await newest({}, indexEntries)
-    const index = { title: 'Prompts', description: 'Every prompt of the catalogue, newest first.' }
+    const index = { title: 'Prompts', description: 'The prompts of the catalogue, newest first.' }
     return c.body(writePromptIndex({ ...index, prompts: items, total }, site.origin()), 200, markdown)
   })
   api.get('/tools.md', async (c) => {

@@ -77,7 +77,7 @@ describe('texts for programs', () => {
     for (const link of links) expect([link, (await testSite.app.request(link)).status]).toEqual([link, 200])
   })
 
-  it('escape markup and links of members in Markdown lists', async () => {
+  it('escape the markup and links in members’ texts, in Markdown lists', async () => {
     const { text } = await read('/prompts.md')
     expect(text).toContain('\\</title\\>\\</script\\>\\<script\\>alert(1)')
     expect(text).toContain('All 2.')
@@ -91,7 +91,7 @@ describe('the sitemap', () => {
     return readXml(text).children.map((child) => textsOf(child, 'loc')[0] ?? '')
   }
 
-  it('is an index of parts with existing pages, and their times if known', async () => {
+  it('is an index of parts, with the time of each part’s last change if known', async () => {
     const index = readXml((await read('/sitemap.xml')).text)
     expect([index.name, index.attributes.xmlns]).toEqual([
       'sitemapindex',
@@ -146,7 +146,7 @@ describe('the sitemap', () => {
   })
 })
 
-it('no text of the site contains an e-mail address', async () => {
+it('no text of the site contains an email address', async () => {
   const paths = [
     '/feed.xml',
     '/user/ada/feed.xml',

@@ -33,7 +33,7 @@ export async function readFingerprint(db: Db, time: Date): Promise<string> {
   return rows[0]?.fingerprint ?? ''
 }
 
-/** The newest dump in a folder that isn't from the future; null if there is none. */
+/** The newest dump in a folder, without any dated in the future; null if there is none. */
 export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {
@@ -46,7 +46,7 @@ export async function newestDump(folder: string, now: Date): Promise<DumpFile | 
 
 type DumpOptions = { folder: string; origin: string; time: Date }
 
-/** Writes all published prompts, as one snapshot, into a new file, and deletes older ones. */
+/** Writes all published prompts, as one snapshot, into a new file, and deletes older dumps. */
 export async function writeDump(db: Db, { folder, origin, time }: DumpOptions): Promise<DumpFile> {
   await mkdir(folder, { recursive: true })
   const unfinishedFile = join(folder, `${time.getTime()}-${randomUUID()}.half`)

@@ -11,7 +11,7 @@ export type Feed = {
   /** The paths of the feed and of the page that it belongs to. */
   path: string
   page: string
-  /** The author of entries that name none. */
+  /** The author of the entries whose own author is null. */
   author?: string
   entries: FeedEntry[]
 }
@@ -88,7 +88,7 @@ export function promptEntry(prompt: PromptCard): FeedEntry {
   }
 }
 
-/** An item of a collection as an entry, with its note. Null if it isn't shown. */
+/** An item of a collection as an entry, with its note. Null if what it refers to isn't public. */
 export function itemEntry({ id, kind, note, addedAt, target }: CollectionItem): FeedEntry | null {
   if (!target) return null
   const { title, slug, credit, category, user, text } = target
@@ -114,7 +114,7 @@ function writeAuthor(username: string, origin: string): string {
 
 function writeEntry(entry: FeedEntry, origin: string): string {
   const { id, title, path, published, updated, author, credit, summary } = entry
-  // Not an Atom author: a credit is not verified to be the member of that name.
+  // Not an Atom author: nobody has verified that the credited person is the member of that name.
   const rights = credit ? element('rights', `Credit: ${credit}`) : ''
   const terms = entry.terms.map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
   return `<entry>

@@ -17,16 +17,15 @@ export function writeLlms(siteName: string, categories: Category[], origin: stri
 
 > A community catalogue of AI prompts: find one, fill in its blanks, copy it.
 
-The text of a prompt is at /prompt/{slug}.md, with blanks written {{name}} or {{name:default}}, and a collection at
-/collection/{slug}.md. Everything is readable
-without an account over a REST API.
+The text of a prompt is at /prompt/{slug}.md, with blanks written as {{name}} or {{name:default}}. A collection is at
+/collection/{slug}.md. Everything can be read over a REST API without an account.
 
 ## Lists
 
 - [Newest prompts](${origin}/prompts.md): titles, descriptions and addresses
 - [AI tools](${origin}/tools.md): what each does and where it is
 - [Feed of the newest prompts](${origin}/feed.xml): Atom
-- [All published prompts](${origin}${dumpPath}): a line of JSON for each with its license, compressed, made daily
+- [All published prompts](${origin}${dumpPath}): one line of JSON each, with its license, compressed, written daily
 - [All pages](${origin}/sitemap.xml): sitemap
 
 ## Categories

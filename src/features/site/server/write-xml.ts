@@ -8,7 +8,7 @@ export function escapeXml(text: string): string {
   return text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
-/** An element with a text, on its own line. */
+/** An XML element that contains a text, on its own line. */
 export function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>\n`
 }

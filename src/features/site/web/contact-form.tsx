@@ -32,7 +32,7 @@ export function ContactForm() {
   )
 }
 
-/** A link may set the subject of the message. The page's HTML is the same for all. */
+/** A link may set the subject of the message. The browser reads it, since the page's HTML is the same for everybody. */
 function readSubjectFromAddress(): Record<string, string> {
   const subject = new URLSearchParams(location.search).get('subject')
   return subject ? { subject: subject.slice(0, contactMax.subject) } : {}

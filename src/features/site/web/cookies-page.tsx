@@ -5,7 +5,7 @@ import { InfoPage } from './info-page.tsx'
 
 const afterChoice = 'We ask again after 90 days. If your browser sends Global Privacy Control, advertising stays off.'
 
-/** What this site stores in the browser, by purpose and by key, and what others store there with consent. */
+/** What this site stores in the browser, by purpose and key, and what optional services store there with consent. */
 export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type BrandLogo, logoHeight } from '#features/site/brand-rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** The logo, a key with a caret or the operator's own, and the site's name. */
+/** The site's name and its logo: the operator's own, or a key of a keyboard with a caret on it. */
 export function Logo({ name }: { name: string }) {
   const { logo } = siteFacts().brand ?? {}
   return (
@@ -31,7 +31,7 @@ function OwnLogo({ logo: { light, dark, width } }: { logo: BrandLogo }) {
   )
 }
 
-/** The key's outline and foot: on a dark page, a shade that stands out from it. */
+/** The color of the key's outline and lower edge. On a dark page it is a shade that stands out from the background. */
 const outline = 'light-dark(var(--accent-ink), oklch(0.58 0.12 88))'
 
 function Key() {

@@ -1,13 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. It leaves the
- * focus inside the page (in a field, on a filter) or in an open menu. `announce` gets the page's title if the focus is
- * inside the page, or if the page has no heading yet; otherwise an empty text. Returns the function that stops it.
+ * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. Doesn't move a focus
+ * that is inside the page (in a field, on a filter) or in an open menu. `announce` gets the page's title if the focus is
+ * inside the page or the page has no heading yet; otherwise an empty text. Returns a function that ends this behavior.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
-    // The same page, or a part of a page, to which the browser moves the focus itself.
+    // On the same page there is nothing to do. To a part of a page (#) the browser moves the focus itself.
     if (!hrefChanged || toLocation.hash) return
     const main = document.getElementById('main')
     const focused = document.activeElement

@@ -34,8 +34,8 @@ export function RankingPage() {
       <RatingTable />
       <h2>Most popular</h2>
       <p>
-        By copies. A copy is counted when somebody copies the text. A visitor counts once in {copyWindowHours} hours,
-        the author never.
+        Prompts are sorted by copies. A copy is counted when somebody copies the text. A visitor counts once in{' '}
+        {copyWindowHours} hours, the author never.
       </p>
       <h2>Trending</h2>
       <p>
@@ -53,7 +53,7 @@ export function RankingPage() {
         .
       </p>
       <h2>Featured</h2>
-      <p>The editors’ choice. Lists begin with these where nothing has votes or copies yet.</p>
+      <p>The editors’ choice. Lists by votes or copies end with the prompts that have none, featured ones first.</p>
       <h2 id="contributors">Contributors</h2>
       <p>10 points per published prompt, 2 per net vote (up votes minus down votes), 1 per copy.</p>
     </InfoPage>

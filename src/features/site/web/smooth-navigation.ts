@@ -1,13 +1,13 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 
-/** The longest time to scroll, in ms. */
+/** The maximum time to scroll, in ms. */
 const scrollMaxMs = 800
 
 /**
  * Scrolls smoothly to the top before a link of the header changes the address. The router would then remember the top as
  * the last scroll position, so this stores the real one and restores it on Back. Other links don't scroll the page that
- * they leave: the next one appears at its top. Returns the function that stops it.
+ * they leave: the next page appears at its top. Returns a function that ends this behavior.
  */
 export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate

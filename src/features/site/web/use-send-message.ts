@@ -9,6 +9,7 @@ type Options = {
   /** Waits for the captcha's solution, which works once. */
   solution: () => Promise<string | undefined>
   onSent: (email: string) => void
+  /** Gets the error to show above the form. Null when a new attempt begins, or if the errors belong to fields. */
   onFailed: (message: string | null) => void
 }
 

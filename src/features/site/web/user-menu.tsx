@@ -33,6 +33,7 @@ const menuLinks: MenuLink[] = [
 const menuId = 'user-menu'
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
+/** Which of `count` menu items a key moves the focus to. `at`: the index of the focused item; -1 if none is focused. */
 const nextIndex: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
