@@ -68,7 +68,7 @@ test.describe('for others', () => {
     const { page: author } = await openSignedIn(browser)
     const slug = await publish(author, titleOf('Not for others'))
     await author.goto(`/prompt/${slug}/statistics`)
-    await expect(author.getByText('No day with 5 reads or copies yet.')).toBeVisible()
+    await expect(author.getByText('There are too few reads or copies to show yet.')).toBeVisible()
     await expect(author.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(0)
     await signUp(page)
     await page.goto(`/prompt/${slug}/statistics`)

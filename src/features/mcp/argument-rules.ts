@@ -1,7 +1,7 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 
-/** A blank with the author's description. Everything but the name may be missing. */
+/** A blank with the author's description, of which only the name is required. */
 export type DescribedBlank = {
   name: string
   default: string | null
@@ -49,7 +49,7 @@ function plainName(blank: string): string {
 /** The parts of a filled-in text, and the arguments without a value or a default, whose blanks stay in the text. */
 export type FilledText = { parts: string[]; missing: Argument[] }
 
-/** Fills in a text. `values`: by argument name or blank name. */
+/** Fills in a text. `all`: its arguments; `values`: by argument name or blank name. */
 export function fillArguments(content: string, all: Argument[], values: Record<string, string>): FilledText {
   const byBlank = textsByBlank(all, values)
   return {
@@ -69,7 +69,7 @@ export function namesOf(all: Argument[]): string {
   return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
 }
 
-/** The JSON Schema of a form in which a client asks for these values. They come back as texts, numbers or booleans. */
+/** The JSON Schema of a form with which a client asks for values. The client returns them as texts, numbers or booleans. */
 export function formOf(all: Argument[]) {
   return {
     type: 'object' as const,

@@ -1,16 +1,16 @@
 import { slugify } from '#lib/slug.ts'
 
-/** How to connect a program: a command line, a link that opens it, or an entry in its settings file. */
+/** How to connect a program: a command (`line`), a `link` that opens the program, or an entry (`setting`) in its settings file. */
 export type ClientSetup = { client: string; line?: string; link?: string; setting?: string }
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
-/** Names and addresses that only a local network knows, of IPv4 and IPv6. */
+/** Names, IPv4 and IPv6 addresses that are valid only in a local network. */
 const local =
   /^(?:[^.:[]+|.+\.(?:home|internal|lan|local|test)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|169\.254(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cde].*\])$/
 
 /**
- * What can connect to an endpoint: also apps on the web, which need a public address with https, or only programs, of
- * this computer or elsewhere. Unknown for a path, whose host only the browser knows.
+ * What can connect to an endpoint. `web`: programs and apps on the web, which need a public https address; `programs`: only
+ * programs; `computer`: only programs on this computer; `unknown`: the address is a path, whose host only the browser knows.
  */
 export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unknown' {
   if (!URL.canParse(address)) return 'unknown'

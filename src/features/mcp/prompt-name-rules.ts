@@ -7,7 +7,7 @@ const endingInId = /(?:^|-)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 
 /**
  * The name of a prompt for programs: its slug or, if that is too long or isn't a valid skill name, the beginning of the
- * slug and the id. A name always finds its prompt, as former slugs and ids do.
+ * slug and the id. A name never stops finding its prompt, since former slugs and ids don't either.
  */
 export function promptNameOf({ slug, id }: { slug: string; id: string }): string {
   if (slug.length <= mcpLimits.name && skillName.test(slug) && !endingInId.test(slug)) return slug

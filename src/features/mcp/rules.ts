@@ -4,5 +4,5 @@ export const mcpPath = '/mcp'
 /** The prefix of the endpoints that list the prompts of one collection. Its slug follows. */
 export const mcpCollectionPath = '/mcp/c/'
 
-/** The most prompts in a list, characters of a name, messages in a batch, and results of a search. */
+/** The maximum number of prompts in a list, characters in a name, messages in a batch, and results of a search (`found`). */
 export const mcpLimits = { prompts: 100, name: 64, batch: 10, found: 20 } as const

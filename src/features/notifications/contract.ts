@@ -22,8 +22,10 @@ const Notification = z
     id: Id,
     kind,
     text: z.string().openapi({ description: 'What happened.', example: 'New version by ada' }),
-    title: z.string().nullable().openapi({ description: 'The title of the prompt that it is about.' }),
-    path: z.string().nullable().openapi({ description: 'The path of the page about it.' }),
+    title: z.string().nullable().openapi({
+      description: 'The title of what the notification is about; null if there is none or you may not see it.',
+    }),
+    path: z.string().nullable().openapi({ description: 'The path of the page that the notification links to.' }),
     createdAt: Time,
     read: z.boolean(),
   })
@@ -51,7 +53,7 @@ const NotificationSettings = z
   .object({
     ...settings,
     digestNeeds: z.enum(['email', 'confirmation']).nullable().openapi({
-      description: '`email`: this site sends no email. `confirmation`: confirm your address first.',
+      description: 'Why you can’t get the digest. `email`: this site sends no email. `confirmation`: confirm your address.',
     }),
     feedSince: Time.nullable().openapi({
       description: 'When the address of your private feed was created; null if there is none.',
@@ -105,7 +107,7 @@ export const notificationsContract = {
     request: {
       body: jsonBody(
         z.object({
-          until: z.iso.datetime().openapi({ description: '`createdAt` of the newest one that you have seen.' }),
+          until: z.iso.datetime().openapi({ description: '`createdAt` of the newest notification that you have seen.' }),
         }),
       ),
     },
@@ -137,7 +139,7 @@ export const notificationsContract = {
     responses: {
       ...created(
         z
-          .object({ url: z.string().openapi({ description: 'It is shown only this once.' }) })
+          .object({ url: z.string().openapi({ description: 'The secret address. It is shown only this once.' }) })
           .openapi('NotificationFeed'),
         'The address.',
       ),

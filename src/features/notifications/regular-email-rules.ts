@@ -1,7 +1,7 @@
 /**
  * The emails that a schedule sends to members who asked for them. Each has a column of its name in
  * notification_receivers, a choice in the settings, and a link that ends only this email. `name` is used within sentences,
- * `heading` and `label` in the settings, `description` in the API, `afterwards` before a member unsubscribes.
+ * `heading` and `label` in the settings, `description` in the API, `afterwards` where a member confirms unsubscribing.
  */
 export const regularEmails = {
   digest: {

@@ -21,7 +21,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'comment-answer': 'Answers to your comments',
   'change-request': 'Suggested edits to your prompts',
   'change-request-answer': 'Decisions on edits that you suggested',
-  'low-results': 'Low test results of your prompts after a model ended',
+  'low-results': 'Low test results of your prompts after a model was discontinued',
   'test-case': 'Proposed test cases for your prompts',
   'test-case-answer': 'Decisions on test cases that you proposed',
   decision:
@@ -69,14 +69,14 @@ export const testCaseTexts = {
 } as const
 export type TestCaseOutcome = keyof typeof testCaseTexts
 
-/** The text for the author of a prompt that passed its tests only on ended models. `models`: their names, separated by commas. */
+/** The text for the author of a prompt that passed its tests only on models no longer offered. `models`: names, with commas. */
 export function lowResultsText(models: string): string {
   return `${models} is no longer offered, and your prompt passes fewer than half of its tests on other models`
 }
 
 /**
- * `days`: how long notifications are stored. `perDay`: how many a member gets per day (UTC) about what they follow;
- * `addressedPerDay`: including those addressed only to them. `counted`: the highest number that the bell shows.
+ * `days`: how long notifications are stored. `perDay`: how many a member gets per day (UTC) before those about what they
+ * follow stop; `addressedPerDay`: before those addressed only to them stop. `counted`: the highest number on the bell.
  */
 export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const
 

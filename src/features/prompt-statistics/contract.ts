@@ -11,7 +11,7 @@ const Block = z
 
 const Blocks = z
   .array(Block)
-  .openapi({ description: 'Oldest first. Days that aren’t in a block have too small a count.' })
+  .openapi({ description: 'Oldest first. The count of the days that aren’t in a block is too small to be shown.' })
 
 export const PromptStatistics = z
   .object({
@@ -71,7 +71,7 @@ export const promptStatisticsContract = {
       ...okOrNotFound(z.string(), 'The file.'),
       ...errors(401),
       200: {
-        description: 'Lines of measure, source, from, to and count.',
+        description: 'A line for each block, with measure, source, from, to and count.',
         content: { 'text/csv': { schema: z.string() } },
       },
     },

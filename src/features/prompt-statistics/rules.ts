@@ -12,9 +12,9 @@ export type Measure = (typeof measures)[number]
 
 /** Smaller counts are never shown, not even zero. They are added to the counts of the following days. */
 export const shownMin = 5
-/** The most prompts in one request by id. */
+/** The maximum number of prompts in one request by id. */
 export const promptIdsMax = 100
-/** How many days of views My Prompts adds up. */
+/** The number of days whose views are added up on the page My Prompts. */
 export const shownDays = 30
 /** How many years of counts are stored besides the current one. */
 export const earlierYears = 1

@@ -110,7 +110,7 @@ describe('a message to the operator', () => {
   })
 })
 
-it('a link to choose a new password that is asked for twice at the same time is one message', async () => {
+it('asking twice at the same time for a link to choose a new password stores one message', async () => {
   const userId = await testSite.addUser('forgetful')
   const ask = async (tx: Tx) => {
     await askForPasswordLink(tx, userId, { username: 'forgetful', email: 'forgetful@example.test' }, new Date(now))
@@ -137,7 +137,7 @@ it('only CONTACT_EMAIL gets the emails', async () => {
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
   await otherTestSite.runJobs()
   expect(otherTestSite.outbox().map(({ to }) => to)).toEqual(['contact@example.org'])
-  // Somebody registers with that address and deletes the account while a message waits to be sent.
+  // As if somebody had registered with that address and deleted the account while a message waits to be sent.
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
   await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.withdraw(tx, 'contact@example.org'))
   await otherTestSite.runJobs()

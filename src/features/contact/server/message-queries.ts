@@ -19,9 +19,9 @@ type MessageRow = {
 }
 
 const messageColumns = sql`
-  select m.id, m.created_at, m.name, m.email, m.subject, m.message, w.display_username as username, m.done_at,
-    d.display_username as done_by_name, m.created_at::text as position
-  from contact_messages m left join users w on w.id = m.user_id left join users d on d.id = m.done_by`
+  select m.id, m.created_at, m.name, m.email, m.subject, m.message, sender.display_username as username, m.done_at,
+    done_by.display_username as done_by_name, m.created_at::text as position
+  from contact_messages m left join users sender on sender.id = m.user_id left join users done_by on done_by.id = m.done_by`
 
 type ListOptions = { state: 'open' | 'done'; limit: number; cursor?: string }
 

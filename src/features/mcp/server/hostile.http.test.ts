@@ -6,12 +6,12 @@ import { makeToken } from '#test/mcp-client.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
-/** How many requests; `FUZZ_RUNS=10000` for a long run. */
+/** How many random requests each test sends. Set `FUZZ_RUNS=10000` for a long run. */
 const runs = Number(process.env.FUZZ_RUNS ?? 400)
 /** Appears only in hidden texts, never in a request. */
 const secret = 'zzhiddentextzz'
 
-/** Unexpected errors. */
+/** Receives unexpected errors. */
 const logged = vi.fn()
 let testSite: TestSite
 const names: string[] = []

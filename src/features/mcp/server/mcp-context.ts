@@ -17,7 +17,7 @@ export type McpContext = Platform &
     writing: Pick<WriteContext, 'moderation' | 'onPublished'>
     warn: (error: unknown) => void
     views: ViewCounter
-    /** If unset, lists are read for each request. */
+    /** If unset, lists are read from the database for each request. */
     responses?: ResponseCache
   }
 

@@ -270,7 +270,7 @@ describe('the endpoint', () => {
     })
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
 
-  it('refuses a foreign origin, another type, a large body, incomplete JSON and a large batch', async () => {
+  it('refuses a foreign origin, another content type, a large body, incomplete JSON and a large batch', async () => {
     expect((await post(ping)).status).toBe(200)
     expect((await post(ping, { origin: 'https://evil.example' })).status).toBe(403)
     expect((await post(ping, { 'content-type': 'text/plain' })).status).toBe(415)

@@ -27,7 +27,7 @@ import { skillFileOf } from './skill-file.ts'
 /** How long a client may keep a list, in ms: as long as a cached page. */
 const ttlMs = 60_000
 
-/** Handles a request in the current protocol or the one of 2025. `body`: the parsed JSON. */
+/** Handles a request in the current version of the protocol or the previous one, of 2025. `body`: the parsed JSON. */
 export type ProtocolHandler = (request: Request, mcpRequest: McpRequest, body: unknown) => Promise<Response>
 
 /** Implements the Model Context Protocol without sessions: each request gets its own server. */
@@ -80,7 +80,7 @@ function createServer(context: McpContext, { caller, collectionId }: McpRequest)
       const allValues = { ...values, ...(submitted && textsOf(submitted)) }
       const found = await getPrompt(context, caller, { name, values: allValues, canAsk })
       if ('toAsk' in found) {
-        const message = `Fill in: ${namesOf(found.toAsk)}. Empty values keep their blanks.`
+        const message = `Fill in: ${namesOf(found.toAsk)}. A blank without a value stays in the text.`
         const requestedSchema = formOf(found.toAsk)
         return inputRequired({ inputRequests: { values: inputRequired.elicit({ message, requestedSchema }) } })
       }
@@ -118,7 +118,7 @@ async function listPrompts({ db }: McpContext, { caller, collectionId }: McpRequ
   }))
 }
 
-/** Refuses cursors, since every list is one page. Many clients ignore cursors. */
+/** Refuses cursors. Every list is one page, since many clients ignore cursors. */
 function refuseCursor(cursor: string | undefined): void {
   if (cursor !== undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This cursor is not valid for this list.')
@@ -131,7 +131,7 @@ function canShowForms({ mcpReq }: ServerContext): boolean {
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
-/** Runs `work` and converts its errors to protocol errors. Logs unexpected ones. */
+/** Runs `work` and converts its errors to protocol errors. Logs unexpected errors. */
 async function withProtocolErrors<Result>({ warn }: McpContext, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()

@@ -60,10 +60,10 @@ describe('the responses to visitors’ list requests', () => {
   it.each([
     ['a token', listRequest(1), headers({ authorization: 'Bearer x' })],
     ['an origin', listRequest(1), headers({ origin: 'https://evil.example' })],
-    ['a browser', listRequest(1), headers({ 'sec-fetch-site': 'cross-site' })],
+    ['a header that only browsers send', listRequest(1), headers({ 'sec-fetch-site': 'cross-site' })],
     ['another method in the header', listRequest(1), headers({ 'mcp-method': 'tools/list' })],
     ['another version in the header', listRequest(1), headers({ 'mcp-protocol-version': '2025-11-25' })],
-    ['another type', listRequest(1), headers({ 'content-type': 'text/plain' })],
+    ['another content type', listRequest(1), headers({ 'content-type': 'text/plain' })],
     ['a cursor', listRequest(1, { params: { _meta: meta, cursor: 'x' } }), headers()],
     ['no id', JSON.stringify({ jsonrpc: '2.0', method: 'prompts/list', params: { _meta: meta } }), headers()],
     ['another method', listRequest(1, { method: 'prompts/get' }), headers()],

@@ -1,6 +1,6 @@
 /** How long a response stays fresh, in ms: as long as a cached page. */
 const freshMs = 60_000
-/** The largest request body that is looked up, in characters. Requests for lists are short. */
+/** The maximum length of a request body that is looked up, in characters. Requests for lists are short. */
 const bodyMax = 4_096
 const cacheableMethods = new Set(['prompts/list', 'tools/list', 'skills/list', 'server/discover'])
 const currentVersion = '2026-07-28'
@@ -8,17 +8,17 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type Header = (name: string) => string | null | undefined
 /**
- * A request whose response is the same for all visitors, except for its id. `isCurrent`: in the current version of the
- * protocol, not the previous one.
+ * A visitor's request for a list. Its response is the same for all visitors, except for the id. `isCurrent`: in the current
+ * version of the protocol, not the previous one.
  */
-type Listing = { key: string; id: string | number; isCurrent: boolean }
+type ListRequest = { key: string; id: string | number; isCurrent: boolean }
 
 export type CachedResponse = { type: string; body: string }
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches the responses to visitors' requests for lists, in memory. `drop` deletes all when content changes; responses
- * that were in progress then aren't stored.
+ * Caches the responses to visitors' requests for lists, in memory. `drop` deletes all of them when content changes;
+ * responses that are in progress at that moment aren't cached.
  */
 export function createResponseCache(now: () => number = Date.now) {
   const results = new Map<string, { result: string; storedAt: number }>()
@@ -30,22 +30,22 @@ export function createResponseCache(now: () => number = Date.now) {
     },
     /** The cached response to this request; null if there is none. */
     find(text: string, header: Header): CachedResponse | null {
-      const listing = results.size > 0 ? readListing(text, header) : null
-      const known = listing && results.get(listing.key)
-      if (!listing || !known || now() - known.storedAt >= freshMs) return null
-      const body = `{"result":${known.result},"jsonrpc":"2.0","id":${JSON.stringify(listing.id)}}`
-      return listing.isCurrent
+      const listRequest = results.size > 0 ? readListRequest(text, header) : null
+      const known = listRequest && results.get(listRequest.key)
+      if (!listRequest || !known || now() - known.storedAt >= freshMs) return null
+      const body = `{"result":${known.result},"jsonrpc":"2.0","id":${JSON.stringify(listRequest.id)}}`
+      return listRequest.isCurrent
         ? { type: 'application/json', body }
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
     /** Returns the response of `make`, and caches it if a visitor requests a list. */
     async makeAndCache(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
-      const listing = readListing(text, header)
-      if (!listing) return make()
+      const listRequest = readListRequest(text, header)
+      if (!listRequest) return make()
       const before = drops
       const response = await make()
-      const result = response.ok ? resultOf(await response.clone().text(), listing.isCurrent) : null
-      if (result !== null && drops === before) results.set(listing.key, { result, storedAt: now() })
+      const result = response.ok ? resultOf(await response.clone().text(), listRequest.isCurrent) : null
+      if (result !== null && drops === before) results.set(listRequest.key, { result, storedAt: now() })
       return response
     },
   }
@@ -58,10 +58,10 @@ function resultOf(body: string, isCurrent: boolean): string | null {
 }
 
 /**
- * Reads a visitor's request for a list. Null for all other requests: those with a cursor, from a web page, or with
+ * Reads a visitor's request for a list. Null for all other requests, such as those with a cursor, from a web page, or with
  * headers that contradict the body.
  */
-function readListing(text: string, header: Header): Listing | null {
+function readListRequest(text: string, header: Header): ListRequest | null {
   const accept = header('accept') ?? ''
   if (!accept.includes('application/json') || !accept.includes('text/event-stream')) return null
   if (!(header('content-type') ?? '').startsWith('application/json')) return null

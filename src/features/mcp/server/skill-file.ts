@@ -4,7 +4,7 @@ import { escapeCommands } from '#features/transfer/skill-rules.ts'
 import { shorten } from '#lib/shorten.ts'
 import { attributionOf } from './describe-prompt.ts'
 
-/** The longest description of a skill, in characters (agentskills.io). */
+/** The maximum length of a skill's description, in characters (agentskills.io). */
 const descriptionMax = 1024
 
 /**

@@ -5,7 +5,7 @@ type Props = { text: string; about: string; buttonClass?: string }
 
 /**
  * Lines of code in a box with their purpose and a button to copy them. Long lines wrap, so that nothing is cut.
- * `buttonClass`: the looks of the button.
+ * `buttonClass`: the CSS classes of the button.
  */
 export function CodeLine({ text, about, buttonClass = 'btn btn-bare' }: Props) {
   const [copied, setCopied] = useState(false)

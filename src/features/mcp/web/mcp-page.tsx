@@ -14,10 +14,10 @@ const benefits = [
   { title: 'Bring your own', text: 'With a token, an app also has the prompts that you saved and wrote.' },
 ]
 
-/** Who can use the address. About equally long, so that nothing moves when the browser adds the host. */
+/** What can use the address. The texts are about equally long, so that nothing moves when the browser adds the host. */
 const reachTexts = {
   web: 'Apps on the web and other programs can use this address.',
-  programs: 'This address isn’t public https: apps on the web can’t use it, programs can.',
+  programs: 'Apps on the web need a public https address. Programs can use this one.',
   computer: 'Apps on the web can’t reach this address; programs on this computer can.',
   unknown: 'Apps on the web can reach it if it’s public and begins with https.',
 }

@@ -10,7 +10,7 @@ type PendingEvent = Pick<
   'id' | 'kind' | 'actorId' | 'receiverId' | 'promptId' | 'collectionId' | 'thread' | 'createdAt'
 > & { deliveredTo: string }
 
-/** How many receivers one transaction handles. Limits how long others wait for its locks, and the memory that it needs. */
+/** How many receivers one transaction handles. A larger batch would hold locks longer and need more memory. */
 const batchSize = 1000
 
 /**

@@ -33,6 +33,7 @@ type NotificationRow = {
   author: string | null
   actor: string | null
   collection: { slug: string; title: string } | null
+  /** The subject of the comment that was answered. */
   answered: { kind: SubjectKind; name: string; title: string | null } | null
   createdAt: Date
   readAt: Date | null

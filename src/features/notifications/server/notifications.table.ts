@@ -24,9 +24,10 @@ export interface NotificationEventsTable {
   collectionId: string | null
   /** `kind:id` of its subject. A member has one unread notification for each thread. */
   thread: string
-  /** The outcome, or the names of models. */
+  /** The outcome of a decision or an answer. For `low-results`: the names of the models. */
   detail: string | null
   createdAt: Date
+  /** The id of the last receiver to whom it was delivered. Receivers follow in the order of their ids. */
   deliveredTo: Generated<string>
   delivered: Generated<boolean>
 }
@@ -47,7 +48,7 @@ type DayColumn = ColumnType<Date | null, string | null, string | null>
 export interface NotificationReceiversTable extends Record<RegularEmail, Generated<boolean>> {
   userId: string
   offKinds: Generated<string[]>
-  /** The Monday of the last digest. */
+  /** The Monday of the week of the last digest, or of the week in which the member chose digests. */
   digestedWeek: DayColumn
   day: DayColumn
   delivered: Generated<number>

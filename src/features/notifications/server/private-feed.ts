@@ -22,7 +22,7 @@ export async function revokePrivateFeed(db: Db, member: Member): Promise<void> {
   await db.deleteFrom('notificationFeeds').where('userId', '=', member.id).execute()
 }
 
-/** The member whose private feed has this token. Null if it is unknown or revoked, or the owner is banned. */
+/** The member whose private feed has this token. Null if the token is unknown or revoked, or the owner is banned. */
 export async function findFeedOwner(db: Db, token: string): Promise<{ id: string; username: string } | null> {
   const stored = readToken(token)
   if (!stored) return null

@@ -6,7 +6,7 @@ import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../
 type EventBase = {
   /** The id of its subject. Events of one kind and subject are one thread. */
   subjectId: string
-  /** Who caused it; they aren't notified. Null: somebody who isn't named, such as a moderator. */
+  /** Who caused it; they aren't notified. Null for somebody who isn't named, such as a moderator. */
   actorId: string | null
   /** The prompt that the notification names, if any. */
   promptId: string | null
@@ -14,8 +14,8 @@ type EventBase = {
 }
 
 /**
- * Something that members may want to know. The job that delivers it finds the followers of a prompt, its author, category
- * and tags, or of a collection. All other receivers are in `receiverIds`.
+ * Something that members may want to know. `receiverIds`: the members whom it concerns. For an event without them, the job
+ * that delivers it finds the receivers, such as the followers of the prompt (event-receivers.ts).
  */
 export type NewEvent = EventBase &
   (

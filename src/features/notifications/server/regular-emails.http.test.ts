@@ -29,7 +29,7 @@ async function addReader(name: string) {
   return id
 }
 
-/** Runs what notifications do on a schedule. */
+/** Runs all scheduled jobs of notifications. */
 async function runSchedule() {
   const handlers: (() => Promise<void>)[] = []
   const every = (_name: string, _cron: string, handler: () => Promise<void>) => void handlers.push(handler)
@@ -39,7 +39,7 @@ async function runSchedule() {
   while ((await testSite.runJobs()) > 0);
 }
 
-/** Adds a prompt and a notification, so that every email has something to say. */
+/** Adds a prompt and a notification, so that every email has something to report. */
 async function addNews(receiverId: string) {
   await testSite.addPrompt({ createdAt: testSite.now(), publishedAt: testSite.now() })
   const event = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const
@@ -91,7 +91,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
       for (const _ of ['once', 'again']) await runSchedule()
       expect(received().length - before).toBeLessThanOrEqual(1)
     }
-    const missing = 'after 40 days: name its function in notification-jobs.ts, and begin its period in edit-settings.ts'
+    const missing = 'none in 40 days: call its function in notification-jobs.ts, and begin its period in edit-settings.ts'
     expect(received().length, missing).toBeGreaterThan(0)
   })
 

@@ -19,7 +19,7 @@ export type DigestContext = {
 }
 
 const batchSize = 100
-/** How many notifications a digest shows and counts. */
+/** How many notifications a digest lists, and up to how many it counts. */
 const [shownMax, countedMax] = [20, 1000]
 
 /** Members whose consent to digests is stored, who confirmed their address, and who haven't had this week's digest. */
@@ -34,7 +34,7 @@ async function listDueMembers(db: Db, week: string): Promise<string[]> {
 /**
  * Sends this week's digests: an email with unread notifications that weren't in a digest yet, to members who chose it.
  * A separate transaction for each member claims the week, so that they get at most one email, even if several processes
- * run this or die. Every email ends with the link to unsubscribe.
+ * run this or one of them dies. Every email ends with the link to unsubscribe.
  */
 export async function sendDigests(context: DigestContext): Promise<void> {
   if (!context.sendsEmail) return

@@ -9,10 +9,10 @@ main{max-width:34rem;margin:auto}h1{margin:0;font-size:1.75rem;line-height:1.15}
 button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--accent-ink);border-radius:4px;color:var(--accent-ink);background:var(--accent);font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}`
 
-/** The policy of the page, which has one form that posts to this site and loads nothing. */
+/** The Content-Security-Policy of the page, which loads nothing and has one form that posts to this site. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
-/** The page asks whether to end an email, confirms that it ended, or says that the link is unknown. */
+/** The page asks whether to stop an email, confirms that it is stopped, or says that the link is unknown. */
 export type UnsubscribeState = ['confirm' | 'done', RegularEmail] | ['unknown']
 
 function textsOf([state, email]: UnsubscribeState): { title: string; text: string } {

@@ -6,7 +6,7 @@ import type { Api } from '#web/api.ts'
 const storageKey = 'unread_notifications'
 type SharedCount = { userId: string; unread: number; requestedAt: number }
 
-/** The longest random delay, in ms. In browsers without locks, it lets one tab request the number for the others. */
+/** The maximum random delay, in ms. In browsers without Web Locks it lets one tab request the number for the others. */
 const jitterMs = 2000
 
 let shared: SharedCount | null = null
@@ -30,7 +30,7 @@ const thisBrowser: Browser = {
 
 /**
  * Keeps the number of unread notifications up to date: one request for all tabs, at most every minute, and none while no
- * tab is visible. Returns the function that stops it.
+ * tab is visible. Returns a function that stops these requests.
  */
 export function connectUnread(api: Api, userId: string, browser: Browser = thisBrowser): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,7 +69,7 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
   }
 }
 
-/** Changes the number in all tabs after the member has marked notifications. `change`: computes it from the old one. */
+/** Changes the number in all tabs after the member has marked notifications. `change` computes the new from the old one. */
 export function changeUnread(change: (unread: number) => number): void {
   if (shared) share({ ...shared, unread: Math.max(0, change(shared.unread)) })
 }

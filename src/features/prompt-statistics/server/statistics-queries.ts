@@ -104,7 +104,7 @@ async function readClosing(db: Db): Promise<Closing | undefined> {
   return rows[0]
 }
 
-/** The closed days of a year. Blocks start anew each year, so deleting an older year doesn't change shown numbers. */
+/** The closed days of a year. No block spans two years, so deleting an older year doesn't change shown numbers. */
 function closedDaysIn({ started, closedUntil }: Closing, year: number): Period | null {
   const from = started > `${year}-01-01` ? started : `${year}-01-01`
   const until = closedUntil < `${year}-12-31` ? closedUntil : `${year}-12-31`

@@ -37,7 +37,7 @@ it('draws one bar for each block, as wide as its days and as high as its average
   expect(html).toMatch(/>20<.*>10<.*>0</)
 })
 
-it('says its unit and short dates at the ends of the axis, and if bars are averages', () => {
+it('shows its unit, short dates at the ends of the axis, and whether bars are averages', () => {
   const html = renderPlot(singleDays(6))
   expect(html).toContain('>Per day<')
   expect(html).toMatch(/>Nov 16<.*>Nov 24</)

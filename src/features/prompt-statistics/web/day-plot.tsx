@@ -3,12 +3,12 @@ import { formatNumber } from '#lib/numbers.ts'
 import { shortUsDate, usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
-/** Fewer bars show nothing that their numbers don't. */
+/** A chart with fewer bars shows no more than the numbers do. */
 const barsMin = 5
 
 /**
- * A bar chart of counts by day with a scale: the width of a bar is its days, and its area is their count. A table below
- * has the same figures. With fewer than `barsMin` bars, the total instead of the chart. `from`, `until`: the range of
+ * A bar chart of counts by day with a scale: a bar is as wide as its days, and its area is their count. A table below has
+ * the same figures. With fewer than `barsMin` bars, the total is shown instead of the chart. `from`, `until`: the range of
  * the axis.
  */
 export function DayPlot({
@@ -110,7 +110,7 @@ function dailyAverages(blocks: Block[], first: string, days: number): number[] {
   return heights
 }
 
-/** The bars of a chart: neighboring days that no block separates are one bar. Days and lengths in days, from 0. */
+/** The bars of a chart: neighboring days that no block separates are one bar. `day` counts from 0; `length` is in days. */
 function barsOf(blocks: Block[], first: string, heights: number[]) {
   const edges = new Set(blocks.flatMap(({ from, to }) => [daysBetween(first, from), daysBetween(first, to) + 1]))
   const starts = [...edges].filter((day) => day < heights.length).toSorted((a, b) => a - b)

@@ -57,7 +57,7 @@ export function StatisticsPage({ slug, year, missing }: { slug: string; year?: n
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
         Only you can see this page. It shows counts, never who read your prompt. A day with fewer than {shownMin} reads
-        or copies is added to the next one, so the last days may be missing. Robots and you yourself don’t count.
+        or copies is added to the next one, so the last days may be missing. Robots and your own visits don’t count.
       </p>
       {data ? <Counts statistics={data} /> : <ListPending />}
     </div>
@@ -186,7 +186,7 @@ function Unused({ slug }: { slug: string }) {
           },
         ]}
       >
-        No day with {shownMin} reads or copies yet. The first numbers appear here the day after one.
+        There are too few reads or copies to show yet. A number appears here the day after it reaches {shownMin}.
       </GetStarted>
     </div>
   )
