@@ -7,13 +7,13 @@ type Details = {
   requestId?: string
   /** The current state, if a newer write caused a conflict (409). */
   current?: unknown
-  /** With second_factor_required: to be sent together with the code. */
+  /** With second_factor_required: the token that the client sends together with the second factor. */
   ticket?: string
   /** Seconds, from Retry-After. */
   retryAfter?: number
 }
 
-/** The code if there is no complete response: the network failed. */
+/** The error code if there is no complete response, because the network failed. */
 export const networkFailed = 'network_error' as const
 export const serverUnreachable = 'The server can’t be reached. Check your connection and try again.'
 

@@ -10,13 +10,13 @@ export const autoRefreshMs: Record<string, number> = {
   '/api/home': 3 * minute,
 }
 
-/** The intervals start this long after the app, in ms. */
+/** How long after the start of the app the intervals begin, in ms. */
 export const autoRefreshStartMs = 10_000
 
 /**
  * Refreshes lists and home data at their intervals. Data that isn't visible (on another page, in a hidden tab) is only
- * invalidated. A single prompt is never refreshed, since the reader may be filling it in. Returns the function that
- * stops it.
+ * invalidated. A single prompt is never refreshed, since the reader may be filling it in. Returns a function that ends
+ * the refreshing.
  */
 export function startAutoRefresh(queryClient: QueryClient, isHidden = () => document.hidden): () => void {
   const intervals: ReturnType<typeof setInterval>[] = []

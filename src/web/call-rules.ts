@@ -9,7 +9,7 @@ export type CallRules = {
   networkRetryMs: number
   /** Identical GETs reuse a response until it is this old. */
   reuseMs: number
-  /** Replaces the message of a failure. */
+  /** Returns the message to use instead of the failure's own. */
   messageOf?: (failure: ApiError) => string
 }
 

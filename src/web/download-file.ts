@@ -4,8 +4,8 @@ import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-err
 const handoverMs = 60_000
 
 /**
- * Downloads a file of the API and hands it to the browser as a download. Unlike a link, it tells when the file is
- * complete, and why it isn't. Resolves to the file's name and the number of its records; rejects with an ApiError.
+ * Downloads a file of the API and hands it to the browser as a download. Unlike with a link, the page learns when the file
+ * is complete, or why it failed. Resolves to the file's name and the number of its records; rejects with an ApiError.
  */
 export async function downloadFile(path: string): Promise<{ name: string; total: number }> {
   const { response, file } = await fetchFile(path)

@@ -5,7 +5,7 @@ type EarlyEvent = { type: 'click' | 'input' | 'change' | 'submit'; target: HTMLE
 
 declare global {
   interface Window {
-    /** Stops the recording of events by public/early.js, and returns those so far. */
+    /** Stops the recording of events by public/early.js, and returns the recorded events. */
     takeEarlyEvents?: () => EarlyEvent[]
   }
 }

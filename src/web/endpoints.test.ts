@@ -15,7 +15,7 @@ describe('the types of the client follow the contract (checked by the compiler, 
     expectTypeOf(api('GET /api/prompts/{id}', { params: { id: 'haiku' } })).resolves.toEqualTypeOf<Prompt>()
   })
 
-  it('a coerced query value is a number, a flag is its text', () => {
+  it('a coerced query value is a number, a flag is the text true or false', () => {
     type Filters = NonNullable<Input<'GET /api/prompts'>['query']>
     expectTypeOf<Filters['limit']>().toEqualTypeOf<number | undefined>()
     expectTypeOf<Filters['featured']>().toEqualTypeOf<'true' | 'false' | undefined>()

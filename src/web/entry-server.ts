@@ -32,7 +32,7 @@ export function createPageRenderer(transport: Transport, site: SiteFacts): (requ
 }
 
 /**
- * Loads the code of every page at start. Rendering doesn't wait for code, so an empty page would be cached.
+ * Loads the code of every page at start. Rendering doesn't wait for code, so otherwise an empty page would be cached.
  */
 async function loadPages(): Promise<void> {
   const kinds = ['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'] as const
@@ -44,5 +44,5 @@ async function loadPages(): Promise<void> {
 
 type Lazy = { preload?: () => Promise<unknown> }
 
-// The development server asks for a default export with fetch.
+// The development server requires a default export with `fetch`.
 export default { fetch: createStartHandler(defaultRenderHandler) }

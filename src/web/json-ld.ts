@@ -14,7 +14,7 @@ export type JsonLdSubject =
 
 type Node = Record<string, unknown> & { '@type': string }
 
-/** The longest text of a prompt in its node, in characters. */
+/** The maximum length of a prompt's text in its node, in characters. */
 export const textMax = 5_000
 
 const licenseUrls: Record<License, string | undefined> = {
@@ -67,7 +67,7 @@ function promptNode(prompt: Prompt): Node {
     isAccessibleForFree: true,
     ...(licenseUrls[prompt.licence] && { license: licenseUrls[prompt.licence] }),
     author: { '@type': 'Person', name: prompt.user.username, url: userAddress(prompt.user.username) },
-    // The credit of an imported prompt is just a name, not a member, so it is no `author`.
+    // The credit of an imported prompt is just a name, not a member, so it isn't the `author`.
     ...(prompt.credit && { creditText: prompt.credit }),
   }
 }

@@ -6,7 +6,7 @@ import { filterNames, listPageSize } from '#features/catalogue/rules.ts'
  * key.
  */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
-/** The same for the list of a category. */
+/** The search parameters of the list of a category. */
 export type CategoryListSearch = ChosenFilters & { tag?: string; cursor?: string; view?: 'table' }
 
 /** Reads the search parameters of a list, and ignores invalid values. */
@@ -18,7 +18,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
-/** The same for the list of a category. */
+/** Reads the search parameters of the list of a category, and ignores invalid values. */
 export function readCategoryListSearch(search: Record<string, unknown>): CategoryListSearch {
   return {
     ...readFilters(search),
@@ -29,8 +29,8 @@ export function readCategoryListSearch(search: Record<string, unknown>): Categor
 }
 
 /**
- * Reads filters, without checking their values: the code of every page would contain the lists of valid values. The API
- * checks them, and the page of an invalid value is the 404 page.
+ * Reads filters, without checking their values: otherwise the code of every page would contain the lists of valid values.
+ * The API checks them, and an invalid value leads to the 404 page.
  */
 function readFilters(search: Record<string, unknown>): ChosenFilters {
   return Object.fromEntries(filterNames.map((name) => [name, text(search[name])]))

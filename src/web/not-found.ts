@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 
-/** Awaits the data of a page. If it doesn't exist or has an invalid name, shows the 404 page. */
+/** Awaits the data of a page. If the data doesn't exist or its name is invalid, shows the 404 page. */
 export async function orNotFound<Thing>(thing: Promise<Thing>): Promise<Thing> {
   try {
     return await thing

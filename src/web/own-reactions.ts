@@ -12,7 +12,7 @@ import { ApiError } from './api-error.ts'
 import { isPlace, placeOf, returnToPlace } from './pressed-place.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
-/** The most ids in one request. */
+/** The maximum number of ids in one request. */
 const idsMax = 100
 
 type App = { router: AnyRouter } & Pick<ReactionStoreTools, 'api' | 'queryClient'>
@@ -38,7 +38,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     const done = storeOf(kind)?.texts.done
     if (!done || pending?.kind !== kind || pending.id !== id) return
     pending = undefined
-    // Adds this to the notice about the login.
+    // Adds this to the notice about the login, if that is still shown.
     const notice = currentNotice()
     notify(notice && !notice.failed ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
   }

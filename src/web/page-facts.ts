@@ -15,14 +15,14 @@ export type PageType =
 
 export type PageMeta = {
   type: PageType
-  /** Without the site's name. */
+  /** The title without the site's name. */
   title: string
   description: string
   /** The canonical path, without parameters that don't change the page. */
   path: string
   /** For pages that search engines must not index: search results and errors. */
   noIndex?: boolean
-  /** The path of another share image than the default one of the type. */
+  /** The path of the share image, if it isn't the default of the page type. */
   image?: string
   /** The subjects of the page's JSON-LD. Called on the server only. */
   jsonLd?: () => JsonLdSubject[]

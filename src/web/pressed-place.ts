@@ -4,7 +4,7 @@ import { isSignInPath } from '#features/accounts/web/go-to-sign-in.ts'
 /** A pressed button: its name, its number among buttons of that name, and its distance from the window's top, in px. */
 export type PressedPlace = { name: string; index: number; top: number }
 
-/** The longest time, in ms, to wait for the button on the page to which a reader returns. */
+/** The maximum time, in ms, to wait for the button on the page to which a reader returns. */
 const waitMs = 1000
 
 /** Where this button is; undefined if it has left the page. */
@@ -27,7 +27,7 @@ export function returnToPlace(router: AnyRouter, place: PressedPlace): void {
   })
 }
 
-/** Waits for a frame first: the router scrolls to the top, and the focus moves to the heading. */
+/** Waits for a frame first, in which the router scrolls to the top and the focus moves to the heading. */
 function showButton({ name, index, top }: PressedPlace, until = Date.now() + waitMs): void {
   requestAnimationFrame(() => {
     const buttons = buttonsNamed(name)

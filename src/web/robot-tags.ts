@@ -39,6 +39,7 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
   collection: { name: 'Collections', path: '/collections' },
 }
 
+/** The Open Graph type of a page, by its page type; `website` for all others. */
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
 
 /**
@@ -87,7 +88,7 @@ function dataBlock(node: object): object {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }
 }
 
-/** The path of a page's share image. Page types without one have the site's. */
+/** The path of a page's share image. Page types without their own image have that of the site. */
 function shareImagePath(type: PageType, path: string): string {
   const kind = imageKinds[type]
   return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'

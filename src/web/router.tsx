@@ -49,8 +49,8 @@ export function getRouter() {
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: import.meta.env.SSR || createScrollCheck(),
-    // All data is known, since pages are rendered completely. As JSON, it makes pages an eighth smaller than in the
-    // router's own format.
+    // All data is known, since pages are rendered completely. JSON makes pages an eighth smaller than the router's own
+    // format.
     dehydrate: import.meta.env.SSR
       ? () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) })
       : undefined,

@@ -17,14 +17,14 @@ const start = 'event: start\ndata: {"model":"m"}\n\n'
 const word = (text: string) => `event: delta\ndata: ${JSON.stringify({ text })}\n\n`
 const done = 'event: done\ndata: {"credits":29}\n\n'
 
-/** A reply that streams these pieces, then ends, breaks off or stays open. */
-function streams(pieces: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): Reply {
+/** A reply that streams these chunks, then ends, breaks off or stays open. */
+function streams(chunks: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): Reply {
   return () => {
-    const waiting = [...pieces]
+    const waiting = [...chunks]
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        const piece = waiting.shift()
-        if (piece !== undefined) controller.enqueue(new TextEncoder().encode(piece))
+        const chunk = waiting.shift()
+        if (chunk !== undefined) controller.enqueue(new TextEncoder().encode(chunk))
         else if (end === 'ends') controller.close()
         else if (end === 'breaks') controller.error(new TypeError('network error'))
         else return new Promise(() => undefined)
@@ -56,13 +56,13 @@ describe('a stream of events', () => {
     const text = `: still here\r\n\r\n${start.replaceAll('\n', '\r\n')}${word('grüß dich')}${done}event: lost\ndata: {"half`
     for (const size of [1, 2, 7, 1000]) {
       const bytes = new TextEncoder().encode(text)
-      const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
+      const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) =>
         bytes.slice(i * size, i * size + size),
       )
       const events: StreamEvent[] = []
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
-          for (const piece of pieces) controller.enqueue(piece)
+          for (const chunk of chunks) controller.enqueue(chunk)
           controller.close()
         },
       })

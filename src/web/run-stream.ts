@@ -13,7 +13,10 @@ type StreamEndpoint =
 /** An event of a stream: its name and data. `Events` has the data by name. */
 export type EventOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
 
-/** The rules of a stream. Times in ms. The server sends a comment every 15 s: without data, the connection is lost. */
+/**
+ * The rules of a stream. Times in ms. Since the server sends a comment every 15 s, the connection counts as lost if no
+ * response arrives within `firstMs`, or then no data within `silenceMs`.
+ */
 export const streamRules = { firstMs: 30_000, silenceMs: 40_000, retries: 4, retryMs: 1_000 }
 
 type StreamCall<Name extends StreamEndpoint, Events> = {

@@ -52,7 +52,7 @@ describe('the session-expired event', () => {
     expect(raise).not.toHaveBeenCalled()
   })
 
-  it('is not raised by the first GET /api/user, which only checks, but by the second', async () => {
+  it('is not raised by the first GET /api/user, which only checks for a session, but is by the second', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)
     watch('GET /api/user')(sessionEnded)

@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts'
 
-/** The session-expired event is raised at most once per this many ms. */
+/** The minimum time between two session-expired events, in ms. */
 export const sessionExpiredEveryMs = 10_000
 
 const sessionCheck = 'GET /api/user'
 
 /**
  * Watches failures and raises the event when the session has ended. Only the code `authentication_required` counts, not
- * a wrong password, and not the first GET /api/user, which only checks for a session. `requestedAt`:
- * when the request was sent, in ms.
+ * a wrong password, and not the first GET /api/user, which only checks for a session. `requestedAt`: when the request was
+ * sent, in ms.
  */
 export function createSessionWatch(raise: (failure: ApiError, requestedAt: number) => void) {
   let raisedAt = Number.NEGATIVE_INFINITY

@@ -2,7 +2,7 @@ import { untilAborted } from './send.ts'
 
 type Read = { response: Promise<unknown>; abort: AbortController; readers: number; expiresAt: number }
 
-/** `reuseMs`: how long to reuse the response. `fresh`: don't use a cached one. */
+/** `reuseMs`: how long to reuse the response. `fresh`: don't use a cached response. */
 type ReadOptions = { reuseMs: number; fresh?: boolean; signal?: AbortSignal }
 
 /**

@@ -6,7 +6,7 @@ import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
   /** Requests which of these ids are on. */
   readStates: (ids: string[]) => Promise<Record<string, true>>
-  /** Sends to the server that an id is on or off. */
+  /** Tells the server whether an id is on. */
   store: (id: string, isOn: boolean) => Promise<unknown>
   /** Called before a reaction changes on the page: 1 if it turns on, -1 if it turns off, 0 if it doesn't change. */
   onChange?: (id: string, difference: number) => void

@@ -15,13 +15,13 @@ type App = {
   queryClient: QueryClient
   api: Api
   pathname: string
-  /** Calls the listener with the path of every opened page. Returns the function that stops it. */
+  /** Calls the listener with the path of every opened page. Returns a function that removes the listener. */
   onOpened: (listener: (pathname: string) => void) => () => void
 }
 
 /**
  * Starts the app's background work: saves home data in the tab, prefetches, refreshes at intervals. Call it after
- * hydration, which needs the unchanged data of the server. Returns the function that stops it.
+ * hydration, which needs the unchanged data of the server. Returns a function that stops the work.
  */
 export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
   const prefetch = (path: string) => {

@@ -1,6 +1,6 @@
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 
-/** A piece of a line: plain text, or a blank to fill in. */
+/** Characters of a line that are drawn together: plain text, or a blank to fill in. */
 export type Run = { text: string; blank: boolean }
 
 /** How much of a text is read, in UTF-16 code units: more than an image can show. */
@@ -64,13 +64,13 @@ function firstCharacters(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('')
 }
 
-/** Joins neighboring pieces of plain text. */
+/** Joins neighboring runs of plain text. */
 function joinPlainRuns(line: Run[]): Run[] {
-  const pieces: Run[] = []
+  const joined: Run[] = []
   for (const run of line) {
-    const last = pieces.at(-1)
-    if (last && !last.blank && !run.blank) pieces[pieces.length - 1] = { text: last.text + run.text, blank: false }
-    else pieces.push(run)
+    const last = joined.at(-1)
+    if (last && !last.blank && !run.blank) joined[joined.length - 1] = { text: last.text + run.text, blank: false }
+    else joined.push(run)
   }
-  return pieces
+  return joined
 }
