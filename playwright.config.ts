@@ -3,13 +3,13 @@ import './test/compile-cache.ts'
 import type { Chromium } from './test/e2e/chromium.ts'
 import { storySite } from './test/e2e/site.ts'
 
-// The global setup sets it, and each worker reads it when it loads this file.
+// The global setup sets STORY_CHROMIUM, and each worker reads it when it loads this file.
 const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
 /**
- * Long stories, and those whose worker needs a site of its own. They start first: at the end, the other workers would only
- * wait for them.
+ * Long stories, and those whose worker needs a site of its own. They start first: if they started last, the other workers
+ * would have to wait for them.
  */
 const long = [
   'workers',
@@ -33,13 +33,13 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   outputDir: 'test-results',
-  // Four for two cores, since each often waits. Each has its own server (test/e2e/setup.ts).
+  // Four browsers for two cores, since each of them often waits. Each has its own server (test/e2e/setup.ts).
   workers: 4,
   projects: [
     { name: 'long', testMatch: long },
     { name: 'others', testIgnore: long },
   ],
-  // Only for stories that hang. A busy machine takes 20 s to open five pages in both themes.
+  // Ends only stories that hang. A busy machine takes 20 s to open five pages in both themes.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   // A failed story is run again and then reported as flaky, since browser, server and database share two cores with other

@@ -3,7 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** TanStack Query's code for infinite lists, which the site doesn't use: its lists have pages. */
+/** Removes TanStack Query's code for infinite lists, which the site doesn't use: its lists have pages. */
 const withoutInfiniteLists: Plugin = {
   name: 'without-infinite-lists',
   load: (id) => (/query-core\/build\/modern\/infiniteQueryBehavior\.js$/.test(id) ? noInfiniteLists : null),
@@ -17,8 +17,8 @@ const notOnHome =
   'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
- * Modules that every page loads are one file; `prompts` are those that ten lazy files need. A first visit loads 6 to 17 files
- * instead of 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
+ * The modules that every page loads become one file (`app`), and those that at least ten lazy files need another (`prompts`).
+ * A first visit loads 6 to 17 files instead of 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
  */
 const sharedFiles = [
   { name: 'app', tags: ['$initial' as const] },
@@ -49,7 +49,7 @@ export default defineConfig({
     }),
     react(),
   ],
-  // The router imports the variant for old versions of React.
+  // The router imports the variant for old versions of React. This replaces it with the variant for the current version.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // No module preload list: it would add the file names of all other pages to a first visit, which is 1 KB.
   build: { assetsInlineLimit: 0, modulePreload: false },

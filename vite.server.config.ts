@@ -4,7 +4,7 @@ import { bundledPackages } from './src/server/bundled-packages.ts'
 
 const bundles = join(import.meta.dirname, 'dist/bundle')
 
-/** Sources read files beside them, and start other programs there. Bundled, they still find them. */
+/** Source files read files in their own folders and start programs there. This keeps the paths valid in the bundle. */
 const pathsOfSources: Plugin = {
   name: 'paths-of-sources',
   enforce: 'pre',
@@ -26,7 +26,7 @@ export default defineConfig({
     outDir: bundles,
     copyPublicDir: false,
     minify: false,
-    // All in one folder, so that relative paths are the same in each file.
+    // All files are in one folder, so that relative paths are the same in each of them.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
 })

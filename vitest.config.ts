@@ -9,8 +9,8 @@ export default defineConfig({
     maxWorkers: 2,
     // Loading the product takes three seconds. Test files that share a worker load it once instead of 170 times.
     isolate: false,
-    // Only for tests that hang. On a very busy machine, a test of two seconds takes half a minute, and one of twenty seconds
-    // more than three minutes.
+    // The timeouts end only tests that hang. On a very busy machine, a test of two seconds takes half a minute, and one of
+    // twenty seconds more than three minutes.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 240_000, interval: 20 } },

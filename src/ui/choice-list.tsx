@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
 /**
- * A link in a filter. `current`: it is selected; `count`: the number of items; `category`: the one whose color it
- * shows.
+ * A link in a filter. `current`: whether it is selected; `count`: the number of items; `category`: the slug of the
+ * category whose color it shows.
  */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; category?: string }
 

@@ -67,7 +67,7 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<Compon
   )
 }
 
-/** The number of characters and its maximum. Screen readers announce only that there are too many. */
+/** The number of characters and its maximum. Screen readers announce something only if there are too many characters. */
 export function CharacterCount({ length, max }: { length: number; max: number }) {
   const remaining = max - length
   return (

@@ -6,7 +6,7 @@ export type Notice = { title: string; text?: string; failed?: boolean }
 /** How long a notice is visible, in ms. */
 const noticeDuration = 5000
 
-/** How long a notice stays at least, in ms, even if the page changes: after a sign-in it changes immediately. */
+/** The minimum time for which a notice is shown, in ms, even if the page changes, as it does right after a sign-in. */
 const minMs = 1500
 
 let current: Notice | null = null
@@ -31,7 +31,7 @@ export function notify(notice: Notice): void {
   hideLater()
 }
 
-/** Hides a notice that was visible long enough on the page that the reader leaves now. */
+/** Hides the notice if it was visible long enough on the page that the reader is leaving. */
 export function hideSeenNotice(): void {
   if (Date.now() - shownAt > minMs) show(null)
 }

@@ -56,7 +56,7 @@ export function forgetReactions(): void {
   for (const { changed } of mountedButtons) changed()
 }
 
-/** Reports that a button was pressed. `button`: where a reader who has to sign in first returns to. */
+/** Reports that a button was pressed. `button`: the pressed one, to which readers return if they have to sign in first. */
 export function pressReaction(kind: string, id: string, value: number, button?: HTMLElement): void {
   onPress?.(kind, id, value, button)
 }

@@ -9,7 +9,7 @@ export function positionOn({ from, to }: Scale, value: number): string {
 
 /**
  * A value and its interval on a scale, which several of these components can share. `mark`: a value that gets a
- * vertical line, such as the average. `label`: the same in words.
+ * vertical line, such as the average. `label`: the value and its interval in words, for screen readers.
  */
 export function ScaledInterval({
   interval: { low, value, high },
@@ -26,7 +26,7 @@ export function ScaledInterval({
 }) {
   const at = (value: number) => positionOn(scale, value)
   return (
-    // The attributes are for pages whose style sheet for it hasn't loaded yet.
+    // These attributes are used until the style sheet has loaded.
     <svg
       className={isBest ? 'scaled-interval is-best' : 'scaled-interval'}
       height="20"

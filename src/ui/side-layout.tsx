@@ -20,7 +20,7 @@ export function SideLayout({ side, children }: { side: ReactNode; children: Reac
   )
 }
 
-/** The button that opens the sheet of `SideLayout`, shown only on narrow screens. */
+/** The button that opens the sheet of `SideLayout`, shown only on narrow screens. `active`: how many filters are chosen. */
 export function FiltersButton({ active }: { active: number }) {
   return (
     <button type="button" className="btn side:hidden" popoverTarget={sheetId}>

@@ -12,14 +12,14 @@ export function TextDiff({
 }: {
   before: string
   after: string
-  /** Renders a piece of a text; without it, pieces are plain. */
+  /** Renders a piece of a text; by default as plain text. */
   show?: (text: string) => ReactNode
 }) {
   const pieces = useMemo(() => diffOf(before, after), [before, after])
   return <DiffPieces pieces={pieces} show={show} />
 }
 
-/** The pieces of two texts whose differences are known. */
+/** The differences between two texts, which are already known. */
 export function DiffPieces({
   pieces,
   show = (text) => text,

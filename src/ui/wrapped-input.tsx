@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A control for one line of text that wraps a long one instead of cutting it. Enter submits its form. */
+/** A field for one line of text. A long line wraps instead of being cut off. Enter submits the field's form. */
 export function WrappedInput({ onChange, ...textarea }: Omit<ComponentProps<'textarea'>, 'rows' | 'onKeyDown'>) {
   return (
     <textarea

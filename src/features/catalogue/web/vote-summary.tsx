@@ -25,7 +25,7 @@ export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean
     <>
       {formatNumber(votes.up - votes.down)}
       <IntervalBar interval={interval} />
-      <small className={isTight ? 'spare' : undefined}>{percent(interval.share)} up</small>
+      <small className={isTight ? 'hide-if-narrow' : undefined}>{percent(interval.share)} up</small>
     </>
   )
 }

@@ -76,7 +76,7 @@ function Measurements({ answer, hidden }: { answer: AnswerView; hidden: boolean 
             <span title={cost === null ? undefined : `${formatCredits(price)}, about ${formatCost(cost)} for the site`}>
               {price}
             </span>
-            {cost !== null && cost > 0 && <small className="spare">{formatCost(cost)}</small>}
+            {cost !== null && cost > 0 && <small className="hide-if-narrow">{formatCost(cost)}</small>}
           </Measurement>
         </dl>
       )}

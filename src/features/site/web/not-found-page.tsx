@@ -19,7 +19,7 @@ export function NotFoundPage() {
         <div>
           <h1 className="text-h2">{notFoundTitle}</h1>
           <p className="mt-2 mb-4 text-ink-2">
-            There is nothing at this address. It may have moved, or the link has a typing mistake.
+            There is nothing at this address. The page may have moved, or the link has a typo.
           </p>
           <div className="flex flex-wrap gap-2">
             <Link to="/" className="btn btn-key">
