@@ -18,9 +18,9 @@ import { buildSubstituteImages } from './compose/substitute-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
- * Builds the container image from a clean clone, on a base image built from Debian's packages, and runs it as Kubernetes would: read-only, as
- * an unknown user, without capabilities. Then starts the Compose services with Podman, if that works here. With `--twice`,
- * builds the image again and compares both byte by byte. Exits with 0 if all checks pass, or if a required program is missing.
+ * Builds the container image from a clean clone, on a base image of Debian's packages, and runs it as Kubernetes would: as an
+ * unknown user, read-only, without capabilities. Then starts the Compose services with Podman, if that works here. With
+ * `--twice`, builds the image again and compares the layers. Exits with 0 if all checks pass or a required program is missing.
  */
 
 const root = join(import.meta.dirname, '..')

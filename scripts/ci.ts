@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { findObstacle } from '../test/drill/obstacles.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 import { formatFailure, isFailureLine } from './failures.ts'
-import { formatTally, parseTally, sum, type Tally, tallyOfStage } from './tally.ts'
+import { countsOfStage, formatTestCounts, parseTestCounts, sum, type TestCounts } from './test-counts.ts'
 import { findDatabaseTests, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,8 +15,8 @@ function print(line: string): void {
 /** The failed tests, one line each. The end of the output repeats them, because a log is often read from there. */
 const failureLines: string[] = []
 
-/** Runs `npm test` with these arguments and shows its output. Returns the tally in its last line. */
-async function runTests(args: string[], environment: Record<string, string>): Promise<Tally> {
+/** Runs `npm test` with these arguments and shows its output. Returns the test counts in its last line. */
+async function runTests(args: string[], environment: Record<string, string>): Promise<TestCounts> {
   const child = spawn('npm', ['test', '--silent', '--', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -32,7 +32,7 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
     lastLine = lines.findLast((line) => line !== '') ?? lastLine
   })
   const code = await new Promise((resolve, reject) => child.on('error', reject).on('close', resolve))
-  return tallyOfStage(code === 0, parseTally(lastLine))
+  return countsOfStage(code === 0, parseTestCounts(lastLine))
 }
 
 /** The stories that write data, count and pay. On another PostgreSQL, the others would only repeat the same pages. */
@@ -49,7 +49,7 @@ const dataStories = [
 ]
 
 /** The second round: the tests with a database, on a separate PostgreSQL server instead of the embedded one. */
-async function testOnDebianPostgres(): Promise<Tally[]> {
+async function testOnDebianPostgres(): Promise<TestCounts[]> {
   const postgres = await startDebianPostgres()
   if (!postgres) {
     print('\nSkipped the second round: PostgreSQL’s Debian packages aren’t installed.')
@@ -65,8 +65,8 @@ async function testOnDebianPostgres(): Promise<Tally[]> {
   }
 }
 
-/** Runs a script, and prints its output when it ends. Its tally is one test, passed or failed. */
-async function runScript(title: string, ...args: string[]): Promise<Tally> {
+/** Runs a script, and prints its output when it ends. It counts as one test, passed or failed. */
+async function runScript(title: string, ...args: string[]): Promise<TestCounts> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -78,21 +78,21 @@ async function runScript(title: string, ...args: string[]): Promise<Tally> {
   print(`\n══ ${title} ══\n${output.trimEnd()}`)
   if (code !== 0)
     failureLines.push(formatFailure({ title: args.join(' '), message: `exit code ${code}`, isFlaky: false }))
-  return tallyOfStage(code === 0, null)
+  return countsOfStage(code === 0, null)
 }
 
 /** Builds the container image and runs it, if this machine can. */
-function checkContainer(): Promise<Tally> {
+function checkContainer(): Promise<TestCounts> {
   return runScript('The container', 'scripts/check-container.ts')
 }
 
 /** Migrates a large site of the first version, while other connections read and write. */
-function checkUpgrade(): Promise<Tally> {
+function checkUpgrade(): Promise<TestCounts> {
   return runScript('An upgrade', 'scripts/check-upgrade.ts')
 }
 
 /** Kills one of three database servers while members write, if this machine can. */
-async function drillFailover(): Promise<Tally[]> {
+async function drillFailover(): Promise<TestCounts[]> {
   const obstacle = findObstacle('failover')
   if (obstacle) {
     print(`\nSkipped the failover drill: ${obstacle}`)
@@ -102,7 +102,7 @@ async function drillFailover(): Promise<Tally[]> {
 }
 
 /** Restores a database to the moment before a mistake, if this machine can. */
-async function drillRecovery(): Promise<Tally[]> {
+async function drillRecovery(): Promise<TestCounts[]> {
   const obstacle = findObstacle('pitr')
   if (obstacle) {
     print(`\nSkipped the drill of point-in-time recovery: ${obstacle}`)
@@ -121,5 +121,5 @@ const rounds = [
   ...(await Promise.all([drillFailover(), drillRecovery()])).flat(),
 ]
 const total = sum(rounds)
-print(`\n${[...failureLines, formatTally(total)].join('\n')}`)
+print(`\n${[...failureLines, formatTestCounts(total)].join('\n')}`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -7,7 +7,7 @@ import { type Drill, findObstacle, separateNamespaces } from '../test/drill/obst
 import { path } from '../test/operations-blocks.ts'
 
 /**
- * `npm run drill -- failover`: lets three PostgreSQL servers under Patroni fail in turn while members write.
+ * `npm run drill -- failover`: makes three PostgreSQL servers under Patroni fail in turn while members write.
  * `npm run drill -- pitr`: restores a database to the moment before a mistake.
  * Both use Debian's packages on one machine, and print the report in docs/operations.md. Exit status 1 if a confirmed write is
  * lost or the ledger doesn't match the balance (failover: also if no write succeeds for 15 s, or a page fails). Needs root,
@@ -43,7 +43,7 @@ async function runDrill(drill: Drill): Promise<number> {
     ...args,
   ]
   const child = spawn(program, others, { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // SIGKILL, since it ignores other signals. Its child processes end with it.
+  // SIGKILL, since the shell ignores other signals. Its child processes end with it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
   const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (values.keep) process.stdout.write(`The logs are in ${folder}.\n`)

@@ -71,7 +71,7 @@ function failuresOfSuite({ title, suites = [], specs = [] }: Suite): Failure[] {
   }))
 }
 
-/** The failures of a first run after a second one of the same files: a test that passed in the second run is flaky. */
+/** The failures of a first run, marked as flaky if the test passed in a second run of the same files. */
 export function afterSecondRun(first: Failure[], second: Failure[]): Failure[] {
   const failedTwice = new Set(second.map(({ title }) => title))
   return first.map((failure) => ({ ...failure, isFlaky: !failedTwice.has(failure.title) }))

@@ -23,7 +23,7 @@ function forgetSurvivors(incrementalFile: string): void {
   writeFileSync(incrementalFile, JSON.stringify(report))
 }
 
-/** Mutates the files of an area one place at a time, and checks whether its tests detect it. False below `passScore`. */
+/** Mutates the files of an area, one place at a time, and runs the area's tests. False if they detect less than `passScore`. */
 async function mutateArea(name: string): Promise<boolean> {
   const { files, tests } = areas[name] as (typeof areas)[string]
   const incrementalFile = `reports/mutation/${name}-incremental.json`
@@ -37,7 +37,7 @@ async function mutateArea(name: string): Promise<boolean> {
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // TypeScript 7 has no JavaScript API, which Stryker needs to read tsconfig.json. Ours extends nothing.
+    // TypeScript 7 has no JavaScript API, with which Stryker would read tsconfig.json. It needn't, since ours extends nothing.
     tsconfigFile: 'no-tsconfig.json',
     // Not copied, since the tests of the areas don't need them.
     ignorePatterns: ['dist', 'data', 'shots', 'reports', 'test-results', '.tmp', '.git'],

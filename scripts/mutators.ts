@@ -28,7 +28,7 @@ const sqlMutations: [RegExp, string][] = [
   [/ desc\b/g, ''],
 ]
 
-/** Returns all versions of a piece of SQL with one mutation. */
+/** Returns every version of a SQL text that has exactly one mutation. */
 export function* mutatedVersionsOf(text: string): Iterable<string> {
   for (const [pattern, replacement] of sqlMutations) {
     for (const { index, 0: match } of text.matchAll(pattern)) {

@@ -66,10 +66,10 @@ async function chooseSlugs(url: string): Promise<Slugs> {
   return { prompt: prompt.slug, empty: empty?.slug ?? 'general' }
 }
 
-async function fetchJson<Answer>(url: string): Promise<Answer> {
+async function fetchJson<Body>(url: string): Promise<Body> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} returned ${response.status}.`)
-  return (await response.json()) as Answer
+  return (await response.json()) as Body
 }
 
 async function takeShots(browser: Browser, url: string, screenNames: string[]): Promise<void> {

@@ -3,7 +3,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterSecondRun, type Failure, failuresOfPlaywright, failuresOfVitest, formatFailure } from './failures.ts'
-import { formatTally, sum, type Tally, tallyOfPlaywright, tallyOfStage, tallyOfVitest } from './tally.ts'
+import {
+  countsOfPlaywright,
+  countsOfStage,
+  countsOfVitest,
+  formatTestCounts,
+  sum,
+  type TestCounts,
+} from './test-counts.ts'
 import { findTestsOfChange, readSources } from './test-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -16,15 +23,15 @@ const sqlObservations = join(reports, 'sql')
 type Stage = {
   name: string
   command: [program: string, ...args: string[]]
-  /** Only reads sources, and often uses just one core. Two such stages run at the same time. */
+  /** The stage only reads sources, and often uses just one core. Two such stages run at the same time. */
   runsInParallel?: true
-  tally?: () => Tally | null
+  counts?: () => TestCounts | null
   failures?: () => Failure[]
-  /** The stage with only these files, to run failed ones again: the machine may have been busy. */
+  /** Returns the stage with only these files, to run failed tests again: the machine may have been busy. */
   again?: (files: string[]) => Stage
 }
 
-type Result = { tally: Tally; failures: Failure[] }
+type Result = { counts: TestCounts; failures: Failure[] }
 
 /** Runs unit tests: all, or those of some files. */
 function unitStage(files: string[] = []): Stage {
@@ -32,13 +39,13 @@ function unitStage(files: string[] = []): Stage {
   return {
     name: 'unit',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
-    tally: () => readReport(report, tallyOfVitest),
+    counts: () => readReport(report, countsOfVitest),
     failures: () => readReport(report, failuresOfVitest) ?? [],
     again: unitStage,
   }
 }
 
-/** Everything that a change must pass, the fastest first. */
+/** Everything that a change must pass, the fastest stages first. */
 const stages: Stage[] = [
   // By default, four threads would each check most types again: four times the CPU time and three times the memory.
   { name: 'types', command: ['tsc', '--noEmit', '--singleThreaded'], runsInParallel: true },
@@ -52,7 +59,7 @@ const stages: Stage[] = [
   {
     name: 'stories',
     command: ['playwright', 'test', '--reporter=list,json'],
-    tally: () => readReport(playwrightReport, tallyOfPlaywright),
+    counts: () => readReport(playwrightReport, countsOfPlaywright),
     failures: () => readReport(playwrightReport, failuresOfPlaywright) ?? [],
   },
 ]
@@ -75,11 +82,11 @@ async function runStage(stage: Stage): Promise<Result> {
   if (hasCrashed) return first
   const failures = afterSecondRun(first.failures, second.failures)
   const flaky = failures.filter(({ isFlaky }) => isFlaky).length
-  const { passed, skipped } = first.tally
-  return { tally: { passed: passed + flaky, failed: failures.length - flaky, skipped }, failures }
+  const { passed, skipped } = first.counts
+  return { counts: { passed: passed + flaky, failed: failures.length - flaky, skipped }, failures }
 }
 
-async function runOnce({ name, command, runsInParallel, tally, failures }: Stage): Promise<Result> {
+async function runOnce({ name, command, runsInParallel, counts, failures }: Stage): Promise<Result> {
   const title = `\n── ${name} ──`
   if (!runsInParallel) print(title)
   const { hasSucceeded, output } = await runCommand(command, runsInParallel ? 'pipe' : 'inherit')
@@ -87,7 +94,7 @@ async function runOnce({ name, command, runsInParallel, tally, failures }: Stage
   if (runsInParallel) print(title)
   if (output) print(output.trimEnd())
   print(`${name}: ${hasSucceeded ? 'passed' : 'FAILED'}`)
-  const result = { tally: tallyOfStage(hasSucceeded, tally?.() ?? null), failures: failures?.() ?? [] }
+  const result = { counts: countsOfStage(hasSucceeded, counts?.() ?? null), failures: failures?.() ?? [] }
   if (hasSucceeded || result.failures.some(({ isFlaky }) => !isFlaky)) return result
   return { ...result, failures: [...result.failures, { title: `stage ${name}`, message: output, isFlaky: false }] }
 }
@@ -129,9 +136,9 @@ function print(line: string): void {
 
 /**
  * `npm test` runs all stages. `npm test -- unit stories` runs these stages, and `npm test -- stories -- votes writing` only
- * these files of the last one. `npm test -- changed` runs types, lint, structure, unused, and the unit tests that changes
+ * these files of the last stage. `npm test -- changed` runs types, lint, structure, unused, and the unit tests that changes
  * since HEAD may break; `npm test -- changed -- main` since main. A failed stage doesn't stop the next one. The
- * output ends with the failed tests and the tally.
+ * output ends with the failed tests and the test counts.
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')
@@ -150,9 +157,9 @@ async function main(args: string[]): Promise<number> {
     .map((stage) => (stage.name === stageNames.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
   const results = await runInParallel(chosenStages.filter(({ runsInParallel }) => runsInParallel))
   for (const stage of chosenStages.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
-  const total = sum(results.map(({ tally }) => tally))
+  const total = sum(results.map(({ counts }) => counts))
   const failures = results.flatMap((result) => result.failures)
-  print(`\n${[...failures.map(formatFailure), formatTally(total)].join('\n')}`)
+  print(`\n${[...failures.map(formatFailure), formatTestCounts(total)].join('\n')}`)
   return total.failed === 0 ? 0 : 1
 }
 

@@ -78,7 +78,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
   }
 }
 
-/** Returns why Podman can't start containers here that find each other by name. Null if it can. */
+/** Returns why Podman on this machine can't start containers that find each other by name. Null if it can. */
 export async function findComposeObstacle(folder: string, storage: string[], image: string): Promise<string | null> {
   const podman = openPodman(folder, storage)
   const node = ['--network', 'trial', '--entrypoint', 'node', image]

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ReceivedResponse, type RequestOptions, send } from '../../test/load/send.ts'
 
-/** How long and how often an operation with a key is repeated. */
+/** How long an operation with a key is repeated, and how long the pauses are, in ms. */
 const retryForMs = 180_000
 const retryMs = 1_500
 
 /** Whether a response doesn't tell if the server carried out the request. */
-export const isUnknown = ({ status, body }: ReceivedResponse) =>
+export const hasUnknownOutcome = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 
 /** Sends a request with an Idempotency-Key until its outcome is known. `tries`: how often it was sent. */
@@ -14,7 +14,7 @@ export async function sendUntilKnown(address: string, path: string, key: string,
   const until = Date.now() + retryForMs
   for (let tries = 1; ; tries++) {
     const response = await send(address, path, { ...options, headers: { ...options.headers, 'idempotency-key': key } })
-    if (!isUnknown(response) || Date.now() > until) return { ...response, tries }
+    if (!hasUnknownOutcome(response) || Date.now() > until) return { ...response, tries }
     await wait(retryMs)
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { send } from '../../test/load/send.ts'
-import { isUnknown } from './client.ts'
+import { hasUnknownOutcome } from './client.ts'
 import type { Kind } from './confirmed-writes.ts'
 import { type Outcome, outcomeOf, type Person, register, type SoakContext, signIn } from './soak-context.ts'
 
@@ -26,7 +26,7 @@ export const memberActions = {
     const promptId = pick(prompts).id
     const value = pick([1, -1, 0])
     const response = await send(site.address, '/api/votes', { cookie, json: { promptId, value } })
-    if (response.status === 200 || isUnknown(response))
+    if (response.status === 200 || hasUnknownOutcome(response))
       confirmed.recordWrite(`vote ${id} ${promptId}`, String(value), response.status === 200)
     return outcomeOf(response)
   },
@@ -45,7 +45,7 @@ export const memberActions = {
     const id = pick(prompts)
     const description = `Written ${randomUUID()}`
     const response = await send(site.address, `/api/prompts/${id}`, { method: 'PATCH', cookie, json: { description } })
-    if (response.status === 200 || isUnknown(response))
+    if (response.status === 200 || hasUnknownOutcome(response))
       confirmed.recordWrite(`description ${id}`, description, response.status === 200)
     return outcomeOf(response)
   },

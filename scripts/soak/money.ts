@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { signWebhook } from '#features/sandbox/server/send-webhooks.ts'
 import { type ReceivedResponse, send } from '../../test/load/send.ts'
-import { isUnknown, sendUntilKnown } from './client.ts'
+import { hasUnknownOutcome, sendUntilKnown } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
 import { unreliableModel } from './site.ts'
 import { type Outcome, outcomeOf, type Person, type SoakContext } from './soak-context.ts'
@@ -71,7 +71,7 @@ async function withKey(
   const key = randomUUID()
   operations.set(key, { userId, outcome: 'unknown' })
   const response = await act(key)
-  if (!isUnknown(response)) operations.set(key, { userId, outcome: response.status === 200 ? 'done' : 'refused' })
+  if (!hasUnknownOutcome(response)) operations.set(key, { userId, outcome: response.status === 200 ? 'done' : 'refused' })
   return outcomeOf(response, expected)
 }
 

@@ -16,7 +16,7 @@ const actionsShown = 10
 
 export type Report = { title: string; rows: Row[] }[]
 
-/** Summarizes a run as tables, with the reasons why it failed. No reasons: it passed. */
+/** Summarizes a run as tables, with the reasons why it failed. Without reasons, it passed. */
 export function reportOf(run: Run): { tables: Report; reasons: string[] } {
   const outside = run.traffic.ended.filter((action) => isOutside(action, run.failures))
   // A busy machine may refuse requests with 503, which isn't a failure of the run.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type ReceivedResponse, send } from '../../test/load/send.ts'
 import { goodPassword as password } from '../../test/sign-up.ts'
-import { isUnknown } from './client.ts'
+import { hasUnknownOutcome } from './client.ts'
 import type { ConfirmedWrites } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 
@@ -11,7 +11,7 @@ export type Person = {
   password: string
   cookie: string
   isBusy: boolean
-  /** The ids of what this person created. */
+  /** The ids of the prompts and collections that this person created. */
   prompts: string[]
   collections: string[]
 }
@@ -36,7 +36,7 @@ export function outcomeOf(response: ReceivedResponse, expected: number[] = []): 
   const detail = `${status} ${body.code ?? ''} ${String(body.error ?? text).slice(0, 120)}`
   if (status >= 200 && status < 400) return { kind: 'done', detail }
   if (expected.includes(status)) return { kind: 'refused', detail }
-  return { kind: isUnknown(response) ? 'unavailable' : 'wrong', detail }
+  return { kind: hasUnknownOutcome(response) ? 'unavailable' : 'wrong', detail }
 }
 
 /** Registers a person. Null, with the response, if that failed. */

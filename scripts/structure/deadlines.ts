@@ -14,7 +14,7 @@ const deadlines: [RegExp, string][] = [
   ],
 ]
 
-/** Checks that unit tests wait for events, not for a time that suffices on an idle machine. */
+/** Checks that unit tests wait for events, not for a time that is only enough on an idle machine. */
 export function checkDeadlines(files: Map<string, string>): Violation[] {
   return (
     [...files]
