@@ -19,11 +19,11 @@ import { connectionTo, createDatabase, openServer, run } from '../test/postgres.
 const lockMaxMs = 2_000
 const attempts = 3
 /** The application_name of the connections that read and write. */
-const others = 'others'
+const otherClients = 'other clients'
 
 /** Repeats a statement until `stop`. Returns its longest time, in ms, and its count. */
 function repeatStatement(connection: Connection, text: string) {
-  const client = new pg.Client({ ...connection, application_name: others })
+  const client = new pg.Client({ ...connection, application_name: otherClients })
   const measured = { longest: 0, count: 0 }
   let isRunning = true
   const loop = (async () => {
@@ -67,7 +67,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
     ),
   }
   await wait(1_000)
-  const lockWaits = await watchLockWaits(connection, others)
+  const lockWaits = await watchLockWaits(connection, otherClients)
   const startedAt = performance.now()
   const appliedMigrations = await migrate(db)
   const durationMs = performance.now() - startedAt
@@ -110,7 +110,7 @@ try {
   }
   if (lockMs > lockMaxMs) {
     process.stdout.write(
-      `A lock blocked others for more than ${lockMaxMs} ms. Split what the migration does, or build indexes concurrently.\n`,
+      `A lock blocked other clients for more than ${lockMaxMs} ms. Split what the migration does, or build indexes concurrently.\n`,
     )
     process.exitCode = 1
   }

@@ -33,7 +33,7 @@ async function runDrill(drill: Drill): Promise<number> {
   const script = join(import.meta.dirname, '../test/drill', scripts[drill])
   const args = [script, folder, values.short ? 'short' : 'whole', values.only ?? (values.short ? 'kill' : 'all')]
   // The shell is the first process of the namespace, which becomes the parent of orphaned processes.
-  const [program = '', ...others] = [
+  const [program = '', ...programArgs] = [
     ...separateNamespaces,
     'sh',
     '-c',
@@ -42,7 +42,7 @@ async function runDrill(drill: Drill): Promise<number> {
     process.execPath,
     ...args,
   ]
-  const child = spawn(program, others, { stdio: 'inherit', env: { ...process.env, PATH: path } })
+  const child = spawn(program, programArgs, { stdio: 'inherit', env: { ...process.env, PATH: path } })
   // SIGKILL, since the shell ignores other signals. Its child processes end with it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
   const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))

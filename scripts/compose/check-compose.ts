@@ -153,10 +153,10 @@ function openPodman(folder: string, storage: string[]) {
   }
 }
 
-function conditionsOf({ depends_on: others = [] }: Partial<Service>) {
-  return Array.isArray(others)
-    ? others.map((name) => [name, { condition: 'service_started' }] as const)
-    : Object.entries(others)
+function conditionsOf({ depends_on: services = [] }: Partial<Service>) {
+  return Array.isArray(services)
+    ? services.map((name) => [name, { condition: 'service_started' }] as const)
+    : Object.entries(services)
 }
 
 /** Sorts the services so that each comes after those that it depends on. */

@@ -1,4 +1,4 @@
-/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has. They have the lowest numbers of their section. */
+/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has. They have the section's lowest numbers. */
 const counts: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,

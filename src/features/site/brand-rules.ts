@@ -17,7 +17,7 @@ export type Brand = {
   /** The headline of the home page, and a sentence below it. */
   headline?: string
   intro?: string
-  /** What the site is, in the footer and in its description. */
+  /** What the site is, in a sentence, which the footer shows. */
   about?: string
   links?: BrandLink[]
   /** The legal pages that the operator has written. */
