@@ -34,7 +34,7 @@ const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
 
 /**
  * Calls `act` when one of these keys is pressed, except while the reader is typing, holds a modifier key or has a
- * dialog open. Returns the function that stops listening.
+ * dialog open. Returns a function that stops listening.
  */
 export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -50,7 +50,7 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 
 /**
  * Listens for the shortcuts of all pages: `/` searches, `c` copies, `j` and `k` move between cards, `?` shows the
- * shortcuts. Their code loads with the first key press. Returns the function that stops listening.
+ * shortcuts. Their code loads with the first key press. Returns a function that stops listening.
  */
 export function listenForSingleKeys(): () => void {
   return listenForKeys(singleKeys, (key) => {

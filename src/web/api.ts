@@ -42,7 +42,7 @@ type ApiOptions = {
 
 /**
  * Creates the request client: one per browser, one per request on the server. Every write clears all cached responses,
- * because the home page, search, counts and own pages depend on nearly every write.
+ * because the home page, search, counts and a member's own pages depend on nearly every write.
  */
 export function createApi({ fetch, inProcess, localResponses, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()

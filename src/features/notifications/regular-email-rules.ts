@@ -1,5 +1,5 @@
 /**
- * The emails that a schedule sends to members who asked for them. Each has a column of its name in
+ * The emails that a schedule sends to members who asked for them. Each has a column named after it in
  * notification_receivers, a choice in the settings, and a link that ends only this email. `name` is used within sentences,
  * `heading` and `label` in the settings, `description` in the API, `afterwards` where a member confirms unsubscribing.
  */

@@ -5,7 +5,7 @@ export type Block = { from: string; to: string; count: number }
 export type DayCount = { day: string; count: number }
 export type DayCopies = { day: string; copies: number; runs: number }
 
-/** Runs are shown for at least this many days and copies, so that the length of a block reveals nothing about them. */
+/** A block with runs covers at least this many days and copies, so that its length reveals nothing about the runs. */
 const runsMin = { days: 7, copies: 20 }
 
 /**

@@ -4,7 +4,7 @@ import { newId } from '#server/platform/ids.ts'
 
 /**
  * Stores a user's request for a link to choose a new password among the messages to the operator. A request that is
- * still open isn't repeated. It holds no secret: an admin makes the link.
+ * still open isn't stored again. The message contains no secret: an admin makes the link.
  */
 export async function askForPasswordLink(
   tx: Tx,

@@ -8,7 +8,7 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
 }
 
 /**
- * Deletes a user's messages with the account: those sent while signed in, or with the account's address. If that
+ * Deletes a user's messages, when the account is deleted: those sent while signed in, or with the account's address. If that
  * address is unconfirmed, messages sent from it while signed out stay, since it may be somebody else's.
  */
 export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {

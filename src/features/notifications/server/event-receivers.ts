@@ -6,7 +6,7 @@ import type { NotificationEventsTable } from './notifications.table.ts'
 
 /** The prompt of an event. */
 type EventPrompt = { id: string; userId: string; categoryId: string; tags: string[] }
-/** The next receivers have ids after `after`. `at`: when the event happened. */
+/** `after`: the id of the last receiver so far; the next ones have higher ids. `at`: when the event happened. */
 type Position = { after: string; at: Date }
 /** The next receivers (`user_id`) of an event, at most `limit`, in the order of their ids. */
 type NextReceivers = (prompt: EventPrompt, position: Position, limit: number) => RawBuilder<unknown>[]

@@ -32,7 +32,7 @@ export interface NotificationEventsTable {
   delivered: Generated<boolean>
 }
 
-/** A member's notification of an event. `mailedAt`: when it was in a digest. */
+/** A member's notification of an event. `mailedAt`: when it was sent in a digest. */
 export interface NotificationsTable {
   userId: string
   eventId: string

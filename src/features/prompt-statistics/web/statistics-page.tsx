@@ -35,7 +35,7 @@ const measureNames: Record<Measure, { title: string; aside: string }> = {
   forks: { title: 'Forks', aside: 'By the day of their publication' },
 }
 
-/** The page with the statistics of a prompt, for its author. `missing`: what others see. */
+/** The page with the statistics of a prompt, for its author. `missing`: the 404 page, which everybody else sees. */
 export function StatisticsPage({ slug, year, missing }: { slug: string; year?: number; missing: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...statisticsQuery(api, slug, year), placeholderData: keepPreviousData })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { ownReadsQuery } from './statistics-queries.ts'
 
-/** The recent views of the member's own prompts, by id. Prompts with too few are missing. Undefined until loaded. */
+/** The recent views of the member's own prompts, by id. Prompts with too few views are missing. Undefined until loaded. */
 export function useOwnReads(promptIds: string[]): Record<string, number> | undefined {
   const { api } = useRouteContext({ from: '__root__' })
   return useQuery({ ...ownReadsQuery(api, promptIds), enabled: promptIds.length > 0 }).data?.reads

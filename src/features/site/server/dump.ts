@@ -29,7 +29,7 @@ export function createDump({ db, now, folder, origin }: Options) {
     return madeAt.toISOString().slice(0, 10) === now().toISOString().slice(0, 10)
   }
 
-  /** The current dump. Concurrent calls share one search. */
+  /** The current dump, written first if necessary. Concurrent calls share this work. */
   function current(): Promise<DumpFile> {
     running ??= find().finally(() => {
       running = null

@@ -13,7 +13,7 @@ type Options = {
 const noPicture = async () => null
 
 /**
- * Draws share images in a separate process, so that this one keeps serving pages: a layout takes tens of milliseconds.
+ * Draws share images in a separate process, so that the server keeps serving pages: a layout takes tens of milliseconds.
  * A thread would never free the 180 MB that the drawing libraries use.
  */
 export function createShareImageRenderer({ idleMs, readPicture = noPicture }: Options = {}) {

@@ -60,7 +60,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   }
 
   return {
-    /** The image of a key; null if it isn't stored, or no longer. */
+    /** The image of a key; null if it was never stored or has been deleted. */
     async read(key: string): Promise<Buffer | null> {
       try {
         await openOnce()

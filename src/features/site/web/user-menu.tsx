@@ -42,8 +42,8 @@ const nextIndex: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * A member's credits and menu: name, own pages, log out. The browser opens and closes it. Arrow keys, Home and End move
- * the focus; Esc closes it and restores the focus.
+ * A member's credits, and a menu with their name, links to their own pages, and Log Out. The browser opens and closes the
+ * menu. Arrow keys, Home and End move the focus; Esc closes the menu and restores the focus.
  */
 export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)
