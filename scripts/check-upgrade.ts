@@ -47,7 +47,7 @@ function repeatStatement(connection: Connection, text: string) {
   }
 }
 
-/** Migrates a large old site in a new database of this name, while others read and write. */
+/** Migrates a large old site in a new database of this name, while other clients read and write. */
 async function upgrade(server: Connection, name: string): Promise<{ isComplete: boolean; lockMs: number }> {
   await createDatabase(server, name)
   const connection = connectionTo(server, name)

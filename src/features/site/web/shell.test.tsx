@@ -37,7 +37,7 @@ describe('the frame of every page', () => {
     expect(await render('/prompt/some-prompt')).toMatch(/aria-current="true"[^>]*>Prompts/)
   })
 
-  it('doesn’t link to the subscription for visitors', async () => {
+  it('doesn’t link visitors to the subscription', async () => {
     const html = await render()
     expect(html).not.toMatch(/Subscription/)
   })
