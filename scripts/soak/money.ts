@@ -71,7 +71,8 @@ async function withKey(
   const key = randomUUID()
   operations.set(key, { userId, outcome: 'unknown' })
   const response = await act(key)
-  if (!hasUnknownOutcome(response)) operations.set(key, { userId, outcome: response.status === 200 ? 'done' : 'refused' })
+  if (!hasUnknownOutcome(response))
+    operations.set(key, { userId, outcome: response.status === 200 ? 'done' : 'refused' })
   return outcomeOf(response, expected)
 }
 

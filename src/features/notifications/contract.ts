@@ -53,7 +53,8 @@ const NotificationSettings = z
   .object({
     ...settings,
     digestNeeds: z.enum(['email', 'confirmation']).nullable().openapi({
-      description: 'Why you can’t get the digest. `email`: this site sends no email. `confirmation`: confirm your address.',
+      description:
+        'Why you can’t get the digest. `email`: this site sends no email. `confirmation`: confirm your address.',
     }),
     feedSince: Time.nullable().openapi({
       description: 'When the address of your private feed was created; null if there is none.',
@@ -107,7 +108,9 @@ export const notificationsContract = {
     request: {
       body: jsonBody(
         z.object({
-          until: z.iso.datetime().openapi({ description: '`createdAt` of the newest notification that you have seen.' }),
+          until: z.iso
+            .datetime()
+            .openapi({ description: '`createdAt` of the newest notification that you have seen.' }),
         }),
       ),
     },

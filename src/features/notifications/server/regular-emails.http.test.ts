@@ -91,7 +91,8 @@ describe.each(regularEmailNames)('the email %s', (email) => {
       for (const _ of ['once', 'again']) await runSchedule()
       expect(received().length - before).toBeLessThanOrEqual(1)
     }
-    const missing = 'none in 40 days: call its function in notification-jobs.ts, and begin its period in edit-settings.ts'
+    const missing =
+      'none in 40 days: call its function in notification-jobs.ts, and begin its period in edit-settings.ts'
     expect(received().length, missing).toBeGreaterThan(0)
   })
 
