@@ -23,7 +23,7 @@ export type BillingSite = Awaited<ReturnType<typeof createBillingSite>>
 
 /**
  * A test site with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual
- * clock. The app's provider client is passed through `wrapClient`; `site`: options of the app.
+ * clock. `wrapClient` may replace the client with which the app reaches the payment provider. `site`: more app options.
  */
 export async function createBillingSite(
   start = '2026-11-20T12:00:00.000Z',
@@ -65,13 +65,13 @@ export async function createBillingSite(
   return {
     ...testSite,
     sandbox,
-    /** How webhooks go wrong from now on. */
+    /** What goes wrong with the delivery of webhooks. May be changed at any time. */
     deliveryFaults,
     stripe: await connect(),
     webhookAddress: address,
     /** The same site with PAYMENTS=off. */
     withoutPayments: createApp({ ...createTestServices(testSite.db), db: testSite.db }),
-    /** The dependencies of the verbs of billing. */
+    /** What billing's verbs need. */
     context: {
       ...testSite,
       payments,
@@ -120,13 +120,13 @@ export async function createBillingSite(
       if (!rows[0]) throw new Error('Nothing was charged.')
       return rows[0]
     },
-    /** The bank of the payer disputes a charge. */
+    /** Disputes a charge, as the payer's bank would. */
     dispute: (id: string) =>
       inTransaction(testSite.db, async (tx) => {
         const store = await openStore(tx, now)
         return openDispute(store, await store.get('charge', id))
       }),
-    /** A user's grants for paid invoices, as the ids of the invoices. */
+    /** The ids of the invoices for which a user was granted credits. */
     async grantsOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select op_key as key from credit_ledger

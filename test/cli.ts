@@ -8,7 +8,7 @@ import type { Connection } from '#server/platform/db.ts'
 const main = join(import.meta.dirname, '../src/cli/main.ts')
 const observer = join(import.meta.dirname, 'observe-sql.ts')
 
-/** Doesn't exist, so that results don't depend on what `npm start` left in ./data. */
+/** A folder that doesn't exist, so that results don't depend on what `npm start` left in ./data. */
 const missingDataFolder = join(tmpdir(), `promptarium-no-data-${process.pid}`)
 
 type Environment = Record<string, string | undefined>
@@ -34,7 +34,7 @@ export function startCli(args: string[], target: CliTarget): ChildProcessWithout
   return spawn(process.execPath, [...observing, main, ...args], { env })
 }
 
-/** Runs the command-line tool in a separate process until it ends. Starting one takes a second. */
+/** Runs the command-line tool in a separate process until it ends. Starting it takes a second. */
 export async function runCliProgram(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const child = startCli(args, target)
   const output = { stdout: '', stderr: '' }
@@ -69,7 +69,7 @@ export async function runCli(args: string[], target: CliTarget = { env: {} }, in
   }
 }
 
-/** A connection as DATABASE_URL. */
+/** A database connection as a URL, for DATABASE_URL. */
 export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, user, database } = connection

@@ -28,7 +28,7 @@ function change(id: string, column: string, { isRecorded = false, writer = '/* w
   })
 }
 
-describe('the watch of changes that cached pages show', () => {
+describe('the watch for changes that cached pages show', () => {
   it('refuses a change that isn’t recorded, and names the file', async () => {
     await expect(change(prompt.id, 'title')).rejects.toThrow(
       'src/features/x.ts changes prompts, which cached pages show, without recordContentChange.',
@@ -58,7 +58,7 @@ describe('the watch of changes that cached pages show', () => {
     const unknown = rows.filter(({ name }) => !known.includes(name))
     const problems = unknown.map(
       ({ name }) =>
-        `Do cached pages show what ${name} has? Add it to shownTables or, with the reason, to hiddenTables in test/content-watch.ts.`,
+        `Do cached pages show data from the table ${name}? Add it to shownTables or, with the reason, to hiddenTables in test/content-watch.ts.`,
     )
     expect(problems).toEqual([])
     expect(known.toSorted()).toEqual(rows.map(({ name }) => name))

@@ -3,11 +3,11 @@ import { findProductCaller } from './product-caller.ts'
 
 /**
  * What a cached page can show of a table. `ignored`: columns that no page shows, or that pages may show up to 60 seconds old.
- * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: no page shows a new row by itself.
+ * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: adding a row changes no page.
  */
 type ShownTable = { ignored: string[]; if?: string; addsNothing?: true }
 
-/** The tables that cached pages show. A new column of one counts as shown. */
+/** The tables that cached pages show. A column added to one of them counts as shown unless it is listed in `ignored`. */
 export const shownTables: Record<string, ShownTable> = {
   categories: { ignored: [] },
   collections: {
@@ -51,7 +51,7 @@ export const shownTables: Record<string, ShownTable> = {
   },
 }
 
-/** All other tables, by the reason why no cached page shows them. A new table belongs here or above. */
+/** All other tables, grouped by the reason why cached pages needn't follow them. A new table belongs here or above. */
 export const hiddenTables: Record<string, string[]> = {
   'Read by the browser, only for the member concerned or for staff.': [
     ...[
@@ -94,10 +94,10 @@ export const hiddenTables: Record<string, string[]> = {
       'filter_count_changes',
     ],
   ],
-  'Parts of watched content: threads of comments, items of collections, pictures of examples, credits of versions.': [
+'Parts of the content above: threads of comments, items of collections, pictures of examples, credits of versions.': [
     ...['comment_threads', 'collection_items', 'example_pictures', 'prompt_version_credits'],
   ],
-  'Made from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
+'Derived from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
   'The server’s own data.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
     ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_day_closing', 'prompt_embeddings'],
@@ -114,7 +114,7 @@ export const hiddenTables: Record<string, string[]> = {
   ],
 }
 
-/** The comment by which the database knows which file of the product sent a statement that changes something. */
+/** Matches the comment that tells the database which file of the product sent a statement that changes something. */
 const writerComment = /\/\* writer: (\S+) \*\//.source
 
 /**
@@ -161,7 +161,7 @@ create constraint trigger test_require_recorded_change after ${events} on ${tabl
 const changesSomething = /\b(insert|update|delete|merge)\b/i
 const isPatched = Symbol.for('test/content-watch')
 
-/** Adds a comment to every statement that changes something: which file of the product sent it. */
+/** Adds a comment to every statement that changes something. It names the file of the product that sent the statement. */
 export function nameWriters(): void {
   const compiler = PostgresQueryCompiler.prototype as PostgresQueryCompiler & { [isPatched]?: boolean }
   if (compiler[isPatched]) return

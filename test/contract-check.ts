@@ -5,7 +5,7 @@ import type { ApiDescription } from '#server/openapi.ts'
 type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
-/** Paths without a description: the API's own documents, and CSV files, which the contract names beside their JSON. */
+/** Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, named in the summary of their JSON. */
 const pathsWithoutDescription = [
   '/api/openapi.json',
   '/api/docs',
@@ -41,7 +41,7 @@ export function createContractCheck(description: ApiDescription) {
     // Common responses of all paths (405, 413, 415, 403) are not repeated in each operation.
     const response = responses?.[String(status)]
     if (!response) {
-      if (status < 400) throw new Error(`${method} ${match.path} returned ${status}, which its contract doesn't have.`)
+      if (status < 400) throw new Error(`${method} ${match.path} returned ${status}, which its contract doesn't list.`)
       return
     }
     if (!response.content?.['application/json']) return
@@ -60,7 +60,7 @@ export function createContractCheck(description: ApiDescription) {
     validators.set(pointer, validate)
     if (!validate(body)) {
       throw new Error(
-        `${method} ${address} returned ${status} with what its contract doesn't allow: ${ajv.errorsText(validate.errors)}`,
+        `${method} ${address} returned ${status} with a body that its contract doesn't allow: ${ajv.errorsText(validate.errors)}`,
       )
     }
   }

@@ -1,4 +1,4 @@
-/** The CPU time (user) of synchronous work, in ms: unlike its duration, it hardly depends on other programs. */
+/** The user CPU time of synchronous work, in ms. Unlike the work's duration, it hardly depends on other programs. */
 export function cpuMsOf(work: () => unknown): number {
   const start = process.cpuUsage()
   work()

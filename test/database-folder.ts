@@ -4,13 +4,13 @@ import { join } from 'node:path'
 
 /** Where Linux keeps files in memory. */
 const memory = '/dev/shm'
-/** All tests together use a quarter of it. */
+/** Four times what all tests together use. */
 const neededBytes = 4 * 2 ** 30
 const prefix = 'promptarium-databases-'
 
 /**
  * Creates a temporary folder for databases, in memory if there is room: a copied database has a thousand files, whose creation
- * on a disk takes ten times the CPU time. Other users have access, because root can't run PostgreSQL.
+ * on a disk takes ten times the CPU time. Other users may enter it, because PostgreSQL refuses to run as root.
  */
 export function makeDatabaseFolder(): string {
   const parent = databaseParent()
@@ -27,7 +27,7 @@ export function databaseParent(): string {
   return bavail * bsize > neededBytes ? memory : tmpdir()
 }
 
-/** Removes what killed runs left, which would take up memory until the machine restarts. */
+/** Removes the folders of killed test runs, which would otherwise take up memory until the machine restarts. */
 function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
     const creator = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN

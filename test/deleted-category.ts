@@ -6,8 +6,8 @@ import { inTransaction } from '#server/platform/db.ts'
 import type { TestSite } from './test-site.ts'
 
 /**
- * Runs `write` while a transaction that deletes a new category (`slug`) is open. Commits that transaction as soon as
- * `write` waits for it. Returns how `write` ended.
+ * Creates a category, and runs `write` while a transaction that deletes the category is open. Commits that transaction as
+ * soon as `write` waits for it. Returns how `write` ended.
  */
 export async function duringDeletion<Result>(
   { db }: TestSite,

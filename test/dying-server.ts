@@ -46,12 +46,12 @@ const app = createApp({
   },
 })
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-  // A killed process can't write its cache at the end.
+  // Node writes the cache when it exits normally, which a killed process doesn't do.
   flushCompileCache()
   console.log(port)
 })
 
-/** Payments with the sandbox of another process. */
+/** Payments by a sandbox that runs in another process. */
 function paymentsAt({ port, secretKey, account, webhookSecret }: NonNullable<Death['sandbox']>): Payments {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {

@@ -6,7 +6,7 @@ import { fileOf, filesOf, isFileFormat } from '#features/transfer/server/prompt-
 import { writeZip } from '#features/transfer/server/write-zip.ts'
 import { collect } from './collect.ts'
 
-/** A prompt that was exported and read back. Throws if it is refused. */
+/** Exports a prompt, and returns what an import reads from the file. Throws if the import refuses it. */
 export async function exportAndReadBack(format: ExportFormat, prompt: ExportedPrompt): Promise<ExportedPrompt> {
   if (!isFileFormat(format)) return (await exportArchiveAndReadBack(format, [prompt]))[0] as ExportedPrompt
   const name = format === 'skill' ? 'SKILL.md' : `a.${format}`
@@ -14,7 +14,7 @@ export async function exportAndReadBack(format: ExportFormat, prompt: ExportedPr
   return promptOf(row)
 }
 
-/** Prompts that were exported together, as a member's own are, and read back. */
+/** Exports prompts together, as a member exports their own, and returns what an import reads from the file. */
 export async function exportArchiveAndReadBack(
   format: ExportFormat,
   prompts: ExportedPrompt[],

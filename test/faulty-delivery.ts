@@ -10,7 +10,7 @@ export type DeliveryFaults = {
   drop?: boolean
 }
 
-/** Deliveries with faults, which may be changed at any time. */
+/** Delivers webhooks with these faults, which may be changed at any time. */
 export function faultyDelivery(faults: DeliveryFaults): WebhookTransport {
   return {
     async fetch(url, init) {

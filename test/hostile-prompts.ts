@@ -47,7 +47,7 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
   }),
   'an empty text': withText('', { title: '', description: '' }),
   'braces of every kind': withText(
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: A text of another catalogue.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: The text of a prompt, not a template.
     '{{a}}{{{b}}} {{a:{{b}}}} }}{{ {{}} {{#if a}} {{/if}} {{> c}} {{!-- d --}} {% e %} {# f #} ${g} $1 $ARGUMENTS \\{{h}} \\\\{{i}} {{j:k|l}} {argument name="m"} {',
   ),
   'backslashes before blanks': withText('\\ \\\\ \\{{a}} \\\\\\{{a}} {{a}}\\'),
@@ -65,7 +65,7 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
   'line ends and spaces': withText('\r\n  one\r\ntwo\n\n\tthree \r four  \n\n'),
   'a front matter in the text': withText('---\nname: x\nallowed-tools: Bash\n---\n\n---\nText.\n...\n'),
   'syntax that runs commands and attaches files': withText(
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: The same.
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: The text of a prompt, not a template.
     'Run !`ls -l` and `x`!`y`, @src/app.ts, ${env:HOME}, ${file:a.txt}, &#33;`z` &#38;#33;\n```!\nrm -rf /\n```\n',
   ),
   'the wording of our own skills': withText(

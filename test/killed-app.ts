@@ -16,8 +16,8 @@ type KillOptions = {
 type Query = (...args: unknown[]) => unknown
 
 /**
- * A separate app that ends like a killed process: its connections are cut, and its code neither gets responses
- * nor reaches the database anymore. It replaces a real process, whose start takes a second. `request` returns null if it was killed.
+ * A separate app that ends like a killed process: its connections are cut, and its code neither gets responses nor reaches the
+ * database anymore. It replaces a real process, whose start takes a second. `request` returns null if the app was killed.
  */
 export function createKilledApp({ connection, when, at, connections = 1, site }: KillOptions) {
   const killed = Promise.withResolvers<null>()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('the longest wait of others for a lock is measured, with the table and the mode of the lock', async () => {
+it('the longest wait of other connections for a lock is measured, with the table and the mode of the lock', async () => {
   const watch = await watchLockWaits(testSite.connection, 'a reader')
   const holder = await testSite.db.startTransaction().execute()
   await sql`lock table users in access exclusive mode`.execute(holder)
@@ -26,7 +26,7 @@ it('the longest wait of others for a lock is measured, with the table and the mo
   expect(what).toBe('users AccessShareLock')
 })
 
-it('connections that wait for nobody, and those of other applications, aren’t counted', async () => {
+it('waits of other applications aren’t counted', async () => {
   const watch = await watchLockWaits(testSite.connection, 'nobody')
   const holder = await testSite.db.startTransaction().execute()
   await sql`lock table users in access exclusive mode`.execute(holder)

@@ -4,12 +4,12 @@ import type { Connection } from '#server/platform/db.ts'
 /** `ms`: how long it took. `what`: the table, or the kind of lock, and its mode. */
 export type LockWait = { ms: number; what: string }
 
-/** How often waits are sampled, in ms. The last sample may be that much before a wait ends. */
+/** How often waits are sampled, in ms. A wait may last that much longer than its last sample shows. */
 const everyMs = 20
 
 /**
- * Watches how long connections of this application_name wait for locks of others. `stop` returns the longest wait. It is
- * measured by the server (pg_locks.waitstart), so that a busy client doesn't distort it.
+ * Watches how long connections with this application_name wait for locks. `stop` returns the longest wait. The server
+ * measures it (pg_locks.waitstart), so that a busy client doesn't distort it.
  */
 export async function watchLockWaits(connection: Connection, applicationName: string) {
   const client = new pg.Client(connection)

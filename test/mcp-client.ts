@@ -16,8 +16,8 @@ type Options = {
 }
 
 /**
- * The official client, connected to a test site's app. `path`: of a collection, instead of /mcp. `fill`: the
- * client supports forms, and the person enters this. Close it afterwards.
+ * The official client, connected to a test site's app. `path`: a collection's endpoint instead of /mcp. `fill`: the client
+ * supports forms, and its user enters these values or declines. Close the client afterwards.
  */
 export async function connectClient(
   testSite: TestSite,

@@ -19,7 +19,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   interactions: { url: (_, { uid }) => `/interaction/${uid}` },
 })
 
-/** Signs in and agrees to everything. */
+/** Signs the person in, and consents to everything that our client asks for. */
 async function interact(request: IncomingMessage, response: ServerResponse) {
   const { params } = await provider.interactionDetails(request, response)
   const grant = new provider.Grant({ accountId: person.sub, clientId })

@@ -7,8 +7,8 @@ export async function readEvents(response: Response, onEvent?: (event: ReadEvent
   const events: ReadEvent[] = []
   let text = ''
   const decoder = new TextDecoder()
-  for await (const piece of response.body as ReadableStream<Uint8Array>) {
-    text += decoder.decode(piece, { stream: true })
+  for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    text += decoder.decode(chunk, { stream: true })
     const frames = text.split('\n\n')
     text = frames.pop() as string
     for (const frame of frames) {

@@ -5,13 +5,13 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 
 /** Parses the XML that we write (no comments, CDATA or doctype). Throws if it is not well-formed. */
 export function readXml(source: string): XmlElement {
-  if (!allowedCharacters.test(source)) throw new Error('A character that XML can’t contain.')
+  if (!allowedCharacters.test(source)) throw new Error('It has a character that XML can’t contain.')
   const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
-  const piece = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
+  const tagOrText = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/gy
   let end = 0
-  for (const match of body.matchAll(piece)) {
+  for (const match of body.matchAll(tagOrText)) {
     end = match.index + match[0].length
     const [, closing, name = '', attributes = '', empty, text] = match
     const current = open.at(-1) as XmlElement
@@ -27,7 +27,7 @@ export function readXml(source: string): XmlElement {
   }
   if (end !== body.length) throw new Error(`Not XML at: ${body.slice(end, end + 60)}`)
   if (open.length !== 1 || top.children.length !== 1 || top.text.trim())
-    throw new Error('Not exactly one complete element.')
+    throw new Error('It isn’t exactly one complete element.')
   return top.children[0] as XmlElement
 }
 

@@ -12,14 +12,14 @@ export type DeclaredColumn = { kinds: Set<Kind>; generated: 'no' | 'default' | '
 export type RowType = Map<string, DeclaredColumn>
 
 /**
- * A typed SQL template: its position, the name of the function around it, its text without the values, and its row type;
- * null for a single value.
+ * A typed SQL template: its position, the name of the function around it, its text without the values, and its row type.
+ * `row` is null if the template is a single value.
  */
 export type TypedSql = { path: string; line: number; functionName: string; fragments: string[]; row: RowType | null }
 
 const root = join(import.meta.dirname, '..')
 
-/** Reads the declared row types with the TypeScript compiler, named as in TypeScript. Takes some seconds. */
+/** Reads the declared row types with the TypeScript compiler, with names as in TypeScript. Takes some seconds. */
 export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedSql[] } {
   const compiler = new API({ cwd: root })
   try {

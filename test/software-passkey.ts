@@ -67,7 +67,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
         },
       }
     },
-    /** Resets the counter, like an outdated copy. */
+    /** Resets the counter of signatures, as in an outdated copy of the passkey. */
     resetCount() {
       count = 0
     },

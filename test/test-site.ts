@@ -71,7 +71,7 @@ type TestSiteOptions = {
   site?: TestAppOptions
 }
 
-/** Cached by the routes of an app, because describing them and compiling their schemas takes longer than most tests. */
+/** The check for each set of routes. Describing routes and compiling their schemas takes longer than most tests. */
 const contractChecks = new Map<string, ReturnType<typeof createContractCheck>>()
 
 function contractCheckOf(app: ReturnType<typeof createApp>) {
@@ -89,8 +89,8 @@ export function memberOf(id: string, role: Role = 'user'): Member {
 }
 
 /**
- * A suite's own database and app, with functions to fill them. Close it in afterAll. No limits and no captcha by
- * default. `site`: options of the app.
+ * A suite's own database and app, with functions to fill them. Close it in afterAll. By default, it has no limits and no
+ * captcha. `site`: options of the app.
  */
 export async function createTestSite({ site, fill, copyOf, ...options }: TestSiteOptions = {}) {
   const { connection, template } = inject('postgres')
@@ -139,7 +139,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
       return { status: response.status, response, events: () => readEvents(response) }
     },
     ...services,
-    /** Runs the waiting jobs (with `later`, also those due later). Returns their number. */
+    /** Runs the waiting jobs, with `later` also those that aren't due yet. Returns their number. */
     runJobs: (waiting?: { later?: boolean }) => services.jobs.runWaiting(waiting),
     /** The number of statements of this test site that wait for a lock. */
     countLockWaits: async () => {

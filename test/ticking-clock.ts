@@ -1,4 +1,4 @@
-/** A clock that advances by a second whenever it is read, so that all times differ. `time`: in ms, to set it. */
+/** A clock that advances by a second whenever it is read, so that all times differ. Set `time` (ms since 1970) to move it. */
 export function tickingClock(start: string) {
   const clock = {
     time: Date.parse(start),

@@ -6,7 +6,7 @@ import { randomFrom } from './load/random.ts'
 
 type Options = { connection: string; seed: number; votes: number; users: string[]; prompts: string[] }
 
-/** A separate process that votes at random, ten members at a time, then ends, like one server of several. */
+/** A separate process, like one server of several: ten members at a time vote at random, and then the process ends. */
 const { connection, seed, votes, users, prompts }: Options = JSON.parse(process.argv[2] ?? '{}')
 const { db } = openPool({ connectionString: connection }, (error) => console.error(error))
 const rules = () => ({ now: new Date(), maturityHours: 0 })

@@ -69,8 +69,8 @@ describe('the manifests for Kubernetes', () => {
   it('give a server enough time to drain and finish its requests', () => {
     const settings = settingsOf(read('deploy/kubernetes/settings.env'))
     const deployment = parse(read('deploy/kubernetes/deployment.yaml'))
-    const finishing = 10
-    const neededSeconds = readSettings(settings).DRAIN_SECONDS + finishing
+    const finishingSeconds = 10
+    const neededSeconds = readSettings(settings).DRAIN_SECONDS + finishingSeconds
     expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(neededSeconds)
   })
 })
@@ -110,11 +110,11 @@ describe('the files for Compose', () => {
   it('balance two servers, which keep serving until the balancer has noticed that they stop', () => {
     const { deploy, environment = {}, stop_grace_period } = cluster.site ?? {}
     expect(deploy?.replicas).toBe(2)
-    const finishing = 10
+    const finishingSeconds = 10
     const settings = readSettings(environment)
     expect(settings.DRAIN_SECONDS).toBe(5)
-    expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishing)
-    // Podman gives the networks of a project such addresses.
+    expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishingSeconds)
+// An address as Podman gives it to a container of a project.
     expect(trustedProxies(settings.TRUST_PROXY ?? '').check('10.89.0.7')).toBe(true)
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
   })
@@ -124,7 +124,7 @@ describe('the files for Compose', () => {
   })
 
   it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))(
-    'have a valid configuration of the balancer',
+'include a valid configuration of the balancer',
     () => {
       const args = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
       const { status, stderr, stdout } = spawnSync('haproxy', args, {

@@ -8,7 +8,7 @@ import { asNobody, nobody, waitFor } from './programs.ts'
 const bin = '/usr/lib/postgresql/15/bin'
 const user = 'postgres'
 
-/** A PostgreSQL from Debian's packages whose changes pgBackRest archives, as docs/operations.md describes. */
+/** A PostgreSQL server from Debian's packages whose changes pgBackRest archives, as docs/operations.md describes. */
 export type ArchivedPostgres = Awaited<ReturnType<typeof startArchivedPostgres>>
 
 export async function startArchivedPostgres(folder: string) {

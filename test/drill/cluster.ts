@@ -8,7 +8,7 @@ import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
 /** The size of each server's disk, in MB. */
 const diskMb = 400
-/** Small, so that a full disk soon stops the write-ahead log too. */
+/** The size of a segment of the write-ahead log, in MB: small, so that a full disk soon stops the log too. */
 const segmentMb = 1
 
 type Member = { name: string; role: string; state: string; timeline?: number }

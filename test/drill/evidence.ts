@@ -50,7 +50,10 @@ export async function gatherEvidence(
   }
 }
 
-/** Counts the writes after `before` that a restored site has. A later vote would show as a lost earlier one. */
+/**
+ * Counts the writes in `after` that the restored site has. Votes aren't counted, because a later vote that is found shows
+ * as the loss of an earlier one.
+ */
 export async function countLaterWrites(
   url: string,
   after: Confirmed,
@@ -69,7 +72,7 @@ export async function countLaterWrites(
 
 /** What a drill says if doctor finds no problems. */
 export const noProblemsMessage =
-  'Every balance is the sum of its ledger, counters match a recount, each payment granted its credits once.'
+  'Every balance is the sum of its ledger, counters match a recount, and each payment granted its credits once.'
 
 /** The problems that doctor finds in the ledger, counters and payments; null if there are none. */
 export async function findDoctorProblems(databaseUrl: string): Promise<string | null> {

@@ -12,7 +12,7 @@ const needs: Record<Drill, { programs: string[]; packages: string }> = {
   },
   pitr: { programs: ['pgbackrest', 'ip', 'unshare', 'setpriv', 'mount'], packages: 'postgresql pgbackrest iproute2' },
 }
-/** The version of the configuration in docs/operations.md. */
+/** The PostgreSQL version that docs/operations.md configures. */
 const postgres = '/usr/lib/postgresql/15/bin/postgres'
 
 /** The command that runs a program in separate namespaces: everything that it starts, mounts or connects ends with it. */

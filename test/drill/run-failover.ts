@@ -42,7 +42,7 @@ async function drill(folder: string, isShort: boolean, only: string): Promise<bo
   print(`\n${formatReport(outcomes, evidence)}\n`)
   print(doctorProblems ?? noProblemsMessage)
   const problems = [...findProblems(outcomes, evidence), ...(doctorProblems ? ['doctor found problems'] : [])]
-  if (outcomes.length === 0) print(`There is no ${only}, only ${Object.keys(scenarios).join(', ')}.`)
+  if (outcomes.length === 0) print(`There is no scenario ${only}. Choose one of ${Object.keys(scenarios).join(', ')}.`)
   for (const problem of problems) print(`PROBLEM: ${problem}`)
   return problems.length === 0 && outcomes.length > 0
 }

@@ -7,7 +7,7 @@ import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgre
 import { countLaterWrites, type Evidence, findDoctorProblems, gatherEvidence, noProblemsMessage } from './evidence.ts'
 import { type Confirmed, copyOf, startTraffic } from './traffic.ts'
 
-/** How long members write before the moment to restore, and after it, in ms. */
+/** How long members write before the moment to which the drill restores the database, and how long after it, in ms. */
 const writesMs = 15_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`

@@ -6,7 +6,7 @@ import { findBlock, replaceWords } from '../operations-blocks.ts'
 import { addressPrefix } from './network.ts'
 import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
-/** The passwords in docs/operations.md. */
+/** The password that the examples in docs/operations.md use. */
 const password = 'a-long-random-text'
 const host = `${addressPrefix}1`
 const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
@@ -35,7 +35,7 @@ export async function startSite(folder: string): Promise<{ url: string; directUr
   return { url: `http://${host}:${ports.site}`, directUrl }
 }
 
-/** Both configurations of docs/operations.md in one file. */
+/** Writes both HAProxy configurations of docs/operations.md to one file, and returns its path. */
 function writeHaproxy(folder: string): string {
   const database = replaceWords(findBlock('haproxy failover'), {
     '127.0.0.1:5000': `${host}:${ports.database}`,

@@ -11,7 +11,7 @@ export type SentRequest = { kind: Kind | 'pages'; at: number; tookMs: number; ok
 export type Person = { cookie: string; username: string }
 /** The confirmed writes, and those that may have been executed without a response. */
 export type Confirmed = {
-  /** Spends, by their reason in the ledger. Each may exist once. */
+  /** Spends of credits, identified by their reason in the ledger. Each reason may exist once. */
   spends: { person: Person; reason: string; isConfirmed: boolean }[]
   /** The votes that may be stored: the last confirmed one, and those sent after it. */
   votes: { person: Person; promptId: string; values: number[] }[]
@@ -21,6 +21,7 @@ export type Confirmed = {
 
 /** Longer than the time after which HAProxy and the product give up. */
 const requestMs = 25_000
+/** The pauses between two writes or page loads, and before a failed request is repeated, in ms. */
 const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 60, failed: 200 }
 
 /** Simulated members that write through HTTP and repeat failed requests, and readers that load pages. */
@@ -135,7 +136,7 @@ export async function startTraffic(url: string) {
     ...['one', 'two'].map(() => repeat(pauses.pages, (round) => request('pages', paths[round % paths.length] ?? '/'))),
   ]
   const ended = Promise.all(loops)
-  // It is awaited at the end.
+  // `stop` awaits `ended` and so reports an error. Until then, this keeps it from ending the process.
   ended.catch(() => undefined)
   return {
     sent,

@@ -52,7 +52,7 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
     await page.keyboard.type(text)
   }
   for (let field = 0; field < 2; field++) {
-    // Past "Show password".
+    // Skips the button "Show password".
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.type(marta.password)
@@ -83,7 +83,7 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-/** Adds up the layout shifts of the next pages. Returns what reads the sum. */
+/** Adds up the layout shifts of each page opened from now on. Returns a function that reads the current page's sum. */
 async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }

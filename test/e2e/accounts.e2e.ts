@@ -149,7 +149,7 @@ test('the buttons show progress while a form is sent', async ({ page }) => {
   await expectSignedIn(page, marta)
 })
 
-test('a page for members asks for a sign-in first, and Back skips it', async ({ page, request }) => {
+test('a page for members asks for a sign-in first, and the Back button skips that page', async ({ page, request }) => {
   expect(await (await request.get('/auth')).text()).toContain('spinner')
   const html = await request.get('/settings')
   expect(html.status()).toBe(200)
@@ -196,7 +196,7 @@ test('logging out shows a message, deletes the member’s data in the browser, a
   await expectSignedIn(page, marta)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  // Without `logOut`, which waits for a request of the menu: the clock doesn't get that far.
+  // Not by `logOut`: it waits for a request of the menu, which isn't sent while the clock is paused.
   await userMenu(page, marta.username).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeVisible()
@@ -229,7 +229,7 @@ test('visitors cause no session request, and pages are the same for everybody', 
   expect(requestedPaths).not.toContain('/api/user')
   await signUp(page)
   for (const path of ['/', '/prompts', prompt, '/tools', '/auth', '/settings']) {
-    // Counts of earlier stories may be added between two requests, which changes a page once.
+    // Counts from earlier stories may be added to the totals between two requests, which changes a page once.
     await expect(async () => {
       const memberResponse = await page.request.get(path)
       const visitorResponse = await request.get(path)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { withDatabase } from '#cli/database.ts'
 
-// Adds counts of the last ten days, which are closed, to a prompt. The argument is its slug.
+// Adds counts for the last ten days to the prompt whose slug is the argument, and closes these days: their counts are final.
 const [slug] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await sql`

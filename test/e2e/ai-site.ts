@@ -10,7 +10,7 @@ const storyOffers: Offers = {
   texts: { 'meta-llama/llama-steady': wholeText },
 }
 
-/** A separate site with fake vendors at wire level, configured as an operator would do it. DeepSeek and Llama have no key. */
+/** A separate site, configured as an operator would do it, with fake vendors that speak the real protocols over HTTP. */
 export async function startAiSite({ models: offeredModels, texts }: Offers = storyOffers) {
   const vendors = await startAiVendors(texts)
   const storage = await createStorage()
@@ -19,9 +19,9 @@ export async function startAiSite({ models: offeredModels, texts }: Offers = sto
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
     [`${vendor}_MODELS`, models],
   ])
-  // Empty, so that the developer's own keys aren't used.
+  // Empty for DeepSeek and Llama, so that the developer's own keys aren't used.
   const withoutKeys = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
-  // Without a key of the site, for members who have their own.
+  // The site has no key for OpenRouter. Members can use their own.
   const openRouter = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }
   const product = await startProduct({
     ...storage.settings,

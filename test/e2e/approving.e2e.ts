@@ -44,7 +44,7 @@ test.describe('if prompts of new members need approval', () => {
     await rowOf(page, title).focus()
     await expect(page.getByText('today and tomorrow')).toBeVisible()
     await bothThemes(page, () => expectAccessible(page))
-    const changed = { content: 'Another text than the one that the moderator read.' }
+    const changed = { content: 'Not the text that the moderator read.' }
     await author.page.request.patch(`/api/prompts/${slug}`, { data: changed })
     await page.keyboard.press('a')
     await expect(page.getByText('The prompt was not changed')).toBeVisible()

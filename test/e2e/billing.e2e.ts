@@ -42,7 +42,7 @@ async function choose(page: Page, card: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
 }
 
-/** Spends credits like another program of the member. */
+/** Spends credits, as a program that acts for the member would. */
 async function spend(page: Page, amount: number): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount } })
   expect(response.status()).toBe(200)
@@ -102,7 +102,7 @@ test('a double click buys once', async ({ page }) => {
   expect(await invoices.json()).toMatchObject({ total: 1 })
 })
 
-test('a payment that needs confirmation by the bank is completed by confirming', async ({ page }) => {
+test('a payment that the bank wants confirmed is completed once the member confirms it', async ({ page }) => {
   await signUp(page)
   await openPlans(page)
   await choose(page, 'Visa that needs confirmation')

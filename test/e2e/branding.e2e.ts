@@ -67,7 +67,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   await expect(lightLogo).toBeHidden()
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.getByRole('link', { name: 'Intranet' })).toHaveAttribute('href', 'https://intranet.example.org/')
-  // Hovering a link preloads what a member would see there, which visitors don't get.
+  // Hovering over a link preloads the linked page's data, which only members get.
   await page.getByRole('link', { name: 'Prompts', exact: true }).first().hover()
   await page.getByRole('link', { name: 'Imprint' }).click()
   await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible()
@@ -94,7 +94,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   }
 })
 
-test('without JavaScript legal pages can be read, and no URL serves files of the folder', async ({
+test('legal pages can be read without JavaScript, and no URL serves files of the site folder', async ({
   browser,
   branded,
 }) => {

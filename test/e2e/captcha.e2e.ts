@@ -17,7 +17,7 @@ const fakeScript = `
     remove() {},
   }`
 
-/** Fakes Turnstile at wire level. Returns the requested paths. */
+/** Answers the page's requests to Turnstile with the fake script. Returns the requested URLs. */
 async function fakeTurnstile(page: Page): Promise<string[]> {
   const requestedUrls: string[] = []
   await page.route(`${turnstile}**`, (route) => {
@@ -57,7 +57,7 @@ test('the site’s own captcha starts when a form gets the focus, and solves its
   }
 })
 
-test('a third-party captcha loads when its form is entered, on a page that was loaded with a policy for it', async ({
+test('a third-party captcha loads when its form is entered, once the page was reloaded with a policy that allows it', async ({
   page,
 }) => {
   const storage = await createStorage()
@@ -73,7 +73,7 @@ test('a third-party captcha loads when its form is entered, on a page that was l
     const requestedUrls = await fakeTurnstile(page)
     const helpPage = await page.goto(`${product.url}/help`)
     expect(helpPage?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
-    // Before hydration, the link would load /auth as a page of its own, with its policy.
+    // Before hydration, the link would load /auth from the server, with the policy that allows Turnstile.
     await expectHydrated(page)
     await page.getByRole('link', { name: 'Sign In' }).first().click()
     await page.getByRole('tab', { name: 'Register' }).click()

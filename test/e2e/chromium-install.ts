@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 
 const debianChromium = '/usr/bin/chromium'
 
-/** Installs Debian's package; null if this isn't Debian or not root. */
+/** Installs Debian's package. Returns the path of its program, or null if this isn't Debian or the user isn't root. */
 export async function installDebianChromium(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !isDebian()) return null
   log('Installing Debian’s chromium ...')
@@ -19,7 +19,7 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** Downloads the Chromium of this Playwright version. */
+/** Downloads the Chromium of this Playwright version. Returns the path of its program. */
 export async function installPlaywrightChromium(): Promise<string | null> {
   log('Downloading Playwright’s Chromium ...')
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')

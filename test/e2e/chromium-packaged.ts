@@ -54,7 +54,7 @@ async function unpack(packed: string, folder: string, finalFolder: string): Prom
   await writeFile(join(folder, 'start-chromium'), startScript(finalFolder, needsLibraries), { mode: 0o755 })
 }
 
-/** Whether the machine lacks libraries. If it has all of them, its own are preferred. */
+/** Whether the machine lacks libraries that the program needs. If it has them all, they are preferred to the package's. */
 async function lacksLibraries(program: string): Promise<boolean> {
   return run(program, ['--version']).then(
     () => false,

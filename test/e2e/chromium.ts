@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test'
 import { installDebianChromium, installPlaywrightChromium } from './chromium-install.ts'
 import { packagedChromium } from './chromium-packaged.ts'
 
-/** A Chromium that starts here, the flags that it needs besides those of Playwright, and those of Playwright that slow it down. */
+/** A Chromium that starts here, the flags that it needs besides Playwright's own, and those of Playwright that slow it down. */
 export type Chromium = { executablePath: string; args: string[]; ignoreDefaultArgs: string[] }
 
 /** A way to get a Chromium: the path of its program, or null if this way isn't available. */
@@ -40,7 +40,7 @@ export function needlessFlags(
 }
 
 const ways: Way[] = [
-  // A headless shell: a page costs half of the CPU time of a whole Chromium, and nothing is installed.
+  // A headless shell: it needs half of a complete Chromium's CPU time for a page, and nothing is installed.
   { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
   { name: 'an installed Chromium', find: async () => installedChromium(process.env.PATH ?? '') },
   { name: "Debian's package", find: installDebianChromium },
@@ -57,7 +57,7 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath: await firstThatStarts(waysToTry, tryToStart), args, ignoreDefaultArgs: needlessFlags() }
 }
 
-/** The first Chromium of these ways that starts. `explainFailure` tries one; it returns why it doesn't start, or null. */
+/** The first Chromium of these ways that starts. `explainFailure` tries a program: it returns null, or why it doesn't start. */
 export async function firstThatStarts(
   waysToTry: Way[],
   explainFailure: (path: string) => Promise<string | null>,

@@ -1,4 +1,4 @@
-// Longer than other files because all its stories ask for the same URLs, of one closed site that takes long to start.
+// Longer than other files because all its stories request the same URLs of one closed site, which takes long to start.
 
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -163,7 +163,7 @@ async function sendRequest(url: string, request: string, headers: Record<string,
     body: hasBody ? '{}' : undefined,
   })
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
-  // Without the fragment, where the return path names the requested page.
+  // Without the fragment, whose return path contains the requested path.
   const location = decodeURIComponent(response.headers.get('location') ?? '').split('#')[0] ?? ''
   const head = [...response.headers]
     .filter(([name]) => name !== 'location')
@@ -182,7 +182,7 @@ async function listByMcp(url: string, headers: Record<string, string>) {
   return { status: response.status, text: await response.text() }
 }
 
-/** Checks that every path refuses a visitor in the same way, whether or not it exists. */
+/** Checks that no path shows the marker, and that all paths but the open ones refuse access, whether or not they exist. */
 async function expectNoContent(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
   const leaks: string[] = []
   for (const request of site.paths) {
@@ -213,14 +213,14 @@ test('a crawler without a session gets no content at any URL, before and after m
     if (response.headers.has('etag')) etags.push(response.headers.get('etag') ?? '')
     expect(response.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
   }
-  // The same requests show the content to a member, so the test would detect it.
+  // The same requests show the content to a member, so the test would detect a leak.
   expect(shownCount).toBeGreaterThan(40)
   await expectNoContent(site, {})
   await expectNoContent(site, { 'if-none-match': etags.join(', '), range: 'bytes=0-100', accept: 'text/html' })
   await expectNoContent(site, { accept: 'text/event-stream', origin: site.url }, { asHead: true })
 })
 
-/** A session or token with another last character. */
+/** This session or token with its last character replaced. */
 const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
 
 test('ended and invented sessions, banned members and invalid tokens get no content', async ({ site }) => {
@@ -366,7 +366,7 @@ test('a visitor is sent to the sign-in page and then to the requested page; afte
   await expectAccessible(page)
   await fillLogin(page, site.ada)
   await expect(page.getByRole('heading', { name: `The ${marker} title` })).toBeVisible()
-  // A page of the site would notice the logout and leave by itself, perhaps at the same time as Back.
+  // A page of the site would notice the logout and leave by itself, perhaps while the browser goes back.
   await page.goto('/healthz')
   expect((await page.request.post('/api/logout', { headers: { origin: site.url } })).ok()).toBe(true)
   await page.goBack()

@@ -5,7 +5,7 @@ import { titleOf } from './writer.ts'
 
 type Page = import('@playwright/test').Page
 
-/** Creates a collection of new prompts through the API. Returns its id, slug and their titles in order. */
+/** Creates a collection of new prompts through the API. Returns its id and slug, and the prompts' titles in order. */
 async function addCollection(page: Page, count: number, fields: object = {}) {
   const post = async (path: string, data: object) => {
     const response = await page.request.post(`/api/collections${path}`, { data })
@@ -170,7 +170,7 @@ test('two tabs that order the same collection end with one order, and nothing is
   await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
   // This tab still shows the former order.
   await other.getByRole('button', { name: `Move up ${third}` }).click()
-  // It moves before the second one, which precedes it in this tab.
+  // The third item moves before the second one, which precedes it in this tab.
   const merged = [third, second, first]
   await expect.poll(() => storedTitles(page, id)).toEqual(merged)
   await expect.poll(() => titlesIn(other)).toEqual(merged)

@@ -119,7 +119,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
   release()
   await expect(remark).toHaveCount(0)
   await page.unrouteAll({ behavior: 'wait' })
-  // The other member isn't notified, and lists don't change.
+  // The page of the blocked member can still be read.
   const profile = await author.request.get(`/user/${member.username}`)
   expect(profile.status()).toBe(200)
   await page.goto('/settings')

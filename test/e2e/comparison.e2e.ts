@@ -1,4 +1,4 @@
-// Longer than other files because all its stories share one site with AI vendors, and its steps.
+// Longer than other files because all its stories share one site with AI vendors, and the steps to use it.
 
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
@@ -100,7 +100,7 @@ test('of five answers side by side one fails and is refunded, one is stopped, an
   await expect(answer(page, 'OpenAI')).toContainText('a few words more')
   await expect(page.getByRole('article').filter({ hasText: '<script>alert(1)</script>' })).toBeVisible()
   await expect(page.locator('main img')).toHaveCount(0)
-  // 2 for OpenAI, 1 each for both Gemini, 1 for the Composer; Claude's 2 were refunded.
+  // OpenAI cost 2, each of the two Gemini models 1, and the Composer 1. Claude's 2 were refunded.
   await expect(chip(page)).toHaveAccessibleName('25 credits')
   expect(site.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
 })
@@ -125,7 +125,7 @@ test('a double click on Compare starts and charges one run', async ({ page }) =>
 
 test('all answers can be stopped together', async ({ page }) => {
   await joinSite(page, site)
-  // Neither ends by itself, however long the page takes to show its button.
+  // Neither answer ends by itself, however long the page takes to show its button.
   await compareText(page, /^OpenAI stalls/, /^Gemini drip/)
   await expect(answer(page, 'OpenAI')).toContainText('Here is')
   await page.getByRole('button', { name: 'Stop all' }).click()
@@ -159,7 +159,7 @@ test('a blind comparison hides the names until a vote, which counts for the lead
   )
   await expect(answer(page, 'Claude')).toBeVisible()
 
-  // The job stores it only every ten minutes if counted votes didn't change.
+  // Stores the leaderboard now. The job does that only every ten minutes while the counted votes don't change.
   expect(await runProgram('test/e2e/store-leaderboards.ts', [], site.settings)).toEqual({ status: 0, output: '' })
   expect((await (await page.request.get(`${site.url}/api/leaderboard`)).json()).votes).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Tie' }).click()
@@ -172,7 +172,7 @@ test('a blind comparison hides the names until a vote, which counts for the lead
   await expect(page.getByText('Bradley-Terry')).toBeVisible()
 })
 
-test('others see a shared comparison, vote blind on it, and no longer see it when it is deleted', async ({
+test('others see a comparison only once it is shared, and vote blind on it; its owner deletes it', async ({
   page,
   browser,
 }) => {
@@ -271,7 +271,7 @@ test('with too few credits an explanation links to more, and nothing is lost', a
   await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello to {{name}}.')
 })
 
-test('one line says what to do for models that the site doesn’t have; a visitor signs in and finds the text again', async ({
+test('one line says what to do for models that can’t answer here; a visitor who comes back from the sign-in finds the text', async ({
   page,
 }) => {
   await page.goto(`${site.url}/compare`)

@@ -147,7 +147,7 @@ test('declining at the other site changes nothing; an unknown site is 404', asyn
 })
 
 // Uses the site that other stories share, where no providers are configured.
-base('there are no buttons of other sites unless they are configured', async ({ page }) => {
+base('there are no buttons for other sites unless they are configured', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Continue with/ })).toHaveCount(0)

@@ -25,8 +25,8 @@ function options(analytics: boolean, advertising: boolean, personalization: bool
   }
 }
 
-/** Opens a page with this in local storage, as for a returning visitor. */
-async function openWithStored(page: Page, text: string) {
+/** Makes every page start with this text in local storage, as for a returning visitor. */
+async function startWithStored(page: Page, text: string) {
   await page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, text])
 }
 
@@ -84,7 +84,7 @@ test.describe('a choice is valid for 90 days, then the banner asks again', () =>
     ['that can’t be read is asked for again', '{"consented":tru', true],
   ] as const) {
     test(`a choice ${name}`, async ({ page }) => {
-      await openWithStored(page, text)
+      await startWithStored(page, text)
       await page.goto('/help')
       await page.waitForLoadState('networkidle')
       await expect(banner(page)).toBeVisible({ visible: isBannerShown })

@@ -41,15 +41,15 @@ function linksOf(html: string, page: URL): URL[] {
 }
 
 /**
- * The kind of a URL: its path and the names of its parameters. Each kind is followed once, but every page of an unfiltered
- * list is, since other stories add prompts.
+ * The kind of a URL: its path and the names of its parameters. One URL of each kind is followed. Each page of an unfiltered
+ * list is a kind of its own, so that prompts on later pages are reached too.
  */
 const kindOf = (url: URL) =>
   /^\?cursor=[^&]+$/.test(url.search)
     ? `${url.pathname}${url.search}`
     : `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
 
-/** The names of settings, which only operators need to know. Without names of one word: PORT may occur in any text. */
+/** Matches the names of settings, which only operators need to know. Not names of one word: PORT may occur in any text. */
 const settings = new RegExp(
   `\\b(${Object.keys(settingsSchema.shape)
     .filter((name) => name.includes('_'))

@@ -15,7 +15,7 @@ export async function joinSite(page: Page, site: AiSite): Promise<TestMember> {
   return member
 }
 
-/** Spends like another tab, so that the page isn't notified. */
+/** Spends credits as another tab would, so that the page isn't notified. */
 export async function spendElsewhere(page: Page, site: AiSite, amount: number): Promise<void> {
   const response = await page.request.post(`${site.url}/api/user/credits/decrease`, { data: { amount } })
   expect(response.status()).toBe(200)

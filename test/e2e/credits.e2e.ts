@@ -14,13 +14,13 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-/** Spends like another tab or program of the member, so that the page isn't notified. */
+/** Spends credits as another tab or a program of the member would, so that the page isn't notified. */
 async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
   expect(response.status()).toBe(200)
 }
 
-/** Announces a new balance to the page, like the generator after a run. */
+/** Announces a new balance to the page, as the generator does after a run. */
 async function announce(page: Page, credits: number): Promise<void> {
   await page.evaluate((credits) => {
     window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits, forced: true, source: 'ai-service' } }))

@@ -12,7 +12,7 @@ test('without the database, cached pages and pages that don’t need it are show
 }) => {
   const storage = await createStorage()
   const { DATA_DIR } = storage.settings
-  // Always the embedded database.
+  // Uses the embedded database even if the tests use another one.
   const product = await startProduct({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
   const folder = join(DATA_DIR, 'postgres')
   try {

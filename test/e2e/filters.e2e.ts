@@ -58,7 +58,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a list with several parameters hydrates, whatever their order and with unknown ones', async ({ page }) => {
+test('a list hydrates with any order of the parameters in its URL, and with unknown ones', async ({ page }) => {
   const requestedUrls: string[] = []
   page.on('request', (request) => requestedUrls.push(request.url()))
   for (const path of [

@@ -89,7 +89,7 @@ test('a repeated blank is filled everywhere, and pasted text stays plain text', 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('search, lists and the prompt are readable, with blanks by name', async ({ page }) => {
+  test('search and lists work, and a prompt is readable, with the names of its blanks', async ({ page }) => {
     await page.goto('/')
     await page.getByRole('main').locator('input[name="q"]').fill('kitchen')
     await page.getByRole('button', { name: 'Search' }).first().click()
@@ -105,7 +105,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the raw text is available beside the page, unchanged', async ({ page, request }) => {
+test('a prompt’s page links to its unchanged text', async ({ page, request }) => {
   const { content } = await (await request.get('/api/prompts/fetch-wrapper-reviewer')).json()
   expect(content).toContain('${')
   const raw = await request.get('/prompt/fetch-wrapper-reviewer.md')

@@ -30,7 +30,7 @@ export async function openFirstVisit(page: Page, path: string): Promise<FirstVis
       ? 'tool'
       : type
   }
-  // The kind depends on what was requested before.
+  // Determined now, because the kind depends on what was requested before.
   page.on('request', (request) => void requests.push({ kind: kindOf(request), request }))
   const response = await page.goto(path)
   await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
@@ -84,7 +84,7 @@ export async function expectWithinBudgets({ measure }: FirstVisit): Promise<void
 /** The sizes of shared files, whose names change with their content. */
 const knownSizes = new Map<string, number>()
 
-/** Bytes as brotli; fonts are already compressed. */
+/** The size in bytes, compressed with Brotli. Fonts are already compressed. */
 async function sizeOf(kind: string, response: Response): Promise<number> {
   const url = response.url()
   const size = knownSizes.get(url) ?? compressedSize(kind, await response.body())

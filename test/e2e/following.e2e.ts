@@ -37,7 +37,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await publish(author, title)
   await deliver()
   await page.goto('/')
-  // The number is requested at most once a minute, and the page before may have stored it late.
+  // The number is requested at most once a minute, and the previous page may just have stored an older one.
   await page.evaluate(() => localStorage.removeItem('unread_notifications'))
   await page.reload()
   const bell = page.getByRole('link', { name: 'Notifications, 1 unread' })
@@ -98,7 +98,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   })
   context.on('requestfinished', () => pendingRequests--)
   context.on('requestfailed', () => pendingRequests--)
-  // A request in progress would time out.
+  // Skipping time makes requests in progress time out, so it waits for them.
   const forward = async (ms: number) => {
     await expect.poll(() => pendingRequests).toBe(0)
     await context.clock.fastForward(ms)
@@ -144,7 +144,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await countOnce(4)
 })
 
-test('kinds of notifications are switched off in the settings, and the private feed shows the others to everybody who has its URL', async ({
+test('kinds of notifications are switched off in the settings, and the private feed shows the other kinds to everybody who has its URL', async ({
   page,
   browser,
 }) => {

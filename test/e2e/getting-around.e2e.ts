@@ -63,7 +63,7 @@ test.describe('with smooth scrolling', () => {
     const link = page.locator('[data-list-item]').nth(4)
     await link.scrollIntoViewIfNeeded()
     const before = await position(page)
-    // Each frame: the heading, and where the page is.
+    // Records the heading and the scroll position in each frame.
     const frames = await page.evaluateHandle(() => {
       const seen: [string | undefined, number][] = []
       const look = () => {
@@ -88,7 +88,7 @@ test.describe('with smooth scrolling', () => {
 test('a chosen theme applies from the first paint on, and the system’s theme otherwise', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
-  // In a frame, which browsers draw only once the style sheets are loaded.
+  // Read in an animation frame, which browsers run only once the style sheets are loaded.
   const background = () =>
     page.evaluate(async () => {
       await new Promise(requestAnimationFrame)

@@ -5,10 +5,10 @@ import { titleOf } from './writer.ts'
 /** A word that is wider than any phone, with a unique beginning. */
 const longWord = (start: string) => titleOf(start).replace(' ', '') + 'word'.repeat(18)
 
-/** So many that a phone shows their labels in one row that scrolls, with a button for the date at its end. */
+/** So many blanks that a phone shows their labels in one row that scrolls, with a button for the date at its end. */
 const manyBlanks = [...Array.from({ length: 9 }, (_, index) => `{{blank_${index}}}`), '{{today}}'].join(' ')
 
-test('on a phone long words of members don’t make pages wider', async ({ browser, page: visitor }) => {
+test('on a phone, long words that members wrote don’t make pages wider', async ({ browser, page: visitor }) => {
   const { page: author, member } = await openSignedIn(browser)
   const { page: moderator } = await openSignedIn(browser, 'moderator')
   const send = async (page: typeof author, method: 'post' | 'patch', path: string, data: object) => {

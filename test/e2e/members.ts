@@ -25,7 +25,7 @@ export async function fillRegistration(page: Page, { username, email, password }
 
 /**
  * Creates an account without the form, which has its own stories, and signs in. No page is loaded yet. The captcha must
- * be off. `url`: a site other than the worker's.
+ * be off. `url`: the site's URL if it isn't the site that the stories share.
  */
 export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
@@ -70,7 +70,7 @@ export async function logIn(page: Page, member: TestMember): Promise<void> {
   await expectSignedIn(page, member)
 }
 
-/** Waits until the header shows the member, on another page than the sign-in. */
+/** Waits until a page other than the sign-in page shows the member in its header. */
 export async function expectSignedIn(page: Page, { username }: TestMember): Promise<void> {
   await expect(page).not.toHaveURL(/\/auth/)
   await expect(userMenu(page, username)).toBeVisible()

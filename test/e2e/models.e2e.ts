@@ -6,7 +6,7 @@ import { createStorage, startProduct } from './product.ts'
 import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Starts a program that runs Llama, on its usual port. Other stories, or a developer, may use one of the ports. */
+/** Starts a fake of the first program for Llama whose usual port is free. Other stories or a developer may use some ports. */
 async function startUsualRuntime() {
   for (const id of localRuntimeIds) {
     const { port, name } = localRuntimes[id]

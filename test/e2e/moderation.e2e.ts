@@ -59,7 +59,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await rowOf(page, title).focus()
   await page.keyboard.press('s')
   await expect(page.getByText(`Restored “${title}”`)).toBeVisible()
-  // The moderator sees it immediately, everybody else within the cache time of pages.
+  // The moderator sees the prompt immediately, everybody else once cached pages have expired.
   await expect(async () => {
     await reader.page.goto('/category/creative')
     await expect(reader.page.getByRole('link', { name: title })).toBeVisible({ timeout: 500 })
@@ -177,7 +177,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   await page.goto('/admin/prompts')
   await expect(page.getByRole('link', { name: /^Published/ })).toHaveAttribute('aria-current', 'true')
   await expect(rowOf(page, title)).toBeVisible()
-  // Many members have joined since the admin did, so the first page may not have the admin.
+  // Many members have joined since the admin did, so the first page may not list the admin.
   await page.goto(`/admin/users?q=${member.username}`)
   await page.getByRole('button', { name: `Manage ${member.username}` }).click()
   await expect(page.getByRole('button', { name: `Role of ${member.username}` })).toBeVisible()

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const lines = operationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
-/** Not run, since it would remove and reinstall this program's packages. */
+/** Lines that the story doesn't run: `npm ci` would remove the packages that this test uses. */
 const skippedLines = ['npm ci']
 const isStart = (line: string) => line.endsWith('npm start')
 
@@ -72,7 +72,7 @@ test('backup, restore, drill and upgrade work as documented', async ({ request }
     line
       .replaceAll('/backups', backups)
       .replaceAll('/tmp/drill', join(storage.folder, 'drill'))
-      // There is only one backup. After midnight, its name has the date of yesterday.
+      // There is only one backup. The number in its name is the weekday, which changes at midnight.
       .replaceAll('promptarium-1.backup', 'promptarium-*.backup')
       .replaceAll(' FILE', ` ${backups}/promptarium-*.backup`)
       .replaceAll('http://127.0.0.1:3000', product.url)
@@ -189,5 +189,5 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
     expect(unbuilt).toMatchObject({ status: 1, output: expect.stringMatching(/not built yet.*Run npm run build/) })
   })
 } else {
-  console.info('Not root: skipped the story of the service with a program that another user owns.')
+  console.info('Not root on Linux: skipped the story of a service whose program belongs to root.')
 }

@@ -42,7 +42,7 @@ test('an import while the server runs appears on cached pages', async ({ request
 
 test('pages are the same for everybody, with security headers', async ({ request }) => {
   const get = (headers = {}) => request.get('/prompts', { headers })
-  // Counts of earlier stories may be added between two requests, which changes the page once.
+  // Counts from earlier stories may be added to the totals between two requests, which changes the page once.
   await expect(async () => {
     const withoutCookie = await get()
     const withCookie = await get({ cookie: 'session=someone' })

@@ -123,7 +123,7 @@ test('registration and login are reported, without name or address', async ({ pa
   await page.keyboard.press('Enter')
   await expect.poll(() => eventsNamed('sign_up')).toHaveLength(1)
   await expect(page.getByRole('button', { name: /ada-lovelace/ })).toBeVisible()
-  // Requests of the page for the member would be refused, which browsers log.
+  // Without a session, requests that the page still sends would be refused, which browsers log.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: 'session' })
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))

@@ -13,9 +13,9 @@ export async function startOwnProgram(allowedOrigin: () => string) {
     }
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
     if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'mistral-small' }] }))
-    const piece = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
-    response.end(`${piece('Hello from ')}${piece('<b>home</b>.')}data: [DONE]\n\n`)
+    response.end(`${chunk('Hello from ')}${chunk('<b>home</b>.')}data: [DONE]\n\n`)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

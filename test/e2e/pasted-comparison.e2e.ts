@@ -19,7 +19,7 @@ const answer = (page: Page, name: string) => page.getByRole('article', { name, e
 const compare = (page: Page) => page.getByRole('button', { name: /^Compare( again)?$/ })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
 
-/** Clicks a link and returns the address of the tab that it opened. */
+/** Calls `press`, which clicks a link, and returns the URL of the tab that the link opened. */
 async function addressOf(page: Page, press: () => Promise<void>): Promise<URL> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForURL(/^https:/)
@@ -83,7 +83,7 @@ test('on a phone both answers are on one page, under the names of their chats, a
   await expectNoSidewaysScroll(page)
 })
 
-test.describe('a saved comparison, which is only its owner’s', () => {
+test.describe('a saved comparison that only its owner sees', () => {
   test.use({ expectedMessages: [/404.*\/compare\//] })
 
   test('on a phone the bar shows two long names in full', async ({ page }) => {

@@ -9,7 +9,7 @@ test.describe('on a phone', () => {
     await register(page)
     await page.goto('/create-prompt')
     await page.getByLabel('Prompt', { exact: true }).fill(textWithBlanks)
-    // Until it is complete, the preview moves the buttons below it.
+    // Until the preview is complete, it moves the buttons below it.
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('3 blanks')
     const top = async (name: string) => (await page.getByRole('button', { name, exact: true }).boundingBox())?.y ?? 0
     const preview = await page.getByRole('region', { name: 'Preview' }).boundingBox()

@@ -4,7 +4,7 @@ import { joinSite } from './credit-steps.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { expect, test, uncheckAll } from './story.ts'
 
-/** A host name that only this browser knows. It isn't a secure context, so much of Web Crypto is missing. */
+/** A host name that only this browser knows. Unlike localhost, it isn't a secure context, so pages lack most of Web Crypto. */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }

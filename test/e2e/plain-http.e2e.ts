@@ -3,7 +3,7 @@ import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './mem
 import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** A host name that only this browser knows. Unlike localhost it isn't a secure context, so much of Web Crypto is missing. */
+/** A host name that only this browser knows. Unlike localhost, it isn't a secure context, so pages lack most of Web Crypto. */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
     PAYMENTS_SANDBOX_UNSAFE: '1',
     STARTER: 'on',
     OPENAI_API_KEY: 'sk-story-1234567890',
-    // Nothing listens there, so that answer fails and is refunded.
+    // Nothing listens there, so OpenAI's answer fails and is refunded.
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
   })
   url = product.url.replace('127.0.0.1', host)

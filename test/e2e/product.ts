@@ -21,7 +21,7 @@ const stopMs = 15_000
 
 type Storage = { settings: Site['settings']; remove(): Promise<void> }
 
-/** Starts a separate site on a storage that it removes when it stops. */
+/** Starts a separate site that uses this storage. Its `stop` also removes the storage. */
 export async function startProductOn({ settings, remove }: Storage): Promise<Product & Site> {
   try {
     const product = await startProduct(settings)
@@ -52,8 +52,8 @@ export async function createStorageWithPrompts(): Promise<Storage> {
 type Settings = Record<string, string>
 
 /**
- * Creates the storage of a separate site, as its settings: a data folder, and a database if TEST_DATABASE_URL is set. A copy of
- * `template`, which nothing may use meanwhile; by default, it is migrated and empty.
+ * Creates the storage of a separate site: a data folder, and a database if TEST_DATABASE_URL is set. `settings` name them.
+ * Both are copies of `template`, which nothing may use meanwhile. The default template is migrated and empty.
  */
 export async function createStorage(template = migratedTemplate()): Promise<Storage> {
   const dataDir = makeDatabaseFolder()
@@ -146,7 +146,7 @@ export async function runProgram(file: string, args: string[], settings: Setting
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const withoutSiteSettings = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
-  // Stories do in seconds what people do in days. Those about limits, captchas and mail turn them on.
+  // Stories do in seconds what people do in days, so nothing is limited. Stories about limits, captchas and mail turn them on.
   const withoutLimits = {
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',

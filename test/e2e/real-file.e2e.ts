@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await storage?.remove()
 })
 
-test('every prompt of the real file is unchanged in its raw text, and one of eight on its page', async ({ page }) => {
+test('every prompt of the real file is unchanged in its raw text, and one in eight on its page', async ({ page }) => {
   test.setTimeout(300_000)
   await page.goto(`${product.url}/api/docs`)
   const prompts = await readAllPrompts(page.request, product.url)
@@ -56,8 +56,8 @@ test.describe('on a phone', () => {
     { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
   ]
   /**
-   * Taps and the key that searches, and seconds, from the open home page to the filled text on the clipboard. Typing isn't
-   * counted, nor the keyboard's key for the next blank, which is typed after each value.
+   * The maximum from the open home page to the filled text on the clipboard. Taps and the key that starts the search count as
+   * touches. Typing doesn't, nor does the key that moves on to the next blank.
    */
   const limits = { touches: 6, seconds: 15 }
 

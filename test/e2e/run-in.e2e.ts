@@ -20,7 +20,7 @@ async function openFilled(page: Page, position: string) {
 
 const promptActions = (page: Page) => page.getByRole('complementary', { name: 'Use this prompt' })
 
-/** Clicks a link and returns the tab that it opened. */
+/** Calls `press`, which clicks a link, and returns the tab that the link opened. */
 async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForURL(/^https:/)

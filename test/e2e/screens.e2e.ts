@@ -72,7 +72,7 @@ const states: Screen[] = [
 ]
 
 test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
-// This is the longest file, so all workers share it.
+// The stories of this file take longest, so all workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 async function expectScreen(page: Page, { title, heading }: Screen): Promise<void> {

@@ -33,7 +33,7 @@ type Head = {
   blocks: string[]
 }
 
-/** Parses the metadata of a page for robots, in the browser, without running the page. */
+/** Reads what a page tells robots about itself. Runs in the browser, which parses the HTML without running its scripts. */
 function readHead(html: string): Head {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const hrefOf = (selector: string) => parsed.querySelector(selector)?.getAttribute('href')

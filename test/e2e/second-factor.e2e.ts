@@ -46,7 +46,7 @@ test('a second factor is set up, required at the next sign-in, and leads to the 
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is wrong or was used before.').first()).toBeVisible()
-  // The current code was used to confirm; the next one is valid already.
+  // The current code was used to switch it on. The next one is valid already.
   await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, new Date(), 1))
   await page.keyboard.press('Enter')
   await expectSignedIn(page, marta)
@@ -105,7 +105,7 @@ test('each step is accessible in both themes, even on a phone', async ({ page })
   await checkAccessible()
 })
 
-/** The same site under a host name, which passkeys need. */
+/** The same URL with a host name, since passkeys don't work with an IP address. */
 const atLocalhost = (url = '') => url.replace('127.0.0.1', 'localhost')
 
 test.describe('passkeys', () => {

@@ -7,7 +7,7 @@ import { noLog } from '#server/request-log.ts'
 
 const nextWeek = () => new Date(Date.now() + 7 * 86_400_000)
 
-// Delivers waiting events, and stores the digests of next week. The server sends them. `origin`: its URL.
+// Delivers waiting events, and queues next week's digests, which the server sends. The argument is the server's URL.
 const [origin = ''] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await deliverEvents(db, () => new Date())

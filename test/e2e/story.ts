@@ -44,7 +44,7 @@ const pagesInDark = new WeakSet<Page>()
  * the colors are checked.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Without transitions, since colors within them need no contrast.
+  // Without transitions: in the middle of one, colors may lack contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations, `what axe finds at ${page.url()}`).toEqual([])
 }
 
-/** Runs a check in the light and dark theme, by the system's preference. */
+/** Runs a check in the light theme and then in the dark theme, set as the system's preference. */
 export async function bothThemes(page: Page, check: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await check('light')
@@ -75,11 +75,11 @@ export async function bothThemes(page: Page, check: (theme: 'light' | 'dark') =>
   }
 }
 
-/** Waits until a page of a visitor who hasn't chosen about cookies is hydrated: only then it shows the cookie banner. */
+/** Waits until a page is hydrated: only then it shows the cookie banner. The visitor must not have answered the banner yet. */
 export const expectHydrated = (page: Page) =>
   expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
 
-/** Unchecks every checkbox of a group, once it is there. */
+/** Waits until a group has checkboxes, and unchecks all of them. */
 export async function uncheckAll(group: Locator): Promise<void> {
   await expect(group.getByRole('checkbox').first()).toBeVisible()
   const checked = group.getByRole('checkbox', { checked: true })

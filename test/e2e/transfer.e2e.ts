@@ -13,7 +13,7 @@ async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
   await page.getByLabel('Files', { exact: true }).setInputFiles(files)
 }
 
-/** The file of an export button. */
+/** Exports the member's prompts in this format. Returns the downloaded file. */
 async function download(page: Page, format: string): Promise<Buffer> {
   const others = page.locator('details', { hasText: 'Other formats' })
   if ((await others.getAttribute('open')) === null) await others.locator('summary').click()

@@ -268,7 +268,7 @@ test.describe('a separate site', () => {
   })
 })
 
-test('an error that stops every worker ends the start with one line', async () => {
+test('an error that stops every worker ends the start, and is reported in one line', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const { settings, remove } = await createStorage()

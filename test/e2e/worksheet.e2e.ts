@@ -73,7 +73,7 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
     await page.keyboard.type('0')
     await expect(blank(page, 'words')).toHaveText(/^\d{4}$/)
   })
-  await test.step('a default that was typed is no suggestion, and what was copied says where to paste it', async () => {
+  await test.step('a typed value is no suggestion to check, and after copying, the button says where to paste the text', async () => {
     await reset(page)
     for (const name of ['position', 'company', 'notes']) await blank(page, name).fill(name)
     await expect(copyButton(page)).toHaveAccessibleDescription('1 suggestion to check')
@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
 
   const fillButton = (page: Page) => page.getByRole('button', { name: /^Fill in \d blanks?$/ })
 
-  test('markers and the yellow button lead to empty blanks; after the last one, the button copies, beside Run in', async ({
+  test('labels and the button below lead to empty blanks; after the last one, the button is replaced by Copy and Run in', async ({
     page,
   }) => {
     await openPrompt(page, 'Cover Letter Writer')
@@ -218,7 +218,7 @@ async function publishText(page: Page, content: string): Promise<string> {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the text is shown with its blanks by name, and links to its plain text', async ({ page }) => {
+  test('the text is shown with the names of its blanks, and the page links to the plain text', async ({ page }) => {
     await page.goto(`/prompt/${await slugOf(page.request, 'Cover Letter Writer')}`)
     await expect(worksheet(page)).toContainText('Write a cover letter for the post of')
     await expect(blank(page, 'position')).toBeVisible()

@@ -105,7 +105,7 @@ test.describe('a missing prompt', () => {
 test.describe('two edits at once', () => {
   test.use({ expectedMessages: [/status of 409/] })
 
-  test('the later one sees both texts, decides, and the history has all', async ({ page, context }) => {
+test('the later editor sees both texts and decides, and the history has all versions', async ({ page, context }) => {
     await signUp(page)
     await writePrompt(page, titleOf('Two tabs'))
     await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -177,7 +177,7 @@ test.describe('deleting', () => {
   })
 })
 
-test('a long title is shown whole in its field, on one line of text', async ({ page }) => {
+test('a long title fits in its field, and can’t contain a line break', async ({ page }) => {
   await signUp(page)
   await page.goto('/create-prompt')
   const field = page.getByLabel('Title')

@@ -1,6 +1,6 @@
 /**
- * How each vendor writes a streamed answer, according to its public reference of 2026. The fakes only prove that we implement the
- * protocols as we understand them. With LIVE_AI=1, adapters.test.ts of models checks the vendors themselves.
+ * How each vendor writes a streamed answer, according to its public reference of 2026. The fakes only prove that we implement
+ * the protocols as we understand them. With LIVE_AI=1, adapters.test.ts in src/features/models asks the vendors themselves.
  */
 export type Protocol = {
   /** Matches the path of a request below the vendor's base address; its first group, if any, is the model. */
@@ -60,7 +60,7 @@ function chatEnd({ input, output }: { input: number; output: number }, reason: s
 /** The cost of an answer that OpenRouter reports, in US dollars. */
 export const openRouterCost = 0.0123
 
-/** OpenRouter: chat with comments while it works, the cost in its usage, and a different format of errors. */
+/** OpenRouter's protocol: like `chat`, with comments while it works, the cost in its usage, and a different error format. */
 const openRouter: Protocol = {
   ...chat,
   begin: (model) => [': OPENROUTER PROCESSING\n\n', ...chat.begin(model)],

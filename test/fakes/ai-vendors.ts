@@ -14,17 +14,18 @@ export type ReceivedRequest = {
   closed: Promise<void>
 }
 
+/** `requestCount`: how many requests for this model the vendor has received, including this one. */
 type Behavior = (
   response: ServerResponse,
   protocol: Protocol,
   request: ReceivedRequest,
-  tries: number,
+  requestCount: number,
 ) => Promise<void> | void
 
 const tokens = { input: 12, output: 34 }
 /** The answer of a well-behaved model, in chunks. */
-export const pieces = ['Here is ', 'an answer', ' in four', ' pieces.']
-export const wholeText = pieces.join('')
+export const answerChunks = ['Here is ', 'an answer', ' in four', ' pieces.']
+export const wholeText = answerChunks.join('')
 
 function startStream(response: ServerResponse) {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -47,9 +48,9 @@ function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', usage =
   }
 }
 
-/** The behaviors of the fake, by the name of the model. A suffix after `--` distinguishes equal ones. */
+/** How the fake answers, by the name of the model. A suffix after `--` is ignored, so that models can behave alike. */
 export const behaviors: Record<string, Behavior> = {
-  steady: streamText(pieces),
+  steady: streamText(answerChunks),
   // Answers in the form that the generator expects.
   writer: streamText([
     'TITLE: Letter to a ',
@@ -58,17 +59,17 @@ export const behaviors: Record<string, Behavior> = {
     'a tenants’ lawyer. Write about {{damage}}.',
   ]),
   hostile: streamText(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
-  // A character in two pieces, and half of one that is never completed.
+  // A character in two chunks, and half of one that is never completed.
   torn: streamText(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
-  capped: streamText(pieces, 'length'),
+  capped: streamText(answerChunks, 'length'),
   empty: streamText([]),
   // These three count their tokens wrongly.
-  'negative-tokens': streamText(pieces, 'stop', { input: -12_000_000, output: -34_000_000 }),
-  'fractional-tokens': streamText(pieces, 'stop', { input: 12.5, output: 34.5 }),
-  'huge-tokens': streamText(pieces, 'stop', { input: 1e15, output: 1e300 }),
+  'negative-tokens': streamText(answerChunks, 'stop', { input: -12_000_000, output: -34_000_000 }),
+  'fractional-tokens': streamText(answerChunks, 'stop', { input: 12.5, output: 34.5 }),
+  'huge-tokens': streamText(answerChunks, 'stop', { input: 1e15, output: 1e300 }),
   // Reports an overlong version.
   'long-name': (response, protocol) =>
-    streamText(pieces)(response, protocol, { model: 'm'.repeat(100_000) } as ReceivedRequest, 1),
+    streamText(answerChunks)(response, protocol, { model: 'm'.repeat(100_000) } as ReceivedRequest, 1),
   huge: async (response, protocol, { model, closed }) => {
     startStream(response)
     write(response, protocol.begin(model))
@@ -85,11 +86,11 @@ export const behaviors: Record<string, Behavior> = {
       await wait(20)
     }
   },
-  // Takes a second for 20 pieces, for benchmarks.
+  // Sends 20 chunks in a second, for benchmarks.
   paced: async (response, protocol, { model }) => {
     startStream(response)
     write(response, protocol.begin(model))
-    for (let piece = 0; piece < 20 && !response.closed; piece++) {
+    for (let sent = 0; sent < 20 && !response.closed; sent++) {
       response.write(protocol.delta('a few words more '))
       await wait(50)
     }
@@ -98,13 +99,13 @@ export const behaviors: Record<string, Behavior> = {
   },
   cut: async (response, protocol, { model }) => {
     startStream(response)
-    write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
+    write(response, [...protocol.begin(model), protocol.delta(answerChunks[0] as string)])
     await wait(30)
     response.destroy()
   },
   unfinished: (response, protocol, { model }) => {
     startStream(response)
-    write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
+    write(response, [...protocol.begin(model), protocol.delta(answerChunks[0] as string)])
     response.end()
   },
   garbled: (response, protocol, { model }) => {
@@ -117,15 +118,15 @@ export const behaviors: Record<string, Behavior> = {
     response.end('<html>A captive portal</html>')
   },
   silent: () => undefined,
-  // One piece, then silence.
+  // Sends one chunk, and then nothing.
   stalls: (response, protocol, { model }) => {
     startStream(response)
-    write(response, [...protocol.begin(model), protocol.delta(pieces[0] as string)])
+    write(response, [...protocol.begin(model), protocol.delta(answerChunks[0] as string)])
   },
-  'busy-once': (response, protocol, request, tries) =>
-    tries === 1
+  'busy-once': (response, protocol, request, requestCount) =>
+    requestCount === 1
       ? respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '0' })
-      : streamText(pieces)(response, protocol, request, tries),
+      : streamText(answerChunks)(response, protocol, request, requestCount),
   busy: (response, protocol) => respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '0' }),
   'busy-long': (response, protocol) =>
     respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
@@ -188,7 +189,7 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    /** What each vendor returns to a request for its models, as JSON or text. Unset: 404. */
+    /** What each vendor returns to a request for its models, as JSON or text. A vendor without an entry returns 404. */
     lists,
     /** The received requests for models. */
     listRequests,

@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net'
 type StoredResponse = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
 
 /**
- * A shared cache in front of a site, at wire level: stores public responses for their lifetime (RFC 9111), and drops those with
- * a key of a PURGE (Surrogate-Key). `now` is its clock.
+ * A shared HTTP cache in front of a site: stores public responses for their lifetime (RFC 9111), and drops those whose
+ * Surrogate-Key header has one of the keys in a PURGE request. `now` is its clock.
  */
 export async function startCache(origin: () => string, now: () => number = Date.now) {
   const stored = new Map<string, StoredResponse>()
   const purges: { keys: string[]; authorization?: string }[] = []
-  let status: number | null = 200
+let purgeStatus: number | null = 200
 
   const server = createServer(async (request, response) => {
     if (request.method === 'PURGE') {
       const keys = String(request.headers['surrogate-key']).split(' ')
       purges.push({ keys, authorization: request.headers.authorization })
-      if (status === 200)
+      if (purgeStatus === 200)
         for (const [path, { keys: responseKeys }] of stored)
           if (keys.some((key) => responseKeys.has(key))) stored.delete(path)
-      if (status !== null) response.writeHead(status).end()
+      if (purgeStatus !== null) response.writeHead(purgeStatus).end()
       return
     }
     const path = request.url ?? '/'
@@ -47,11 +47,11 @@ export async function startCache(origin: () => string, now: () => number = Date.
     purges,
     /** Responds to purges with this status, and drops nothing unless it is 200. */
     respondWith(next: number) {
-      status = next
+      purgeStatus = next
     },
     /** Stops responding to purges. */
     hang() {
-      status = null
+      purgeStatus = null
     },
     close: () => new Promise((done) => server.close(done).closeAllConnections()),
   }

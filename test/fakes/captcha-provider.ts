@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Respond = (response: ServerResponse) => void
 
-/** A server like the endpoint `siteverify` of a captcha provider. `received`: the received forms. */
+/** A server that imitates the `siteverify` endpoint of a captcha provider. `received`: the received forms. */
 export async function fakeCaptchaProvider(respond: Respond) {
   const received: Record<string, string>[] = []
   const server = createServer(async (request, response) => {

@@ -54,7 +54,7 @@ export const runtimeResponses = {
   },
 } as const
 
-/** A server on this machine. `received`: the requested paths. */
+/** A server on this machine. `received`: the method and path of each request. */
 export async function startLocalServer(handle: RequestListener, port = 0) {
   const received: string[] = []
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The signed-in user at the provider. `email` is null without a confirmed address. */
+/** The user who is signed in at the provider. `email` is null if the user has no confirmed address. */
 export type ProviderUser = { id: number; name: string; email: string | null }
 
 type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
@@ -11,8 +11,8 @@ type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
- * GitHub and Google at wire level: the authorization endpoint signs in `person` immediately; codes work once and only with the
- * right verifier. `fail`: the token endpoint refuses with this status.
+ * Imitates the endpoints of GitHub and Google. The authorization endpoint signs in `state.person` immediately. A code works
+ * once, and only with the right code verifier. `state.fail`: the status with which the token endpoint refuses.
  */
 export async function fakeOauthProvider() {
   const grants = new Map<string, Grant>()
@@ -20,7 +20,7 @@ export async function fakeOauthProvider() {
   const state = {
     person: { id: 1, name: 'octo', email: 'octo@example.test' } as ProviderUser,
     fail: undefined as number | undefined,
-    /** The audience of Google's identity token in place of our client. */
+    /** The audience in Google's identity token, instead of our client. */
     audience: undefined as string | undefined,
   }
 
@@ -57,7 +57,7 @@ export async function fakeOauthProvider() {
     return json(response, 200, { access_token: token, token_type: 'bearer', ...idToken })
   }
 
-  /** Unsigned, since a token directly from the provider over TLS is trusted without a signature. */
+  /** Its signature is invalid, since a token that comes directly from the provider over TLS is trusted without checking it. */
   function identityToken(issuer: string, { id }: ProviderUser): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: issuer, sub: `${id}`, aud: state.audience ?? client.id, iat: now, exp: now + 3600 }

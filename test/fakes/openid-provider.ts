@@ -7,26 +7,26 @@ const client = { clientId: 'our-client', clientSecret: 'our-client-secret' }
 const newKey = () => ({ kid: `key-${Math.random()}`, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
 type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
-/** How a provider misbehaves. Each is one mistake in an otherwise correct sign-in. */
+/** How a provider misbehaves. Each property is one mistake in an otherwise correct sign-in. */
 export type Misbehavior = {
-  /** Claims of the identity token in place of the correct ones. */
+  /** Claims that replace the correct ones in the identity token. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
-  /** Signed by a key that the provider doesn't publish. */
+  /** The identity token is signed by a key that the provider doesn't publish. */
   foreignKey?: boolean
   unsigned?: boolean
   noIdToken?: boolean
-  /** The claims in the user info. */
+  /** Claims that replace the correct ones in the user info. */
   user?: Record<string, unknown>
   /** The issuer in the discovery document. */
   issuer?: string
   /** The signing algorithms in the discovery document. */
   algorithms?: string[]
-  /** The status of the discovery document, the token endpoint or the user info in place of 200. */
+  /** The status of the discovery document, the token endpoint or the user info, instead of 200. */
   status?: { discovery?: number; token?: number; user?: number }
 }
 
-/** An OpenID provider at wire level, which signs in `person` immediately and can misbehave. */
+/** Imitates an OpenID provider that signs in `state.person` immediately and can misbehave. */
 export async function fakeOpenIdProvider() {
   const key: Key = newKey()
   const foreign: Key = newKey()

@@ -17,7 +17,7 @@ export type ReceivedSpan = {
 /** `counts` has one entry more than `bounds`, for values above the last bound. */
 export type ReceivedHistogram = { count: number; sum: number; bounds: number[]; counts: number[] }
 
-/** `since`, `at`: when it began and when it was read, in ms since 1970. */
+/** `since`, `at`: when counting began and when the value was read, in ms since 1970. */
 export type ReceivedPoint = {
   attributes: Record<string, unknown>
   since: number
@@ -131,14 +131,14 @@ function histogramOf(point: Buffer) {
 }
 
 function timesOf(point: Buffer) {
-  // A number is too short for nanoseconds, so this rounds to microseconds.
+  // A JavaScript number can't hold nanoseconds since 1970 exactly, so this rounds to microseconds.
   const [since, at] = [2, 3].map((field) => Math.round(uint64Of(fieldBytes(point, field)[0]) / 1_000) / 1_000)
   return { since: since ?? Number.NaN, at: at ?? Number.NaN }
 }
 
 const uint64Of = (bytes: Buffer | undefined) => Number(bytes?.readBigUInt64LE())
 
-/** The parts of a packed field of numbers of eight bytes. */
+/** Splits a packed field into its numbers of eight bytes each. */
 function splitIntoEights(packed: Buffer = Buffer.alloc(0)): Buffer[] {
   return Array.from({ length: packed.length / 8 }, (_, index) => packed.subarray(index * 8, index * 8 + 8))
 }
@@ -161,7 +161,7 @@ const textOf = (message: Buffer, number: number) => fieldBytes(message, number)[
 const numberOf = (message: Buffer | undefined, number: number) =>
   fieldsOf(message).find((field) => field.number === number)?.value
 
-/** The types of a field on the wire (protobuf.dev, "Encoding"). The remaining one, 2, has its length in front. */
+/** The types of a field on the wire (protobuf.dev, "Encoding"). The remaining type, 2, begins with its length. */
 const wireTypes = { varint: 0, eightBytes: 1, fourBytes: 5 }
 
 /** The fields of a message of Protocol Buffers. Varints and fields of four bytes become numbers. */

@@ -4,10 +4,10 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 /** A received email. */
 export type ReceivedEmail = { from: string; to: string[]; text: string }
 
-/** The reply to a command; undefined for the reply of a working server. */
+/** Returns the reply to a command. Undefined means what a working server would reply. */
 export type ReplyTo = (command: string) => string | undefined
 
-/** A server with the SMTP commands that sending an email needs. `replyTo` can refuse a command, or end the connection with `hang up`. */
+/** A server with the SMTP commands that sending an email needs. `replyTo` can refuse one, or hang up by returning `hang up`. */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: ReceivedEmail[] = []
   const sockets = new Set<Socket>()

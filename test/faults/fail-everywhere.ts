@@ -8,7 +8,7 @@ export type FaultResponse = { status: number; body: Record<string, unknown>; isE
 
 /** An operation of the product that may fail at any of its calls. */
 export type TestedOperation<Case> = {
-  /** Checks what must always hold. Called once at the end, since no situation can repair another one. */
+  /** Checks what must always hold. Called once at the end, since a situation can't repair what an earlier one broke. */
   invariants: () => Promise<void>
   /** Creates what a request needs, such as a member with credits. */
   createSituation: () => Promise<Case>
@@ -19,16 +19,17 @@ export type TestedOperation<Case> = {
    * outcome, so an error must mean that nothing was done.
    */
   checkState?: (situation: Case, response: FaultResponse, isKnown: boolean) => Promise<void>
-  /** Retries after a failed response, and checks the state. Unset: no retry. */
+  /** Retries after a failed response, and checks the state. If unset, nothing is retried. */
   retry?: (situation: Case, response: FaultResponse) => Promise<void>
 }
 
-/** `FAULTS=all` tries every kind of failure. Otherwise each run tries another kind for each call, since all take minutes. */
+/** `FAULTS=all` tries every kind of failure, which takes minutes. Otherwise one kind for each call, beginning at random. */
 const usesEveryKind = process.env.FAULTS === 'all'
 
 /**
- * Counts the operation's calls to the database, to vendors and to the check after a write in a clean run. Then makes each
- * of them fail in a new situation, a commit with every kind of failure, and checks the invariants. Returns how many calls failed.
+ * Counts the calls to the database, to vendors and to the check after a write in a clean run of the operation. Then makes each
+ * of them fail in a new situation, a commit with every kind of failure, and checks the invariants. Returns the number of calls
+ * that failed.
  */
 export async function failEverywhere<Case>({
   invariants,

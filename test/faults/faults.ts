@@ -10,7 +10,7 @@ import type Stripe from 'stripe'
 export const faultKinds = ['refused', 'lost', 'response-lost'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A word in every internal error, which no response may contain. */
+/** A word that each failure's error message contains. No response may contain it. */
 export const internalMarker = 'xyzzy'
 
 type Plan = { at: number; kind: FaultKind }
@@ -64,7 +64,7 @@ export function installFaults(): () => void {
     if (kind === 'refused') return new Response(JSON.stringify({ error: { message: internalMarker } }), { status: 500 })
     if (kind === 'lost') throw new TypeError(`fetch failed: ${internalMarker}`)
     const response = await fetch(...fetchArgs)
-    return kind === 'response-lost' ? breakAfterFirstPiece(response) : response
+    return kind === 'response-lost' ? breakAfterFirstChunk(response) : response
   }
   return () => {
     pg.Client.prototype.query = query
@@ -106,14 +106,14 @@ async function failStatement(
   throw new Error(`Connection terminated unexpectedly: ${internalMarker}`)
 }
 
-/** The same response, which breaks off after its first piece. */
-function breakAfterFirstPiece({ body, headers, status }: Response): Response {
+/** The same response, but it breaks off after its first chunk. */
+function breakAfterFirstChunk({ body, headers, status }: Response): Response {
   const reader = body?.getReader()
-  let pieces = 0
+  let readCount = 0
   const broken = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const piece = pieces++ === 0 ? await reader?.read() : undefined
-      if (piece?.value) return controller.enqueue(piece.value)
+      const chunk = readCount++ === 0 ? await reader?.read() : undefined
+      if (chunk?.value) return controller.enqueue(chunk.value)
       await reader?.cancel()
       controller.error(new TypeError(`terminated: ${internalMarker}`))
     },
@@ -123,7 +123,7 @@ function breakAfterFirstPiece({ body, headers, status }: Response): Response {
 
 export const postWriteCheck = 'check after the write'
 
-/** The check after a write, which fails as planned. */
+/** A check after a write. It fails if that is planned. */
 export async function faultyPostWriteCheck(): Promise<void> {
   if (countCall(postWriteCheck) !== null) throw new Error(`The check failed: ${internalMarker}`)
 }

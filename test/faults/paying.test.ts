@@ -87,7 +87,7 @@ describe('with any single failure', () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {
-        // Charged by a process that died before it could store that.
+        // The member was charged by a process that died before it could store the payment.
         const me = await testSite.addMember()
         await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
         const { customerId: customer } = await testSite.db

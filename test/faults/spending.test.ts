@@ -165,7 +165,7 @@ describe('with any single failure', () => {
       checkState: async (situation, { status, body }) => {
         await expectNoOpenHolds(situation)
         const spent = (await listEntries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
-        // Both are paid, so both have an answer.
+        // Both models are paid, so both have answered.
         if (spent === -3) expect(status).toBe(200)
         if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
       },

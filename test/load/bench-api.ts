@@ -8,7 +8,7 @@ const rounds = 30
 const suggestions = 'suggestions while typing'
 
 /** The times of a kind of request, in ms. */
-export type Figure = { what: string; p50: number; p95: number }
+export type RequestTimes = { what: string; p50: number; p95: number }
 
 /** A kind of request: paths that are requested one after the other. */
 type RequestKind = { what: string; paths: string[] }
@@ -17,7 +17,7 @@ type RequestKind = { what: string; paths: string[] }
  * Measures lists, later pages, a prompt and searches through the API in process, for each database. The databases alternate,
  * so that other load on the machine affects all of them.
  */
-export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<Figure[][]> {
+export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<RequestTimes[][]> {
   const sites = await Promise.all(
     dbs.map(async (db) => {
       const app = createApp({ ...createTestServices(db), db })
@@ -25,7 +25,7 @@ export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promis
       return {
         app,
         requestKinds: requestKinds.filter(({ what }) => !onlySearch || isSearch(what) || what === suggestions),
-        figures: [] as Figure[],
+        figures: [] as RequestTimes[],
         searches: [] as number[],
       }
     }),
@@ -93,7 +93,7 @@ function searchRequestKinds(cards: Card[]): RequestKind[] {
     search('two words of a title', ...pairs),
     search('a whole title', ...cards.slice(0, 4).map(({ title }) => title)),
     search('a rare word', ...numbers),
-    search('with typing mistakes', ...typos),
+    search('with typos', ...typos),
     search('nothing found', 'xqzzyv', 'wwwqqq zzzkkk'),
     { what: 'search, newest first', paths: ['/api/search?q=answer&sort=newest'] },
     { what: 'search within a category', paths: ['/api/search?q=answer&category=creative'] },
@@ -111,7 +111,7 @@ function searchRequestKinds(cards: Card[]): RequestKind[] {
 const searchBudget = 50
 
 /** The figures as rows of a table. */
-export function toRows(figures: Figure[]): Row[] {
+export function toRows(figures: RequestTimes[]): Row[] {
   return figures.map(({ what, p50, p95 }) => {
     const figure = `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`
     return isSearch(what) ? [what, figure, atMost(searchBudget, p95, 'ms', 'p95')] : [what, figure]

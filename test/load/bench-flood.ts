@@ -7,8 +7,8 @@ const clients = 20
 const reads = 2_000
 
 /**
- * Measures the effect of one network that requests uncached pages on others that read lists. The server must trust this
- * machine's X-Forwarded-For, so that each reader counts as a separate network.
+ * Measures how much slower lists get for other networks while one network requests many uncached pages. The server must
+ * trust this machine's X-Forwarded-For, so that each reader counts as a separate network.
  */
 export async function benchFlood(server: StartedProgram): Promise<Row[]> {
   await readAll(server, 200)
@@ -23,7 +23,7 @@ export async function benchFlood(server: StartedProgram): Promise<Row[]> {
     ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
     [
       'p99 of a list for others, during the flood',
-      `${during.toFixed(1)} ms, ${(during / alone).toFixed(2)} times that`,
+      `${during.toFixed(1)} ms, ${(during / alone).toFixed(2)} times as long`,
       atMost(2, during / alone, 'times'),
     ],
   ]

@@ -78,7 +78,7 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
   ]
 }
 
-/** Delivers in two loops, like two processes. Returns seconds, the longest transaction in ms, and the growth of memory in MB. */
+/** Delivers in two loops, like two processes. Returns seconds, the longest transaction in ms, and the memory growth in MB. */
 async function deliverAll(db: Db, author: Member) {
   await publish(db, author)
   global.gc?.()
@@ -131,7 +131,7 @@ async function watchLocks(db: Db, isOver: () => boolean): Promise<number> {
   return longest
 }
 
-/** While an account is deleted, some of its followers follow, stop following, read and vote on its prompt. */
+/** Deletes an account while some of its followers follow a tag, stop following, mark notifications as read, and vote. */
 async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): Promise<Row[]> {
   for (let made = 0; made < 200; made++) await publish(db, leavingMember)
   await sql`

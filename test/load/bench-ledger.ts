@@ -61,7 +61,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
   await pool.query('vacuum analyze')
   const bare = await prepareBare(database)
   const rows = [
-    row('a bare update and insert, for the ratio', await load(userIds, bare)),
+    row('a bare update and insert, for comparison', await load(userIds, bare)),
     row(`${people} people spending`, await load(userIds, spend)),
     row(`${people} people, reserve and settle`, await load(userIds, run), 1_000),
     row(

@@ -7,8 +7,8 @@ const attackers = 20
 const reads = 2_000
 
 /**
- * Measures the effect of concurrent wrong logins by one network on others that read lists. The server must trust this
- * machine's X-Forwarded-For, so that each reader counts as a separate network.
+ * Measures how much slower lists get for other networks during concurrent wrong logins from one network. The server must
+ * trust this machine's X-Forwarded-For, so that each reader counts as a separate network.
  */
 export async function benchLogins(server: StartedProgram): Promise<Row[]> {
   const pid = server.child.pid as number
@@ -24,7 +24,7 @@ export async function benchLogins(server: StartedProgram): Promise<Row[]> {
     ['p99 of a list for others, alone', `${alone.toFixed(1)} ms`],
     [
       'p99 of a list for others, during the attack',
-      `${p99(timesDuringAttack).toFixed(1)} ms, ${(p99(timesDuringAttack) / alone).toFixed(2)} times that`,
+      `${p99(timesDuringAttack).toFixed(1)} ms, ${(p99(timesDuringAttack) / alone).toFixed(2)} times as long`,
       atMost(2, p99(timesDuringAttack) / alone, 'times'),
     ],
     ['memory before and after', `${Math.round(before)} MB, ${Math.round(after)} MB`],

@@ -9,8 +9,8 @@ const rounds = 3
 const connections = 32
 
 /**
- * Measures requests per CPU second for cached pages, relative to the smallest response of node:http (`hello`, the ratio of
- * the budget) and to a node:http response of the same size (the cost of the page cache itself).
+ * Measures requests per CPU second for cached pages, relative to two baselines: the smallest response of node:http ("hello",
+ * to which the budget refers), and a node:http response of the same size, which shows the cost of the page cache itself.
  */
 export async function benchPages(server: StartedProgram): Promise<Row[]> {
   const bare = await startProgram('test/load/baseline-server.ts')
@@ -27,12 +27,12 @@ export async function benchPages(server: StartedProgram): Promise<Row[]> {
       figures.page.push(await load(server, path))
     }
     const page = median(figures.page)
-    const ofHello = page / median(hellos)
-    const ofBare = `${(page / median(figures.bare)).toFixed(2)} of a bare answer of its ${bytes} bytes`
+    const helloRatio = page / median(hellos)
+    const bareRatio = `${(page / median(figures.bare)).toFixed(2)} times a bare response of ${bytes} bytes`
     rows.push([
       name,
-      `${Math.round(page)} requests per CPU second: ${ofHello.toFixed(2)} of hello, ${ofBare}`,
-      atLeast(0.6, ofHello, 'of hello'),
+      `${Math.round(page)} requests per CPU second: ${helloRatio.toFixed(2)} times hello, ${bareRatio}`,
+      atLeast(0.6, helloRatio, 'times hello'),
     ])
   }
   const memory = memoryOf(server.child.pid as number)

@@ -7,7 +7,7 @@ import { atMost, type Row } from './report.ts'
 
 const warmUps = 50
 const renders = 200
-/** In ms of CPU. */
+/** The maximum CPU time for rendering each page, in ms. */
 const budgets = { home: 4, list: 3, prompt: 3 }
 
 type Render = (request: Request) => Promise<Response>
@@ -30,7 +30,7 @@ export async function benchRendering(db: Db): Promise<Row[]> {
   return rows
 }
 
-/** The times of renderings of a page with its queries, in ms, for each database. The databases alternate. */
+/** Renders a page with its queries on each database in turn. Returns the times for each database, in ms. */
 export async function pageTimes(dbs: Db[], path: string, rounds: number): Promise<number[][]> {
   const sites = await Promise.all(dbs.map(async (db) => ({ ...(await createRendering(db)), times: [] as number[] })))
   for (let n = 0; n < warmUps + rounds; n++) {

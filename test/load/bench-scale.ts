@@ -3,7 +3,7 @@ import { type OpenDatabase, renewConnections } from '#server/database.ts'
 import { migrate } from '#server/migrations.ts'
 import { openPool } from '#server/platform/db.ts'
 import { connectionTo } from '../postgres.ts'
-import { type Figure, isSearch, measureApi } from './bench-api.ts'
+import { isSearch, measureApi, type RequestTimes } from './bench-api.ts'
 import { pageTimes } from './bench-rendering.ts'
 import { generatePrompts } from './generate-prompts.ts'
 import { memoryOf } from './processes.ts'
@@ -32,10 +32,10 @@ export async function benchScale(
     const homes = onlySearch ? null : await pageTimes(dbs, '/', homeRounds)
     const figuresOfDatabases = (await measureApi(dbs, { onlySearch })).map((figures, place) => [
       ...figures,
-      ...(homes ? [{ what: 'home page rendered anew', ...percentiles(homes[place] ?? []) }] : []),
+      ...(homes ? [{ what: 'home page rendered without caches', ...percentiles(homes[place] ?? []) }] : []),
     ])
     const lines = (figuresOfDatabases[0] ?? []).map(({ what, p50 }, line) => {
-      const figuresBySize = figuresOfDatabases.map((figures) => figures[line] as Figure)
+      const figuresBySize = figuresOfDatabases.map((figures) => figures[line] as RequestTimes)
       const growth = (figuresBySize.at(-1)?.p50 ?? Number.NaN) / p50
       const cells = figuresBySize.map((figure) => `${figure.p50.toFixed(1)} ms, ${figure.p95.toFixed(1)} ms`)
       return { what, growth, cells }

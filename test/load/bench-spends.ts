@@ -12,7 +12,7 @@ import { atLeast, type Row } from './report.ts'
 const people = 50
 const credits = 1_000_000
 
-/** 50 members with many credits each. Returns their cookies. */
+/** Adds 50 members with many credits each, and signs them in. Returns their cookies. */
 export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[]> {
   const members = await addMembers(db, people)
   const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
@@ -22,7 +22,7 @@ export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[
   return signInMany(db, members)
 }
 
-/** Measures 50 members spending through HTTP, one request each at a time: with an Idempotency-Key, as pages send it, and without. */
+/** Measures 50 members who spend through HTTP, each with one request at a time: with an Idempotency-Key, and without. */
 export async function benchSpends(server: StartedProgram, cookies: string[]): Promise<Row[]> {
   const spend = (client: number) => ({
     path: '/api/user/credits/decrease',

@@ -79,7 +79,7 @@ export async function benchStreams({ address, child }: StartedProgram, cookies: 
       atMost(300, p95, 'ms', 'p95'),
     ],
     ['whole answer, minus the model’s second', `${Math.round(whole.p50)} ms, ${Math.round(whole.p95)} ms`],
-    ['CPU of a stream (20 pieces, reserve and settle)', `${cpuEach.toFixed(1)} ms`, atMost(6, cpuEach, 'ms CPU')],
+    ['CPU of a stream (20 chunks, reserve and settle)', `${cpuEach.toFixed(1)} ms`, atMost(6, cpuEach, 'ms CPU')],
     ['memory with the database, after each hundred', `${memory.join(', ')} MB`],
   ]
 }

@@ -16,7 +16,7 @@ const seconds = 5
 
 export type Electorate = { members: Member[]; cookies: string[]; promptIds: string[] }
 
-/** 200 members who are signed in, and 200 prompts. */
+/** Adds 200 members and signs them in. Returns them with 200 prompts. */
 export async function prepareVotes({ db }: OpenDatabase): Promise<Electorate> {
   const members = await addMembers(db, voters)
   const { rows } = await sql<{ id: string }>`
@@ -45,7 +45,7 @@ export async function benchOneVote({ db }: OpenDatabase, { members, promptIds }:
   return [
     ['a vote where nobody has voted, p50 and p95', `${one.p50.toFixed(1)} ms, ${one.p95.toFixed(1)} ms`],
     [
-      `a vote beside ${manyVotes} others`,
+      `a vote where ${manyVotes} members have voted`,
       `${other.p50.toFixed(1)} ms, ${other.p95.toFixed(1)} ms: ${ratio.toFixed(2)} times`,
       atMost(1.2, ratio, 'times'),
     ],
@@ -69,7 +69,7 @@ export async function benchBareVotes({ pool }: OpenDatabase, { members, promptId
       }
     }),
   )
-  return [['a bare upsert and count, for the ratio', `${Math.round(votes / seconds)} a second`]]
+  return [['a bare upsert and count, for comparison', `${Math.round(votes / seconds)} a second`]]
 }
 
 /** 200 members vote through HTTP, each casting one vote at a time, on one prompt and on 200. */

@@ -5,9 +5,9 @@ import { atLeast, type Row } from './report.ts'
 const rounds = 3
 
 /**
- * Measures the throughput of two workers, compared with one process. The load generator uses the same cores, so this counts by CPU
- * time: requests per CPU second of all processes of the server, times the cores that they can use. `environments`: of two
- * servers with the same data.
+ * Measures the throughput of two workers, compared with one process. The load generator uses the same cores, so this counts
+ * requests per CPU second of all the server's processes, times the cores that they can use. `environments`: of two servers
+ * with the same data.
  */
 export async function benchWorkers(environments: Record<string, string>[]): Promise<Row[]> {
   const servers: StartedProgram[] = []
@@ -25,7 +25,7 @@ export async function benchWorkers(environments: Record<string, string>[]): Prom
       const [one = 0, two = 0] = perCpu.map((figures) => figures.toSorted((a, b) => a - b)[1] ?? 0)
       const each = `${Math.round(one)} and ${Math.round(two)} requests per CPU second`
       const gain = (2 * two) / one
-      rows.push([what, `${each}: 2 workers on 2 cores ${gain.toFixed(2)} times one`, atLeast(1.7, gain, 'times')])
+      rows.push([what, `${each}: 2 workers on 2 cores serve ${gain.toFixed(2)} times as much as one process`, atLeast(1.7, gain, 'times')])
     }
     return rows
   } finally {

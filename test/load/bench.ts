@@ -30,11 +30,11 @@ import { makeSources, readSources } from './prompt-sources.ts'
 import { compareWithBudgets, printRows, printTable, type Row } from './report.ts'
 
 /**
- * `npm run bench`: measures the performance budgets part by part, and ends with a table of each figure beside its budget. An
- * option names a part. If a part fails, it is reported and the others run.
+ * `npm run bench`: measures the product part by part, and ends with a table of each measured value and its budget. Options
+ * such as --votes choose parts. If a part fails, it is reported and the others run.
  * Machines are noisy, so trust only ratios within one run, and note the printed load.
  *   --prompts N     how many prompts (100,000)
- *   --csv FILE      use the texts of a file for `import`
+ *   --csv FILE      use the texts of a file that `import` can read
  *   --scale         instead: the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
  *   --search        instead: only searches and suggestions, at --prompts or, with --scale, at --sizes
  * DATABASE_URL: use a server other than the embedded one, for one part; that database must be empty.
@@ -46,7 +46,7 @@ const parts = {
   pages,
   /** Lighthouse's scores of five kinds of pages. */
   lighthouse,
-  /** Rendering for one network that requests uncached pages, and its effect on others. */
+  /** Many requests by one network for uncached pages, and their effect on others. */
   flood,
   /** Many wrong logins, and their effect on others. */
   logins,
@@ -129,10 +129,10 @@ async function pages(site: BenchSite) {
     const [figures = []] = await measureApi([db])
     report('API, p50 and p95', toRows(figures))
     report('Session checks', await benchSession(db))
-    report('Pages rendered anew', await benchRendering(db))
+    report('Pages rendered without caches', await benchRendering(db))
   })
   await withServer(site.environment, async (server) => {
-    report('First load, bytes as brotli', await benchBytes(server.address))
+    report('First load, bytes after Brotli compression', await benchBytes(server.address))
     report('Cached pages compared with a bare node:http server', await benchPages(server))
   })
 }

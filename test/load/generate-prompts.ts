@@ -18,7 +18,7 @@ type Options = {
 const batch = 500
 /** The number of concurrent batches: one is prepared here while PostgreSQL works on another. */
 const concurrency = 3
-/** The number of prompts per author, and the most authors. */
+/** The number of prompts per author, and the maximum number of authors. */
 const promptsPerAuthor = 100
 const authorsMax = 10_000
 const contentMax = 1_500

@@ -27,7 +27,7 @@ export async function startProgram(
   throw new Error(`${file} ended before it was ready.`)
 }
 
-/** A free port. */
+/** Finds a port that is free at the moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { atLeast, atMost, compareWithBudgets, percentiles } from './report.ts'
 
-test('each number is shown beside its budget, with whether it meets it', () => {
+test('each number is shown with its budget and whether it meets it', () => {
   const lines = compareWithBudgets([
     [
       'Start',

@@ -18,7 +18,7 @@ export function printRows(title: string, rows: Row[]): void {
   )
 }
 
-/** The lines of a table that shows each number beside its budget. `tables`: rows by their title. */
+/** The lines of a table that shows each number with its budget. `tables`: the printed tables, each with its title and rows. */
 export function compareWithBudgets(tables: [title: string, rows: Row[]][]): string[][] {
   return tables.flatMap(([title, rows]) =>
     rows.flatMap(([what, , ...measured]) =>

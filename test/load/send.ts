@@ -11,7 +11,7 @@ export type RequestOptions = {
   ms?: number
 }
 
-/** How long a request may take; longer than any statement of the product. */
+/** How long a request may take. No SQL statement of the product may take that long. */
 const timeoutMs = 30_000
 
 /** Sends a request. Never throws. */

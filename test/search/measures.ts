@@ -13,7 +13,7 @@ export function isSuccess({ fits }: JudgedSearch, { titles, total }: FoundTitles
 }
 
 /**
- * Normalized discounted cumulative gain of the first ten, 0 to 1: fitting prompts count less the lower they rank
+ * Normalized discounted cumulative gain of the first ten results, 0 to 1: fitting prompts count less the lower they rank
  * (Järvelin and Kekäläinen, 2002). Null if nothing fits.
  */
 export function ndcg({ fits }: JudgedSearch, { titles }: FoundTitles): number | null {

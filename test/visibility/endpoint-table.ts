@@ -184,7 +184,7 @@ export const endpointTable: Record<string, Row> = {
   })),
   countFilters: numbers,
   suggestTags: get(readers, ({ state }) => `/api/tags?q=${wordsOf(state).tag.slice(0, -1)}`),
-  publishDrafts: never('It publishes the drafts that others are read from.'),
+  publishDrafts: never('It would publish the drafts that other endpoints are tested with.'),
   listOwnPrompts: get(
     ['author'],
     ...['', ...['draft', 'pending', 'removed', 'deleted'].map((status) => `&status=${status}`)].map(

@@ -1,6 +1,6 @@
 import { type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
-/** A page's addresses for a prompt, and whether it shows a published one to everybody. */
+/** The addresses at which a page may show a prompt, and whether it shows published prompts to everybody. */
 export type PageRow = { addresses: (prompt: TestPrompt) => string[]; shows: boolean }
 
 const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({
@@ -10,7 +10,7 @@ const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({
 const hides = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
 
 /**
- * Pages that show prompts, or whose parameter names one, by route. No other page without a parameter shows any.
+ * The pages that show prompts, and those with a parameter in their path, by route. All other pages show no prompts.
  */
 export const pageTable: Record<string, PageRow> = {
   '/': shows(() => '/'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aiVendors } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { openRouterCost } from '#test/fakes/ai-protocols.ts'
-import { type AiVendors, behaviors, pieces, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
+import { type AiVendors, answerChunks, behaviors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
@@ -73,7 +73,7 @@ async function ask(
 describe.each(upstreams)('a model of %s', (vendor) => {
   it('answers in chunks, and reports tokens, times and cost', async () => {
     const answer = await ask(vendor, 'steady')
-    expect(answer.chunks).toEqual(pieces)
+    expect(answer.chunks).toEqual(answerChunks)
     expect(answer).toMatchObject({
       text: wholeText,
       ending: { kind: 'done', cut: false },
@@ -106,7 +106,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('fails if it is cut off in the middle, and keeps its text so far', async () => {
-    expect(await ask(vendor, 'cut')).toMatchObject({ text: pieces[0], ending: { kind: 'failed' } })
+    expect(await ask(vendor, 'cut')).toMatchObject({ text: answerChunks[0], ending: { kind: 'failed' } })
   })
 
   it('fails if its stream ends without a reason', async () => {
