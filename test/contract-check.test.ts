@@ -9,7 +9,7 @@ describe('the check of responses against the contract', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const check = createContractCheck(describeApi(app))
 
-  it('refuses a missing field, a wrong type, a status that isn’t in the contract', () => {
+  it('refuses a missing field, a wrong type and a status that isn’t in the contract', () => {
     const category = { id: 'x', name: 'General', slug: 'general', description: '', promptCount: 1 }
     expect(() => check('GET', '/api/categories', 200, [category])).not.toThrow()
     expect(() => check('GET', '/api/categories', 200, [{ ...category, promptCount: '1' }])).toThrow('promptCount')
@@ -17,7 +17,7 @@ describe('the check of responses against the contract', () => {
     expect(() => check('GET', '/api/categories', 201, [category])).toThrow('201')
   })
 
-  it('refuses a path that isn’t in the contract, with any response', () => {
+  it('refuses a path that isn’t in the contract, whatever the response', () => {
     expect(() => check('GET', '/api/categoriez', 200, [])).toThrow("/api/categoriez isn't a path of the contract")
     expect(() => check('GET', '/api/categoriez', 404, { error: 'x' })).toThrow('/api/categoriez')
     expect(() => check('GET', '/api/openapi.json', 200, {})).not.toThrow()

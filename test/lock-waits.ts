@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Connection } from '#server/platform/db.ts'
 
-/** `ms`: how long it took. `what`: the table, or the kind of lock, and its mode. */
+/** `ms`: how long the wait took. `what`: the table, or the kind of lock, and its mode. */
 export type LockWait = { ms: number; what: string }
 
 /** How often waits are sampled, in ms. A wait may last that much longer than its last sample shows. */

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A command or configuration in docs/operations.md. `kind`: the words after its fence. */
+/** A command or configuration in docs/operations.md. `kind`: the words after the opening fence. */
 export type Block = { kind: string; text: string }
 
 const fencedBlocks = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm

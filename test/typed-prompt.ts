@@ -19,7 +19,7 @@ Keep \{{this}} and {these} braces.`,
   ] satisfies Variable[],
 }
 
-/** Values that fill all its blanks. */
+/** Values for all blanks of `typedPrompt`. */
 export const typedValues: Record<string, string> = {
   days: '5',
   city: 'Porto',

@@ -51,7 +51,7 @@ export async function startArchivedPostgres(folder: string) {
     url: urlOf('promptarium'),
     queryValue,
     start,
-    /** As `systemctl stop postgresql` does. */
+    /** Stops the server as `systemctl stop postgresql` does. */
     stop: () => runAsNobody(join(bin, 'pg_ctl'), '-D', data, '-m', 'fast', '-w', 'stop'),
     /** Runs the commands of a block of docs/operations.md with words replaced. */
     runBlock(kind: string, replacements: Record<string, string> = {}) {

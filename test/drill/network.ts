@@ -51,7 +51,7 @@ export function openNetwork(): Network {
         try {
           process.kill(Number(pid), 'SIGKILL')
         } catch {
-          // It has already ended.
+          // The process has already ended.
         }
       }
     },

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The user of servers that refuse root. */
+/** The user who runs servers that refuse to run as root. */
 export const nobody = { uid: 65_534, gid: 65_534 }
 
 /** The command that runs a program as nobody. */

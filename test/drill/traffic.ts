@@ -19,7 +19,7 @@ export type Confirmed = {
   subscribers: Person[]
 }
 
-/** Longer than the time after which HAProxy and the product give up. */
+/** The time limit of a request, in ms: longer than the time after which HAProxy and the product give up. */
 const requestMs = 25_000
 /** The pauses between two writes or page loads, and before a failed request is repeated, in ms. */
 const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 60, failed: 200 }

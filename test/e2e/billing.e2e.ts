@@ -48,7 +48,7 @@ async function spend(page: Page, amount: number): Promise<void> {
   expect(response.status()).toBe(200)
 }
 
-test('a member with too few credits goes Premium, has 1000 credits immediately, cancels, stays Premium, resumes', async ({
+test('a member with too few credits goes Premium, has 1000 credits immediately, cancels, stays Premium, and resumes', async ({
   page,
 }) => {
   const marta = await register(page)

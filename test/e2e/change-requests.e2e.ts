@@ -142,7 +142,7 @@ test.describe('on a site with models', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('the prompt’s tests run on both texts, beside each other, at their exact price', async ({ browser, page }) => {
+  test('the prompt’s tests run on both texts, side by side, at their exact price', async ({ browser, page }) => {
     await joinSite(page, site)
     const post = async (as: Page, path: string, data: object) => {
       const response = await as.request.post(`${site.url}/api${path}`, { data })

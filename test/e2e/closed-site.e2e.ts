@@ -98,13 +98,13 @@ async function runCli(args: string[], settings: Record<string, string>): Promise
 
 type Names = { id: string; slug: string; username: string; collection: string }
 
-/** The routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and its endpoints. */
+/** The routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and the endpoints of the API. */
 function routesOfApp() {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
 }
 
-/** Every request: `METHOD /path` from the route tree, the OpenAPI document, and the routes of the app. */
+/** The requests to try, as `METHOD /path`: those of the route tree, of the OpenAPI document and of the app, and odd ones. */
 function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
   const withNames = (path: string) => {
     const slug = path.startsWith('/collection') ? names.collection : names.slug

@@ -1,6 +1,6 @@
 import { expect, test } from './story.ts'
 
-test('a visitor searches with a typing mistake, fills two blanks and copies the filled text', async ({ page }) => {
+test('a visitor searches with a typo, fills two blanks and copies the filled text', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('main').locator('input[name="q"]').fill('cover leter')
   await page.keyboard.press('Enter')

@@ -46,7 +46,7 @@ export async function openFirstVisit(page: Page, path: string): Promise<FirstVis
   return { status: response?.status(), measure }
 }
 
-/** Measures layout shifts (CLS, https://web.dev/articles/cls) from the next page on. */
+/** Makes each page that is opened from now on measure its layout shifts (CLS, https://web.dev/articles/cls). */
 async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shifts = { sum: 0, movedElements: [] as string[] }

@@ -98,7 +98,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   })
   context.on('requestfinished', () => pendingRequests--)
   context.on('requestfailed', () => pendingRequests--)
-  // Skipping time makes requests in progress time out, so it waits for them.
+  // Skipping time makes requests in progress time out, so this waits for them first.
   const forward = async (ms: number) => {
     await expect.poll(() => pendingRequests).toBe(0)
     await context.clock.fastForward(ms)

@@ -126,7 +126,7 @@ test('a double click on Generate starts and charges one run', async ({ page }) =
   expect(startedRuns).toHaveLength(1)
 })
 
-test('a language model streams, its prompt is refined, and both are in the member’s runs', async ({ page }) => {
+test('a language model streams a prompt and refines it, and both runs are listed', async ({ page }) => {
   await joinSite(page, site)
   await generate(page, 'writer')
   await expect(result(page).getByRole('heading', { name: 'Letter to a landlord' })).toBeVisible()

@@ -50,7 +50,7 @@ test.describe('with smooth scrolling', () => {
     await expect.poll(() => position(page)).toBe(900)
   })
 
-  test('a prompt opened from a list appears at its top, while the list stays where it is; Back returns there', async ({
+  test('a prompt opened from a list appears from its top, without moving the list before; Back restores the position', async ({
     page,
   }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })

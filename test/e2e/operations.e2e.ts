@@ -166,7 +166,7 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
     await mkdir(program)
     const parts = ['db', 'dist', 'node_modules', ...buildSources]
     const files = parts.map((name) => join(root, name))
-    // Hard links if possible, since nothing is written there.
+    // Hard links if possible, since nothing is written to these files.
     const copy = spawn('sh', ['-c', 'cp -al "$@" 2>/dev/null || cp -a "$@"', 'sh', ...files, program])
     expect(await once(copy, 'close')).toEqual([0, null])
     expect((await stat(join(program, 'src'))).uid).toBe(0)

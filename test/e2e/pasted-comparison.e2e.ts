@@ -37,7 +37,7 @@ async function preparePlans(page: Page, texts = [plan, otherPlan]) {
   await page.getByLabel('Claude’s answer').fill(texts[1] as string)
 }
 
-test('a chat gets the filled text in its address; others get it copied, and the line behind the button says so', async ({
+test('a chat gets the filled text in its URL; for other chats it is copied, and the line after the button says so', async ({
   page,
 }) => {
   await page.goto('/compare')

@@ -14,9 +14,9 @@ export type Product = { url: string; pid: number; output(): string; stop(): Prom
 
 const root = join(import.meta.dirname, '../..')
 const fixture = join(root, 'test/fixtures/ugly-prompts.csv')
-/** The first start builds the pages, which takes a while on a small machine. */
+/** How long a start may take, in ms: the first one builds the pages, which takes a while on a small machine. */
 const startMs = 240_000
-/** Longer than the server takes to stop. */
+/** After how many ms a server that doesn't stop is killed: longer than it takes to stop. */
 const stopMs = 15_000
 
 type Storage = { settings: Site['settings']; remove(): Promise<void> }

@@ -123,7 +123,7 @@ test('a prompt can be downloaded in the formats that an import reads', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true })
 
-  test('every chat is in a sheet beside Copy, and choosing one closes it', async ({ page }) => {
+  test('a button beside Copy opens a sheet with every chat, and choosing one closes it', async ({ page }) => {
     await openFilled(page, 'head gardener')
     for (const name of ['company', 'notes'])
       await page.getByRole('textbox', { name, exact: true }).last().fill(`the ${name}`)

@@ -100,7 +100,7 @@ test.describe('one site, whose workers end', () => {
   })
   test.afterAll(stopAll)
 
-  // This test comes first, because delays grow with each end.
+  // This test comes first, because the delay grows with each worker that ends.
   test('a worker that ends repeatedly is restarted after growing delays, while the other one serves', async () => {
     const { url } = product
     const [stable = 0] = workersOf(product.pid)
@@ -163,7 +163,7 @@ test.describe('one site, whose workers end', () => {
     await Promise.all(writers)
     for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
     await expect.poll(restartsIn, { timeout: 90_000 }).toBe(restartsBefore + 1)
-    // A new worker counts once it has sent its figures.
+    // A new worker is counted once it has sent its figures.
     await expect
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
       .toMatch(/^workers 2$/m)

@@ -23,7 +23,7 @@ export async function writePrompt(page: Page, title: string, content?: string): 
 
 /**
  * Publishes what the form contains, even if it resembles a prompt of another story or of an earlier run of the same one.
- * By keyboard, since a preview that is still growing moves the button away from under a pointer on a phone.
+ * Presses Enter, since a preview that is still growing moves the button away from under a pointer on a phone.
  */
 export async function pressPublish(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: 'Publish' }).press('Enter')

@@ -246,7 +246,7 @@ test('missing fields are reported beside them, and hostile texts are escaped', a
   await page.goto(`${new URL(page.url()).pathname}/edit`)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(content)
   await expectNoSidewaysScroll(page)
-  // The buttons below the preview stay near.
+  // The preview is short enough that the buttons below it stay near.
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Show all')).toBeVisible()
   expect((await preview.boundingBox())?.height).toBeLessThan(1_500)

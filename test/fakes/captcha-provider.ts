@@ -24,7 +24,7 @@ export async function fakeCaptchaProvider(respond: Respond) {
   }
 }
 
-/** A JSON response. */
+/** Responds with JSON. */
 export function respondWith(body: object, status = 200): Respond {
   return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -12,7 +12,7 @@ export type TestedOperation<Case> = {
   invariants: () => Promise<void>
   /** Creates what a request needs, such as a member with credits. */
   createSituation: () => Promise<Case>
-  /** Sends the request. A repeat in the same situation uses the same key. */
+  /** Sends the request. A repeat in the same situation uses the same Idempotency-Key. */
   act: (situation: Case) => Promise<FaultResponse>
   /**
    * Checks the state after the clean run, and after each failure before a retry. `isKnown`: the server could know the
@@ -23,7 +23,7 @@ export type TestedOperation<Case> = {
   retry?: (situation: Case, response: FaultResponse) => Promise<void>
 }
 
-/** `FAULTS=all` tries every kind of failure, which takes minutes. Otherwise one kind for each call, beginning at random. */
+/** `FAULTS=all` makes each call fail in every way, which takes minutes. Otherwise it fails in one, which differs by run. */
 const usesEveryKind = process.env.FAULTS === 'all'
 
 /**

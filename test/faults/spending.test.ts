@@ -29,7 +29,7 @@ const invariants = async () => expect(await findCreditViolations(testSite.db)).t
 let situationCount = 0
 type Situation = { me: string; key: string }
 
-/** A member with 30 credits and an unused key. */
+/** A member with 30 credits and an unused Idempotency-Key. */
 async function createSituation(): Promise<Situation> {
   const me = await testSite.addMember()
   return { me, key: `key-${++situationCount}` }

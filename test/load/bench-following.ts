@@ -117,7 +117,7 @@ async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]
   return rows
 }
 
-/** The longest time in ms that a session has been waiting for a lock, until `isOver`. */
+/** Watches until `isOver`. Returns the longest time that a session waited for a lock, in ms. */
 async function watchLocks(db: Db, isOver: () => boolean): Promise<number> {
   let longest = 0
   while (!isOver()) {

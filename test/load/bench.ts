@@ -138,7 +138,7 @@ async function pages(site: BenchSite) {
 }
 
 async function lighthouse(site: BenchSite) {
-  // A page has a canonical address only if the site knows its own.
+  // A page has a canonical URL only if the site knows its own URL.
   const port = await freePort()
   const ownAddress = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, STARTER: 'on' }
   await withServer({ ...site.environment, ...ownAddress }, async ({ address }) =>

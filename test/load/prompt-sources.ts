@@ -37,7 +37,7 @@ export function makeSources(): Source[] {
   }))
 }
 
-/** Reads the prompts of a file for `import`, split into sentences. Throws StartError if the file can't be read. */
+/** Reads the prompts of a file that `import` can read, split into sentences. Throws StartError if the file can't be read. */
 export async function readSources(file: string): Promise<Source[]> {
   const sources: Source[] = []
   for await (const row of readRows(file)) {

@@ -1,4 +1,4 @@
-/** A number with its budget. `label`: which of several numbers in a row. */
+/** A number with its budget. `label` names the number if its row has several. */
 export type MeasuredValue = { value: number; unit: string; budget: number; isLowerBound: boolean; label?: string }
 export type Row = [what: string, figure: string, ...measured: MeasuredValue[]]
 

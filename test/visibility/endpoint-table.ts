@@ -254,7 +254,7 @@ export const endpointTable: Record<string, Row> = {
     () => `/api/search?q=${collectedTitle}`,
     ({ state }) => `/api/search?q=${wordsOf(state).title}`,
     ({ state }) => `/api/search?q=${wordsOf(state).text}`,
-    // Mistyped, since the suggestion is a word of a title.
+    // Mistyped, since the suggested correction is a word of a title.
     ({ state }) => `/api/search?q=${wordsOf(state).title.slice(0, -1)}`,
     () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
   ),
