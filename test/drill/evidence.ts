@@ -1,5 +1,5 @@
 import { runProgram } from '../e2e/product.ts'
-import type { Confirmed, Kind, Person } from './traffic.ts'
+import type { Kind, Person, RecordedWrites } from './traffic.ts'
 
 /** The confirmed writes: how many there were, how many are lost, and how many happened twice. */
 export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
@@ -7,7 +7,7 @@ export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: nu
 /** Looks for every confirmed write through the API. */
 export async function gatherEvidence(
   url: string,
-  { spends, votes, prompts, subscribers }: Confirmed,
+  { spends, votes, prompts, subscribers }: RecordedWrites,
 ): Promise<Evidence> {
   const read = async (path: string, person?: Person) => {
     const response = await fetch(url + path, { headers: person ? { cookie: person.cookie } : {} })
@@ -17,7 +17,7 @@ export async function gatherEvidence(
   const ledgers = new Map<Person, string>()
   for (const person of new Set(spends.map((spend) => spend.person)))
     ledgers.set(person, (await read('/api/user/credits/history.csv', person)).text)
-  const countOf = ({ person, reason }: Confirmed['spends'][number]) =>
+  const countOf = ({ person, reason }: RecordedWrites['spends'][number]) =>
     (ledgers.get(person) ?? '').split(reason).length - 1
 
   let lostVotes = 0
@@ -29,13 +29,13 @@ export async function gatherEvidence(
   for (const id of prompts) if (!(await read(`/api/prompts/${id}`)).exists) lostPrompts++
 
   let lostSubscriptions = 0
-  let twice = 0
+  let doubleGrants = 0
   for (const person of subscribers) {
     const { plan } = JSON.parse((await read('/api/user/credits/summary', person)).text)
     const ledger = (await read('/api/user/credits/history.csv', person)).text
     const grants = ledger.split('\n').filter((line) => line.includes(',1000,') && line.includes('allowance')).length
     if (plan !== 'premium' || grants === 0) lostSubscriptions++
-    if (grants > 1) twice++
+    if (grants > 1) doubleGrants++
   }
   const confirmedSpends = spends.filter(({ isConfirmed }) => isConfirmed)
   return {
@@ -46,7 +46,7 @@ export async function gatherEvidence(
     },
     votes: { confirmed: votes.length, lost: lostVotes, twice: 0 },
     prompts: { confirmed: prompts.length, lost: lostPrompts, twice: 0 },
-    billing: { confirmed: subscribers.length, lost: lostSubscriptions, twice },
+    billing: { confirmed: subscribers.length, lost: lostSubscriptions, twice: doubleGrants },
   }
 }
 
@@ -56,8 +56,8 @@ export async function gatherEvidence(
  */
 export async function countLaterWrites(
   url: string,
-  after: Confirmed,
-  before: Confirmed,
+  after: RecordedWrites,
+  before: RecordedWrites,
 ): Promise<Record<string, number>> {
   const exists = async (path: string) => (await fetch(url + path)).ok
   let prompts = 0

@@ -37,7 +37,7 @@ async function drill(folder: string, isShort: boolean, only: string): Promise<bo
   for (const [name, { title, fail, repair }] of Object.entries(scenarios))
     if (only === 'all' || name === only) await measure(title, fail, repair)
   await traffic.stop()
-  const evidence = await gatherEvidence(site.url, traffic.confirmed)
+  const evidence = await gatherEvidence(site.url, traffic.writes)
   const doctorProblems = await findDoctorProblems(site.directUrl)
   print(`\n${formatReport(outcomes, evidence)}\n`)
   print(doctorProblems ?? noProblemsMessage)

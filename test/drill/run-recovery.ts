@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { startProduct } from '../e2e/product.ts'
 import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgres.ts'
 import { countLaterWrites, type Evidence, findDoctorProblems, gatherEvidence, noProblemsMessage } from './evidence.ts'
-import { type Confirmed, copyOf, startTraffic } from './traffic.ts'
+import { copyOf, type RecordedWrites, startTraffic } from './traffic.ts'
 
 /** How long members write before the moment to which the drill restores the database, and how long after it, in ms. */
 const writesMs = 15_000
@@ -26,12 +26,12 @@ async function drill(folder: string): Promise<boolean> {
   await wait(writesMs)
 
   await traffic.pause()
-  const before = copyOf(traffic.confirmed)
+  const before = copyOf(traffic.writes)
   const moment = String(await postgres.queryValue('select clock_timestamp()::text'))
   traffic.resume()
   await wait(writesMs)
   await traffic.stop()
-  const after = writesAfter(before, traffic.confirmed)
+  const after = writesAfter(before, traffic.writes)
   await postgres.queryValue('drop table votes cascade')
   await postgres.queryValue(`delete from prompts where title like 'Drill %'`)
   const isBroken = (await fetch(`${product.url}/api/prompts/${before.prompts[0]}`)).status !== 200
@@ -88,7 +88,7 @@ function startSite({ url }: ArchivedPostgres, folder: string) {
 }
 
 /** The writes in `all` that aren't in `before`. */
-function writesAfter(before: Confirmed, all: Confirmed): Confirmed {
+function writesAfter(before: RecordedWrites, all: RecordedWrites): RecordedWrites {
   return {
     spends: all.spends.slice(before.spends.length),
     votes: all.votes.slice(before.votes.length),
@@ -97,7 +97,7 @@ function writesAfter(before: Confirmed, all: Confirmed): Confirmed {
   }
 }
 
-function writeReport(evidence: Evidence, after: Confirmed, foundLater: Record<string, number>): string {
+function writeReport(evidence: Evidence, after: RecordedWrites, foundLater: Record<string, number>): string {
   const later: Record<string, string> = {
     credits: `${after.spends.length} | ${foundLater.credits}`,
     votes: '– | –',

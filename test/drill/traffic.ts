@@ -10,7 +10,7 @@ export type SentRequest = { kind: Kind | 'pages'; at: number; tookMs: number; ok
 
 export type Person = { cookie: string; username: string }
 /** The confirmed writes, and those that may have been executed without a response. */
-export type Confirmed = {
+export type RecordedWrites = {
   /** Spends of credits, identified by their reason in the ledger. Each reason may exist once. */
   spends: { person: Person; reason: string; isConfirmed: boolean }[]
   /** The votes that may be stored: the last confirmed one, and those sent after it. */
@@ -27,7 +27,7 @@ const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 
 /** Simulated members that write through HTTP and repeat failed requests, and readers that load pages. */
 export async function startTraffic(url: string) {
   const sent: SentRequest[] = []
-  const confirmed: Confirmed = { spends: [], votes: [], prompts: [], subscribers: [] }
+  const writes: RecordedWrites = { spends: [], votes: [], prompts: [], subscribers: [] }
   let isRunning = true
   let pausing: PromiseWithResolvers<void> | null = null
   const steps = new Set<Promise<unknown>>()
@@ -73,13 +73,13 @@ export async function startTraffic(url: string) {
     const card = { paymentMethodId: 'pm_card_visa' }
     const response =
       person && (await requestUntilDone('billing', '/api/subscription/create', person, card, randomUUID()))
-    if (response) confirmed.subscribers.push(person)
+    if (response) writes.subscribers.push(person)
     return response ? person : null
   }
 
   async function spend(person: Person) {
     const newSpend = { person, reason: `drill ${randomUUID()}`, isConfirmed: false }
-    confirmed.spends.push(newSpend)
+    writes.spends.push(newSpend)
     const json = { amount: 1, reason: newSpend.reason }
     const response = await requestUntilDone('credits', '/api/user/credits/decrease', person, json, randomUUID())
     newSpend.isConfirmed = response !== null
@@ -87,9 +87,9 @@ export async function startTraffic(url: string) {
 
   async function vote(person: Person, promptId: string, round: number) {
     const value = round % 2 === 0 ? 1 : -1
-    const knownVote = confirmed.votes.find((one) => one.person === person && one.promptId === promptId)
+    const knownVote = writes.votes.find((one) => one.person === person && one.promptId === promptId)
     const ownVote = knownVote ?? { person, promptId, values: [0] }
-    if (!knownVote) confirmed.votes.push(ownVote)
+    if (!knownVote) writes.votes.push(ownVote)
     ownVote.values.push(value)
     if (await requestUntilDone('votes', '/api/votes', person, { promptId, value })) ownVote.values = [value]
   }
@@ -103,7 +103,7 @@ export async function startTraffic(url: string) {
       category: 'education-learning',
       tags: ['drill'],
     })
-    if (response) confirmed.prompts.push(String(response.body.id))
+    if (response) writes.prompts.push(String(response.body.id))
   }
 
   const spenders = await createPeople(3, subscribe)
@@ -140,7 +140,7 @@ export async function startTraffic(url: string) {
   ended.catch(() => undefined)
   return {
     sent,
-    confirmed,
+    writes,
     /** Starts no request until `resume`. Resolves when all started requests are confirmed. */
     async pause() {
       pausing = Promise.withResolvers()
@@ -158,8 +158,8 @@ export async function startTraffic(url: string) {
   }
 }
 
-/** A copy of what is confirmed so far, which later writes don't change. */
-export function copyOf({ spends, votes, prompts, subscribers }: Confirmed): Confirmed {
+/** A copy of the writes so far, which later writes don't change. */
+export function copyOf({ spends, votes, prompts, subscribers }: RecordedWrites): RecordedWrites {
   return {
     spends: spends.map((spend) => ({ ...spend })),
     votes: votes.map((vote) => ({ ...vote, values: [...vote.values] })),
