@@ -4,8 +4,8 @@ import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
 import { expect } from './story.ts'
 
 /**
- * Code that loads after the page is readable is measured separately: the cookie banner, and the generator or comparison
- * tool with its dependencies.
+ * Code that loads after the page is readable is measured separately: `banner` is the cookie banner, and `tool` the generator,
+ * the comparison or the related tools, with their dependencies.
  */
 const deferredBudgets = { banner: 2_500, tool: 33_000 }
 
@@ -23,7 +23,7 @@ export async function openFirstVisit(page: Page, path: string): Promise<FirstVis
   const kindOf = (request: Request) => {
     const type = request.resourceType()
     const isTool = /\/(generator-tool|comparison|run-parts|tool-grid)-/.test(request.url())
-    // A page may link a tool's styles before any script.
+    // A page may link the styles of such a part before any script.
     isToolRequested ||= isTool && type === 'script'
     if (/\/consent-panel-/.test(request.url())) return 'banner'
     return (isToolRequested && type === 'script') || ((isToolRequested || isTool) && type === 'stylesheet')
