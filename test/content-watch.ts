@@ -94,10 +94,10 @@ export const hiddenTables: Record<string, string[]> = {
       'filter_count_changes',
     ],
   ],
-'Parts of the content above: threads of comments, items of collections, pictures of examples, credits of versions.': [
+  'Parts of the content above: threads of comments, items of collections, pictures of examples, credits of versions.': [
     ...['comment_threads', 'collection_items', 'example_pictures', 'prompt_version_credits'],
   ],
-'Derived from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
+  'Derived from prompts, in the same transaction.': ['prompt_authors', 'prompt_bands', 'prompt_tags', 'search_words'],
   'The server’s own data.': [
     ...['captcha_solutions', 'catalogue_version', 'content_changes', 'daily_salts', 'idempotency_keys', 'letters'],
     ...['notification_events', 'notification_receivers', 'picture_removals', 'prompt_day_closing', 'prompt_embeddings'],

@@ -114,7 +114,7 @@ describe('the files for Compose', () => {
     const settings = readSettings(environment)
     expect(settings.DRAIN_SECONDS).toBe(5)
     expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishingSeconds)
-// An address as Podman gives it to a container of a project.
+    // An address as Podman gives it to a container of a project.
     expect(trustedProxies(settings.TRUST_PROXY ?? '').check('10.89.0.7')).toBe(true)
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
   })
@@ -124,7 +124,7 @@ describe('the files for Compose', () => {
   })
 
   it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))(
-'include a valid configuration of the balancer',
+    'include a valid configuration of the balancer',
     () => {
       const args = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
       const { status, stderr, stdout } = spawnSync('haproxy', args, {

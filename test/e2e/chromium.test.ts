@@ -19,12 +19,12 @@ describe('the first Chromium that starts', () => {
     expect(later).not.toHaveBeenCalled()
   })
 
-it('is found by a later way if an earlier one isn’t available or fails', async () => {
+  it('is found by a later way if an earlier one isn’t available or fails', async () => {
     const ways = [way('installed', null), brokenWay('package', 'no network'), way('download', '/c')]
     expect(await firstThatStarts(ways, onlyStarts('/c'))).toBe('/c')
   })
 
-it('is missing if all ways fail, and the error lists all attempts', async () => {
+  it('is missing if all ways fail, and the error lists all attempts', async () => {
     const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
     const failure = firstThatStarts(ways, onlyStarts('/none'))
     await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')
@@ -65,7 +65,7 @@ describe('the flag of Playwright that keeps shared memory in files', () => {
 describe('CHROMIUM_PATH', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-it('names the only program that is tried, and a broken one is an error', async () => {
+  it('names the only program that is tried, and a broken one is an error', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/bin/false')
     await expect(findChromium()).rejects.toThrow('CHROMIUM_PATH (/bin/false)')
   })

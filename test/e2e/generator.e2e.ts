@@ -177,7 +177,9 @@ test('hostile text is shown as text', async ({ page }) => {
 test.describe('errors', () => {
   test.use({ expectedMessages: [/ERR_CONNECTION_RESET|status of 402/] })
 
-  test('a request is repeated with the same Idempotency-Key after a lost connection, and charged once', async ({ page }) => {
+  test('a request is repeated with the same Idempotency-Key after a lost connection, and charged once', async ({
+    page,
+  }) => {
     await joinSite(page, site)
     const keys: (string | undefined)[] = []
     await page.route('**/api/prompt-generator', async (route) => {

@@ -79,7 +79,9 @@ test('after Accept All pages are counted by type, without search terms', async (
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
 })
 
-test('a returning visitor is counted from the first page on, and no longer after revoking consent', async ({ page }) => {
+test('a returning visitor is counted from the first page on, and no longer after revoking consent', async ({
+  page,
+}) => {
   await page.goto(`${product.url}/help`)
   await press(page, 'Accept All')
   await expect.poll(views).toEqual(['other'])

@@ -13,7 +13,7 @@ export async function startOwnProgram(allowedOrigin: () => string) {
     }
     if (request.method === 'OPTIONS') return response.writeHead(204).end()
     if (request.url === '/v1/models') return response.end(JSON.stringify({ data: [{ id: 'mistral-small' }] }))
-const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
+    const chunk = (content: string) => `data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`
     response.writeHead(200, { 'Content-Type': 'text/event-stream' })
     response.end(`${chunk('Hello from ')}${chunk('<b>home</b>.')}data: [DONE]\n\n`)
   })

@@ -105,7 +105,7 @@ test.describe('a missing prompt', () => {
 test.describe('two edits at once', () => {
   test.use({ expectedMessages: [/status of 409/] })
 
-test('the later editor sees both texts and decides, and the history has all versions', async ({ page, context }) => {
+  test('the later editor sees both texts and decides, and the history has all versions', async ({ page, context }) => {
     await signUp(page)
     await writePrompt(page, titleOf('Two tabs'))
     await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -10,7 +10,7 @@ type StoredResponse = { until: number; keys: Set<string>; body: string; headers:
 export async function startCache(origin: () => string, now: () => number = Date.now) {
   const stored = new Map<string, StoredResponse>()
   const purges: { keys: string[]; authorization?: string }[] = []
-let purgeStatus: number | null = 200
+  let purgeStatus: number | null = 200
 
   const server = createServer(async (request, response) => {
     if (request.method === 'PURGE') {

@@ -25,7 +25,11 @@ export async function benchWorkers(environments: Record<string, string>[]): Prom
       const [one = 0, two = 0] = perCpu.map((figures) => figures.toSorted((a, b) => a - b)[1] ?? 0)
       const each = `${Math.round(one)} and ${Math.round(two)} requests per CPU second`
       const gain = (2 * two) / one
-      rows.push([what, `${each}: 2 workers on 2 cores serve ${gain.toFixed(2)} times as much as one process`, atLeast(1.7, gain, 'times')])
+      rows.push([
+        what,
+        `${each}: 2 workers on 2 cores serve ${gain.toFixed(2)} times as much as one process`,
+        atLeast(1.7, gain, 'times'),
+      ])
     }
     return rows
   } finally {
