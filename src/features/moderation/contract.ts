@@ -69,7 +69,7 @@ export const AdminComment = z
     usage: z.union([Usage, z.null()]),
     subject: z
       .union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()])
-      .openapi({ description: 'What the comment is on, by id or slug; null while not everybody may see it.' }),
+      .openapi({ description: 'What the comment is about, with the slug of a prompt or tool or the id of a comparison. Null while not everybody may see it.' }),
     createdAt: Time,
     editedAt: Time.nullable(),
   })
@@ -132,7 +132,7 @@ export const ReportCase = z
       .openapi({ description: 'The first 20.' }),
     reportCount: z.number().int(),
     bannable: z.boolean().openapi({
-      description: 'Whether its author or owner can be banned. The accounts of the site itself can’t.',
+      description: 'Whether its author or owner can be banned. The site’s own accounts can’t be banned.',
     }),
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
@@ -195,7 +195,7 @@ const Overview = z
     categories: z.number().int(),
     moderation: z.enum(['post', 'pre']),
   })
-  .openapi('Overview', { description: 'All numbers except prompts, tools and categories are counted up to 1,000.' })
+  .openapi('Overview', { description: 'All numbers except `publishedPrompts` and `tools` are counted up to 1,000.' })
 
 export type AdminPrompt = z.infer<typeof AdminPrompt>
 export type ReportCase = z.infer<typeof ReportCase>
@@ -232,7 +232,7 @@ export const AdminClaim = Claim.extend({
   user: person.openapi({ description: 'The member who claims the name.' }),
   holder: z.union([person, z.null()]).openapi({ description: 'The member who holds the name now.' }),
   promptCount: z.number().int().nullable().openapi({
-    description: 'The published prompts that an approval moves, counted up to 1,000; null if a member holds the name.',
+    description: 'How many published prompts an approval links to the member, counted up to 1,000. Null if a member already holds the name.',
   }),
 }).openapi('AdminClaim')
 export type AdminClaim = z.infer<typeof AdminClaim>
@@ -288,7 +288,7 @@ const WrittenTool = ToolFields.extend({
   url: z.string().max(urlMax),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
 })
-/** Programs don't send facts that were added since they were written. */
+/** A program doesn't send facts that were added after it was written, so these have a default. */
 const optionalFacts = Object.fromEntries(
   toolFactNames.flatMap((fact) => {
     const { whenMissing } = textsOf(fact)
@@ -470,7 +470,7 @@ export const moderationContract = {
     path: '/api/admin/tools/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Changes a tool; its URL on this site stays',
+    summary: 'Changes a tool; its URL on this site stays the same',
     request: { ...byId, body: jsonBody(ToolEdit) },
     responses: { ...okOrNotFound(Tool, 'The tool.'), ...errors(401, 403) },
   }),
@@ -505,7 +505,7 @@ export const moderationContract = {
     path: '/api/admin/categories/{id}',
     security: forAdmins,
     tags: ['Admin'],
-    summary: 'Renames, describes or moves a category; its URL stays',
+    summary: 'Renames, describes or moves a category; its URL stays the same',
     request: { ...byId, body: jsonBody(CategoryEdit) },
     responses: { ...okOrNotFound(Category, 'The category.'), ...errors(401, 403) },
   }),
@@ -588,7 +588,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Removes a member’s bio and link',
     request: { params: z.object({ username: z.string().min(1).max(100) }) },
-    responses: { ...noContent('They are removed, or the member had none.'), ...errors(401, 403, 404) },
+    responses: { ...noContent('Both are removed, or the member had neither.'), ...errors(401, 403, 404) },
   }),
   listMessages: createRoute({
     method: 'get',
@@ -614,7 +614,7 @@ export const moderationContract = {
     security: forAdmins,
     tags: ['Admin'],
     summary:
-      'Makes the link to choose a new password that a member asked for with this message, on a site without email',
+      'Makes the password reset link that a member asked for in this message, on a site without email',
     request: { ...byId, body: jsonBody(z.object({ password }).openapi('ResetLinkRequest')) },
     responses: { ...created(ResetLink, 'The link, which isn’t shown again.'), ...errors(401, 403, 404) },
   }),

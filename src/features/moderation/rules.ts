@@ -9,7 +9,7 @@ export const reasonNames: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** The reason for the author if a report leads to a removal and the moderator gives none. */
+/** The reason that the author is given if a report leads to a removal and the moderator writes no reason. */
 export const standardReasons: Record<ReportReason, string> = {
   spam: 'It advertises something.',
   abuse: 'It attacks people or helps others to do so.',
@@ -18,7 +18,7 @@ export const standardReasons: Record<ReportReason, string> = {
   other: 'It breaks the rules of this site.',
 }
 
-/** The reason for the author if everything by the account was undone. */
+/** The reason that is stored when everything a banned account did is undone. */
 export const bannedReason = 'The account was banned.'
 
 export const caseStates = ['open', 'dismissed', 'removed', 'banned'] as const
@@ -40,7 +40,7 @@ export type ExampleAction = (typeof exampleActions)[number]
 
 /** Lengths in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
-/** How many of a case's reports are shown, with their total. */
+/** The maximum number of reports that are shown of a case, beside their total number. */
 export const shownReportsMax = 20
 /** How much of each text of a reported comparison or suggested edit is shown, in characters. */
 export const shownTextMax = 5_000

@@ -8,7 +8,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminComment } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
-/** A comment as JSON, for `commentSource`. Its subject is included only if everybody may see it. */
+/** A comment as JSON, to select from `commentSource`. Its subject is included only if everybody may see it. */
 export const commentColumn = sql<AdminComment>`
   jsonb_build_object('id', c.id, 'content', c.content, 'user', jsonb_build_object('username', u.display_username),
     'state', c.state, 'removedReason', c.removed_reason, 'createdAt', c.created_at, 'editedAt', c.edited_at,

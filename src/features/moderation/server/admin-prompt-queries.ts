@@ -13,7 +13,7 @@ import { countUpTo } from './counted-queries.ts'
 /** A row as `adminColumns` selects it. */
 export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }
 
-/** The columns of a prompt in the admin area's lists, for the catalogue's `cardSource`. */
+/** The columns to select from the catalogue's `cardSource` for a prompt in the admin area's lists. */
 export const adminColumns = sql`${cardColumns}, p.status, p.removed_reason, p.version`
 
 /** Converts a database row to the contract's AdminPrompt. */
@@ -50,8 +50,8 @@ export async function listAdminPrompts(
 }
 
 /**
- * Filters by the author's id instead of a joined name, so that both conditions use an index, even with a million
- * prompts.
+ * The condition for prompts with `q` in their title or as their author's name. It compares the author's id instead of a
+ * joined name, so that both parts use an index, even with a million prompts.
  */
 async function createSearchCondition(db: Db, q: string) {
   const authorId = await findUserId(db, q)

@@ -5,12 +5,12 @@ import type { ModerationContext } from './moderation-context.ts'
 import { firstUndoStep, type UndoStep } from './undo-actions.ts'
 
 const banJob = 'follow-ban'
-/** How many steps the request runs. The job runs the rest. */
+/** The maximum number of steps that run within the request. The job runs the rest. */
 const stepsPerRequest = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
 
-/** Schedules the effects of a ban, or of its end, for after the commit, even if this process dies. */
+/** Adds a job that applies the effects of a ban, or of its end, after the commit, even if this process dies. */
 export async function scheduleBanEffects(
   { jobs }: Pick<ModerationContext, 'jobs'>,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function applyBanEffectsNow(context: BanContext, userId: string): P
   }
 }
 
-/** Declares the job that applies the effects. */
+/** Registers the handler of the job that applies the effects. */
 export function handleBanJobs(context: BanContext): void {
   context.jobs.handle(banJob, async (data) => {
     const { userId } = data as { userId: string }

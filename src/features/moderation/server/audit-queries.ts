@@ -12,7 +12,7 @@ type ListOptions = { actor?: string; action?: string; target?: string; limit: nu
 type NamedTarget = { id: string; name: string; slug: string | null }
 
 /**
- * A page of the audit log, newest first. The log stores ids, which get their current names. AppError
+ * A page of the audit log, newest first. The log stores ids; the current names are added here. AppError
  * authentication_required, forbidden.
  */
 export async function listAudit(
@@ -57,7 +57,7 @@ function readTarget(text: string) {
 
 type Ids = readonly string[]
 
-/** Queries for the current names of targets, by kind. A report has the name of the reported content. */
+/** Queries for the current names of targets, by kind. A report is named after the reported content. */
 const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   user: (ids) => sql`select id, display_username as name, display_username as slug from users
     where id = any(${ids}::uuid[])`,

@@ -120,7 +120,7 @@ ${origin()}/compare/${comparison.id}
 
 type RequestDetails = { id: string; title: string | null }
 
-/** The email about a suggested edit that was removed, and the reason. `title`: of its prompt, if it is public. */
+/** The email about a suggested edit that was removed, and the reason. `title`: the prompt's; null if it isn't public. */
 export function requestRemovedEmail(
   { siteName, origin }: Site,
   username: string,

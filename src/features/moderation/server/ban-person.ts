@@ -13,9 +13,9 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
- * Bans a user, which ends their claims and API tokens. `undo` also undoes what they did: their prompts are hidden at once, a
- * job does the rest. Call `applyBanEffectsNow` after the commit to do most of it immediately. The caller checks permissions. AppError not_found, forbidden (the site's
- * own accounts), conflict (the last admin).
+ * Bans a user, which ends their claims and API tokens. `undo` also hides their prompts, and a job undoes everything else;
+ * `applyBanEffectsNow`, called after the commit, does most of it immediately. The caller checks permissions.
+ * AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
  */
 export async function banPerson(
   context: JobContext,

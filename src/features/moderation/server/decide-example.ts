@@ -17,7 +17,7 @@ import { notifyUser } from './notify-author.ts'
 
 /**
  * Approves a pending example, removes an example with a reason, restores a removed one, or dismisses its reports. Emails
- * its member about a change. A repeated decision changes nothing. AppError authentication_required, forbidden (the
+ * its author about a change. A repeated decision changes nothing. AppError authentication_required, forbidden (the
  * moderator's own example), not_found, conflict (it has been removed).
  */
 export async function decideExample(

@@ -14,7 +14,7 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
   )
 }
 
-/** Deletes a user's reports with the account. Decisions that they made as a moderator stay, under the deleted-user account. */
+/** Deletes a user's reports, when the account is deleted. Their decisions as a moderator move to the deleted-user account. */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('exampleReports').where('userId', '=', userId).execute()
   const { rows } = await sql<{ caseId: string }>`

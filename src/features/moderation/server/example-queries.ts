@@ -25,7 +25,7 @@ const columns = sql`
     select coalesce(jsonb_agg(jsonb_build_object('reason', r.reason, 'details', r.details, 'username', r.display_username,
       'createdAt', r.created_at) order by r.created_at), '[]')
     from (
-      select r.*, w.display_username from example_reports r join users w on w.id = r.user_id
+      select r.*, reporter.display_username from example_reports r join users reporter on reporter.id = r.user_id
       where r.example_id = e.id and r.decided_at is null order by r.created_at limit ${shownReportsMax}
     ) r) as reports`
 

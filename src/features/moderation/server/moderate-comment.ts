@@ -13,8 +13,8 @@ import type { ModerationContext } from './moderation-context.ts'
 
 /**
  * Shows a waiting or removed comment (`approve`), or removes it. A repeated call changes nothing. AppError
- * authentication_required, forbidden (the moderator's own), not_found, conflict (its author deleted it or edited it
- * since).
+ * authentication_required, forbidden (the moderator's own comment), not_found, conflict (its author has deleted it, or
+ * edited it after the moderator read it).
  */
 export async function moderateComment(
   context: ModerationContext,
@@ -51,5 +51,5 @@ export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComm
 /** AppError conflict if the comment was edited after the moderator read it. `seen`: the `editedAt` that they saw. */
 export function requireUnedited({ editedAt }: Pick<LockedComment, 'editedAt'>, seen: string | null): void {
   if ((editedAt?.toISOString() ?? null) !== seen)
-    throw new AppError('conflict', 'Its author edited this comment since you opened it. Read it again and decide.')
+    throw new AppError('conflict', 'The author has edited this comment since you opened it. Read it again and decide.')
 }

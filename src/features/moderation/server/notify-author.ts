@@ -8,7 +8,7 @@ import { approvedEmail, removedEmail, restoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 type Email = { subject: string; text: string }
-/** A decision on a user's content. `subjectId`: the id of the prompt, comparison, collection or claimed name. */
+/** A decision on a user's content. `subjectId`: the id of that content, or of the claimed name. */
 type Decision = { outcome: DecisionOutcome; subjectId: string; promptId: string | null; collectionId?: string }
 type Context = Pick<ModerationContext, 'mail' | 'now'>
 type PromptBefore = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>

@@ -19,8 +19,8 @@ const isPerson = sql`u.id not in (${siteAccountId}, ${deletedAccountId})`
 type ListOptions = { q?: string; role?: Role; banned?: boolean; limit: number; cursor?: string }
 
 /**
- * A page of users, newest first. `q`: a part of the name, or with an @ a whole email address, which is never returned.
- * AppError authentication_required, forbidden.
+ * A page of users, newest first. `q`: a part of the name or, if it contains an @, a whole email address. The result
+ * contains no addresses. AppError authentication_required, forbidden.
  */
 export async function listPeople(
   db: Db,

@@ -19,8 +19,8 @@ const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_reques
 )
 
 /**
- * Undoes a decision: the reports are open again, and removed content is shown again. A ban stays; it can be lifted on
- * the People page. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
+ * Undoes a decision: the reports are open again, and removed content is shown again. A ban can only be lifted on the
+ * People page. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
  */
 export async function reopenReport(
   context: ModerationContext,
@@ -38,7 +38,7 @@ export async function reopenReport(
       .execute()
   } catch (error) {
     if (!violatesKey(error, 'report_cases_one_open', ...otherOpenCaseKeys)) throw error
-    throw new AppError('conflict', 'This has been reported again since. Decide the new reports.')
+    throw new AppError('conflict', 'This has been reported again since it was decided. Decide the new reports.')
   }
   if (state === 'removed' && commentId !== null) await showComment(context, tx, commentId, ['removed'])
   else if (state === 'removed' && changeRequestId !== null)
@@ -55,7 +55,7 @@ export async function reopenReport(
   })
 }
 
-/** Publishes a removed prompt again. One that its author has deleted stays deleted, but can be restored. */
+/** Publishes a removed prompt again. If its author has deleted it, it stays deleted, but the author can restore it. */
 async function restorePrompt(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
   const before = await lockPromptOrThrow(tx, member, promptId)
   if (before.status === 'deleted') await reverseRemoval(tx, member, before, promptWriteContext(context))

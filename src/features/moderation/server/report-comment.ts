@@ -14,10 +14,9 @@ import type { ModerationContext } from './moderation-context.ts'
 import { noReportedIds } from './reports.table.ts'
 
 /**
- * Reports a comment that the member may see. A repeated report changes nothing while the first is open, or after a
- * decision until the comment is edited. Three reporters whose accounts are older than a day hide the comment of an author
- * without trust until a moderator decides. A comment that a moderator kept isn't hidden again until it is edited.
- * AppError authentication_required, not_found, forbidden (the member's own).
+ * Reports a comment that the member may see. A repeated report changes nothing while the first is open or, once it is
+ * decided, until the comment is edited. Reports may also hide the comment (`holdIfFlagged`). AppError
+ * authentication_required, not_found, forbidden (the member's own comment).
  */
 export function reportComment(
   context: ModerationContext,
@@ -51,8 +50,8 @@ export function reportComment(
 }
 
 /**
- * Hides the comment once, when a report reaches the threshold, since a moderator may show it again before deciding the
- * case. After a dismissal, only reports of an edited text count.
+ * Hides a comment when the third report arrives from an account older than a day. Later reports don't hide it again, since
+ * a moderator may have shown it meanwhile. After a dismissal, only reports of an edited text count.
  */
 async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

@@ -39,54 +39,55 @@ type CaseRow = (AdminRow | { id: null }) & {
 
 const caseColumns = sql`
   ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
-  d.display_username as decided_by_name, case_reports.report_count, case_reports.reports,
+  decider.display_username as decided_by_name, case_reports.report_count, case_reports.reports,
   reported_comparison.comparison, reported_collection.collection, reported_comment.comment, reported_request.change_request,
   coalesce(k.comparison_owner, reported_collection.user_id, reported_comment.user_id, reported_request.user_id, p.user_id)
     not in (${siteAccountId}, ${deletedAccountId}) as bannable`
 const caseSource = sql`
-  report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users d on d.id = k.decided_by
+  report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users decider on decider.id = k.decided_by
   cross join lateral (
     select count(*) as report_count, coalesce(jsonb_agg(jsonb_build_object(
-        'reason', r.reason, 'details', r.details, 'username', w.display_username, 'createdAt', r.created_at)
+        'reason', r.reason, 'details', r.details, 'username', reporter.display_username, 'createdAt', r.created_at)
         order by r.created_at) filter (where r.position <= ${shownReportsMax}), '[]') as reports
     from (
       select r.*, row_number() over (order by r.created_at, r.user_id) as position from reports r where r.case_id = k.id
-    ) r join users w on w.id = r.user_id
+    ) r join users reporter on reporter.id = r.user_id
   ) case_reports
   left join lateral (
     select jsonb_build_object(
-        'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', o.display_username),
+        'id', c.id, 'name', c.name, 'user', jsonb_build_object('username', owner.display_username),
         'published', c.published_at is not null, 'shared', c.shared_at is not null, 'withdrawnReason', c.withdrawn_reason,
         'content', left(c.content, ${shownTextMax}),
         'answers', coalesce((
           select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${shownTextMax})) order by a.place)
           from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id), '[]')) as comparison
-    from comparisons c join users o on o.id = c.user_id
+    from comparisons c join users owner on owner.id = c.user_id
     where c.user_id = k.comparison_owner and c.id = k.comparison_id
   ) reported_comparison on true
   left join lateral (
     select jsonb_build_object(
         'id', col.id, 'slug', col.slug, 'title', col.title, 'description', col.description,
-        'user', jsonb_build_object('username', o.display_username), 'removedReason', col.removed_reason,
+        'user', jsonb_build_object('username', owner.display_username), 'removedReason', col.removed_reason,
         'items', coalesce((
           select jsonb_agg(jsonb_build_object('title', shown.title, 'note', i.note) order by i.position)
-          from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection, col.user_id
-    from collections col join users o on o.id = col.user_id where col.id = k.collection_id
+          from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection,
+      col.user_id
+    from collections col join users owner on owner.id = col.user_id where col.id = k.collection_id
   ) reported_collection on true
   left join lateral (
     select ${commentColumn} as comment, c.user_id from ${commentSource} where c.id = k.comment_id
   ) reported_comment on true
   left join lateral (
     select jsonb_build_object(
-        'id', cr.id, 'user', jsonb_build_object('username', o.display_username), 'title', cr.title,
+        'id', cr.id, 'user', jsonb_build_object('username', proposer.display_username), 'title', cr.title,
         'description', cr.description, 'content', left(cr.content, ${shownTextMax}), 'base', left(v.content, ${shownTextMax}),
         'reason', cr.reason, 'removedReason', cr.removed_reason) as change_request, cr.user_id
-    from change_requests cr join users o on o.id = cr.user_id
+    from change_requests cr join users proposer on proposer.id = cr.user_id
     left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version and v.shown
     where cr.id = k.change_request_id
   ) reported_request on true`
 
-/** The condition for cases that a moderator may see: no drafts or private collections, even if reported before. */
+/** The condition for cases that a moderator may see: not those about drafts and private collections. */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
   return sql`(k.prompt_id is null or ${isVisibleTo(member)}) and (k.collection_id is null or exists (
     select from collections col where col.id = k.collection_id and ${isCollectionVisibleTo(member)}))
@@ -98,7 +99,8 @@ export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
- * A page of cases that the moderator may see: open ones oldest first, or decided ones, most recently decided first. AppError authentication_required, forbidden.
+ * A page of cases that the moderator may see: open ones, oldest first, or decided ones, most recently decided first.
+ * AppError authentication_required, forbidden.
  */
 export async function listCases(
   db: Db,
@@ -167,10 +169,11 @@ export type LockedCase = {
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
     select k.id, k.prompt_id, k.comparison_id, k.collection_id, k.comment_id, k.change_request_id,
-      coalesce(k.comparison_owner, col.user_id, w.user_id, cr.user_id, p.user_id) as "authorId", p.status, coalesce(p.version, 0) as version, k.state,
+      coalesce(k.comparison_owner, col.user_id, comment.user_id, cr.user_id, p.user_id) as "authorId", p.status,
+      coalesce(p.version, 0) as version, k.state,
       coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
         and p.removed_reason is null, false) as "isRemovable",
-      case when k.collection_id is not null then ${isReachable} when k.comment_id is not null then w.state = 'shown'
+      case when k.collection_id is not null then ${isReachable} when k.comment_id is not null then comment.state = 'shown'
         when k.change_request_id is not null then cr.removed_reason is null
         when k.comparison_id is null then ${isPublished}
         else (c.published_at is not null or c.shared_at is not null)
@@ -180,7 +183,7 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
     from report_cases k left join prompts p on p.id = k.prompt_id
     left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
     left join collections col on col.id = k.collection_id
-    left join comments w on w.id = k.comment_id
+    left join comments comment on comment.id = k.comment_id
     left join change_requests cr on cr.id = k.change_request_id
     where k.id = ${id} and ${isCaseVisibleTo(member)} for update of k`.execute(tx)
   if (!rows[0]) throw notFound('This report')

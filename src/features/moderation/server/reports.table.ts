@@ -23,7 +23,7 @@ export interface ReportCasesTable {
   openedAt: Date
   decidedAt: Date | null
   decidedBy: string | null
-  /** The prompt's version; 0 without a prompt. */
+  /** The prompt's version at the time of the decision; 0 if the case has no prompt. */
   decidedVersion: number | null
   /** Whether the reported content was public at the time of the decision. */
   decidedShown: boolean | null
@@ -44,7 +44,7 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
   decidedAt: Date | null
 }
 
-/** The ids in the response to a report, all null. A report replaces one of them; of a comparison or example, two. */
+/** The ids in the response to a report, all null. The response sets the id of the content, and of its prompt if it has one. */
 export const noReportedIds = {
   promptId: null,
   comparisonId: null,

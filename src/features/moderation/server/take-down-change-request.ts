@@ -47,6 +47,6 @@ async function readPrompt(tx: Tx, id: string): Promise<{ promptId: string; title
   const { rows } = await sql<{ promptId: string; title: string | null }>`
     select cr.prompt_id, case when ${isPublished} then p.title end as title
     from change_requests cr join prompts p on p.id = cr.prompt_id where cr.id = ${id}`.execute(tx)
-  if (!rows[0]) throw new Error(`Suggested edit ${id} has just been changed, but isn't there.`)
+  if (!rows[0]) throw new Error(`Suggested edit ${id} has just been changed, but doesn't exist.`)
   return rows[0]
 }

@@ -19,15 +19,15 @@ type UndoContext = Pick<ModerationContext, 'now' | 'hooks'>
 /** A small step that undoes actions of a banned account in its own transaction. Returns the next step; null when done. */
 export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
 
-/** How many prompts, and edits of others' prompts, one step undoes. */
+/** The maximum numbers of prompts, and of edits of other people's prompts, that one step undoes. */
 const [promptsPerStep, editsPerStep] = [100, 20]
 
 const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**
- * The first of the steps that undo everything a banned account did. They remove prompts with a reason, revert edits of
- * others' prompts that nobody changed since, delete votes, saves and open reports, remove comments, suggested edits,
- * collections and examples, and withdraw comparisons. Each prompt, collection and example can be restored separately.
+ * The first of the steps that undo everything a banned account did: remove prompts with a reason, revert edits of other
+ * people's prompts unless somebody has edited them since, delete votes, saves and open reports, remove comments, suggested
+ * edits, collections and examples, and withdraw comparisons. Prompts, collections and examples can be restored one by one.
  */
 export const firstUndoStep: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }

@@ -56,7 +56,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       icon: 'pencil-line',
       run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
     }
-    // Its author may have changed it since it was read.
+    // The version makes the request fail if the author has changed the prompt since it was loaded.
     const publish = { status: 'published', version: prompt.version } as const
     if (prompt.status === 'pending')
       return [
@@ -174,7 +174,7 @@ function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
   return overview && (overview.moderation === 'pre' ? 'pending' : 'published')
 }
 
-/** The counts of the overview. Deleted prompts aren't among them. */
+/** The names of the overview's counts, by status. It doesn't count deleted prompts. */
 const overviewKeys = {
   pending: 'pendingPrompts',
   published: 'publishedPrompts',

@@ -1,4 +1,4 @@
-/** What somebody did, by the code of the action, as the words after their name. In groups, for the filter. */
+/** Maps the code of an action to the words that follow the name of whoever did it. In groups, for the filter. */
 export const auditActions: Record<string, Record<string, string>> = {
   Account: {
     'account.register': 'registered',
@@ -91,14 +91,14 @@ export const auditActions: Record<string, Record<string, string>> = {
 
 const names: Record<string, string> = Object.assign({}, ...Object.values(auditActions))
 
-/** An action in words; its code if it has none. */
+/** An action in words, or its code if no words are listed for it. */
 export function nameOfAction(action: string): string {
   return names[action] ?? action
 }
 
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The details of an action. Shows only the end of an id, which is enough to tell two apart. */
+/** The details of an action. Of an id only the last 8 characters are shown, which are enough to tell ids apart. */
 export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name} ${id.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)

@@ -22,7 +22,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 
 const columns = ['Time', 'Who', 'What', 'About', 'Network']
 
-/** Entries by the day (UTC) on which they happened, in their order. */
+/** Groups entries by the day (UTC) on which they happened, in the same order. */
 function byDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
   return [...Map.groupBy(entries, ({ at }) => usDate(at))]
 }
@@ -76,7 +76,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
 }
 
 function AuditRow({ entry: { at, actor, action, target, details, network } }: { entry: AuditEntry }) {
-  // People sign in, change their password or buy something themselves: their name once is enough.
+  // If somebody changed their own account, such as their password, their name is shown only once.
   const isOwnAction = actor.kind === 'user' && target?.kind === 'user' && actor.id === target.id
   return (
     <tr>

@@ -5,8 +5,8 @@ import type { AdminComment } from '#features/moderation/contract.ts'
 import { commentTitle } from './report-subject.ts'
 
 /**
- * A comment for the moderator who decides: its text, unless the row's title already shows all of it, its report of use, and
- * a link to its subject.
+ * A comment for the moderator who decides: its text (unless the row's title shows all of it), its report of use and a link
+ * to its subject.
  */
 export function CommentDetails({ comment: { content, usage, subject, removedReason } }: { comment: AdminComment }) {
   return (

@@ -5,7 +5,10 @@ import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import type { AdminPrompt, ReportCase } from '#features/moderation/contract.ts'
 import { namedCategory } from './named-category.ts'
 
-/** For reports about a wrong category: moves the prompt and closes them. Says if it is already where they want it. */
+/**
+ * The form that moves a prompt reported as in the wrong category, and closes the reports. Says so if the prompt is already
+ * in the category that the reports name.
+ */
 export function MovePrompt({
   prompt,
   reports,

@@ -14,7 +14,7 @@ export function namedCategory<Kind extends Named>(
   return named.length === 1 ? named[0] : undefined
 }
 
-/** Words between spaces, with “&” as “and”. */
+/** The words of a text in lower case, each between spaces, with “and” instead of “&”. */
 function comparable(text: string): string {
   const words =
     text

@@ -21,7 +21,7 @@ import { type PersonEdit, useChangePerson } from './use-change-person.ts'
 const tabs: Record<PeopleTab, string> = { all: 'All', moderator: 'Moderators', admin: 'Admins', banned: 'Banned' }
 type DialogKind = 'role' | 'credits' | 'tokens' | 'ban' | 'unban'
 
-/** The users: roles and bans. */
+/** The list of users, in which admins change roles, give credits, revoke API tokens, and ban users. */
 export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; search: PeopleSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()

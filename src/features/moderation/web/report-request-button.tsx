@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** The button to report a suggested edit (id). `title`: the prompt's. */
+/** The button to report a suggested edit (id). `title`: the title of the prompt. */
 export function ReportRequestButton({ id, title }: { id: string; title: string }) {
   const [open, setOpen] = useState(false)
   return (

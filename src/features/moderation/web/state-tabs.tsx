@@ -8,7 +8,7 @@ type Props<State extends string> = {
   other: { state: State; name: string }
 }
 
-/** Links above a queue: items that need a decision, and the others. */
+/** The links above a queue: to the items that need a decision, and to those in another state, such as decided ones. */
 export function StateTabs<State extends string>({ to, current, openName, other }: Props<State>) {
   const options = [{ state: undefined, name: openName }, other]
   return (

@@ -15,7 +15,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
 const flagLabels: Record<Flag, string> = { ...forEachFact((fact) => textsOf(fact).label), featured: 'Featured' }
 const flags = Object.keys(flagLabels) as Flag[]
-const newTool: Partial<Record<Flag, boolean>> = { isFree: true }
+const newToolFlags: Partial<Record<Flag, boolean>> = { isFree: true }
 
 const fields = ['name', 'description', 'url', 'type', 'category', 'tags', ...flags] as const
 type Values = Record<(typeof fields)[number], string>
@@ -39,7 +39,7 @@ function check(values: Values): Partial<Values> {
   return refusal ? { [refusal.field]: refusal.message } : {}
 }
 
-/** The form of a new or existing tool. Its URL on this site never changes. */
+/** The form for a new or existing tool. Its URL on this site never changes. */
 export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useQuery(adminCategoriesQuery(api))
@@ -109,7 +109,7 @@ export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void
       />
       <div className="flex flex-wrap gap-x-6">
         {flags.map((flag) => (
-          <Checkbox key={flag} label={flagLabels[flag]} name={flag} defaultChecked={(tool ?? newTool)[flag]} />
+          <Checkbox key={flag} label={flagLabels[flag]} name={flag} defaultChecked={(tool ?? newToolFlags)[flag]} />
         ))}
       </div>
     </FormDialog>

@@ -7,8 +7,8 @@ type Item = { id: string }
 export const rowId = (id: string) => `row-${id}`
 
 /**
- * A list to work through by keyboard: one row is open, `j` and `k` move between rows (with data-list-item), and the keys of
- * `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row before the current one leaves the list.
+ * A list to work through by keyboard: one row is open, `j` and `k` move between rows (elements with `data-list-item`), and
+ * the keys of `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row, before the current one leaves.
  */
 export function useQueue<Row extends Item>(
   items: Row[],
@@ -27,7 +27,7 @@ export function useQueue<Row extends Item>(
     return listenForKeys([...names], (key) => latest.current[key]?.())
   }, [names])
 
-  // Runs after every render, since the row can take the focus only once the dialog about the previous one is closed.
+  // Runs after every render, since the row can't be focused until the dialog about the previous row is closed.
   useEffect(() => {
     if (!focusNext.current || !open || document.querySelector('dialog[open]')) return
     focusNext.current = false

@@ -1,6 +1,6 @@
 import { useSession } from '#features/accounts/web/session-store.ts'
 
-/** A link with which visitors report something in a message to the operator. Members have a form for reports. */
+/** A link for visitors to report something in a message to the operator. Members don't see it: they have a form. */
 export function VisitorReportLink({ what, path }: { what: string; path: string }) {
   const { user } = useSession()
   if (user) return null
