@@ -14,7 +14,7 @@ export function isPending(state: ChangeRequestState): boolean {
   return (pendingStates as readonly ChangeRequestState[]).includes(state)
 }
 
-/** The states as lists show them. */
+/** The names of the states, as shown to readers. */
 export const stateNames: Record<ChangeRequestState, string> = {
   open: 'Open',
   revising: 'Changes requested',

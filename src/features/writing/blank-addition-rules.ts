@@ -3,7 +3,7 @@ const initialName = 'name'
 
 /**
  * Replaces the selection from `start` to `end` with a blank. The selected text becomes the blank's default. `from` and
- * `to`: where the blank's name is, to select it.
+ * `to`: the position of the blank's name, which the caller can select.
  */
 export function withBlank(content: string, start: number, end: number): { content: string; from: number; to: number } {
   const selected = content.slice(start, end).replaceAll(/[{}]/g, '').trim()

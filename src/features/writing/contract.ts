@@ -61,7 +61,7 @@ const {
   noteMax,
 } = promptLimits
 
-/** The schema of a one-line text called `name`. Its errors are sentences for people. */
+/** The schema of a one-line text called `name`. Its error messages are human-readable sentences. */
 export function line(name: string, limits: { min: number; max: number }) {
   return z
     .string(`The ${name} is missing.`)
@@ -162,7 +162,7 @@ const PublishedDrafts = z
     published: z.number().int(),
     pending: z.number().int().openapi({ description: 'Prompts that wait for a moderator.' }),
     kept: z.array(z.object({ id: Id, slug: z.string(), title: z.string(), check: PromptCheck.nullable() })).openapi({
-      description: 'Drafts with a warning. `check`: what was found; null for one that has just been changed.',
+      description: 'Drafts with a warning. `check`: what was found; null for a draft that has just been changed.',
     }),
     next: Id.nullable().openapi({ description: 'Send it as `after` for the next drafts. Null if there are no more.' }),
   })
@@ -195,7 +195,7 @@ export const writingContract = {
     path: '/api/prompts/{id}',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Change a prompt: its author, moderators and admins',
+    summary: 'Change a prompt; allowed for its author, moderators and admins',
     request: { params: idOrSlug, body: jsonBody(PromptEdit) },
     responses: { ...okOrNotFound(Prompt, 'The prompt as it is now.'), ...errors(401, 403), ...conflict },
   }),
@@ -221,7 +221,7 @@ export const writingContract = {
     method: 'get',
     path: '/api/prompts/{id}/versions',
     tags: ['Prompts'],
-    summary: 'The versions of a prompt, newest first; versions that were never public only for its author and admins',
+    summary: 'The versions of a prompt, newest first; its author and admins also get those that were never public',
     request: {
       params: idOrSlug,
       query: z.object({
@@ -261,7 +261,7 @@ export const writingContract = {
     path: '/api/user/prompts/publish',
     security: forMembersOrToken('write'),
     tags: ['Writing'],
-    summary: 'Publish your drafts without warnings, up to 25 per request, oldest first; the others stay drafts',
+    summary: 'Publish those of your drafts that have no warnings, up to 25 per request, oldest first',
     request: { body: jsonBody(z.object({ after: Id.optional() })) },
     responses: { ...ok(PublishedDrafts, 'How many were published, and which stay drafts.'), ...errors(401, 403) },
   }),

@@ -35,11 +35,11 @@ const danglingWords =
 
 /**
  * Suggests a title for a prompt's text: the name in it, its heading, the task in its first sentences, or the model's
- * role, whichever is found first. Null if there is none. The same text always results in the same title.
+ * role, whichever is found first. Null if the text has none of them. The same text always results in the same title.
  */
 export function suggestTitle(content: string): string | null {
   const text = content.slice(0, readMax)
-  for (const candidate of [nameIn(text), headingOf(text), ...sentencesOf(text)]) {
+  for (const candidate of [nameIn(text), headingOf(text), ...tasksAndRolesIn(text)]) {
     const title = candidate === null ? null : shortTitle(candidate)
     if (title !== null) return title
   }
@@ -61,7 +61,7 @@ function headingOf(text: string): string | null {
 }
 
 /** The tasks in the first sentences, then the role. */
-function sentencesOf(text: string): string[] {
+function tasksAndRolesIn(text: string): string[] {
   const prose = oneLine(withoutBraces(withArticles(withoutRepeatedNames(excerptOf(text))))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
   const tasks: string[] = []
@@ -83,15 +83,15 @@ function withoutRepeatedNames(text: string): string {
     .replace(/(?<![\p{L}\p{N}])([\p{L}\p{N}_]+)\s+\{\{ *\1 *\}\}/giu, '$1')
 }
 
-/** A blank without a default where a noun phrase stands alone, as in “to {{company}} about”. */
+/** A blank without a default that stands for a whole noun phrase, as in “to {{company}} about”. */
 const loneBlank =
   /(?<=^|[.!?] |\b(?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than) |^\p{Lu}\p{Ll}+ |[.!?] \p{Lu}\p{Ll}+ )\{\{ *([\p{L}\p{N}_ -]+?) *\}\}(?=$|[.,;:!?)\n]| (?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than|that|which|who|so|using|while|because)\b)/gu
-/** Names that take no article: with a determiner, or of what can’t be counted. */
+/** Names that take no article: those with a determiner, plurals, and words for what can’t be counted. */
 const takesNoArticle =
   /^(?:an?|the|my|your|our|their|his|her|this|what|how|why|who|when|where|which)\b|\b(?:code|content|data|feedback|information|advice|music|money|food|equipment|software|research|knowledge|weather|news|\p{L}*[^su]s)$/iu
 const personName = /^(?:(?:first|last|full|their|his|her) )?names?$/iu
 
-/** Gives such blanks the article that a person would write: “to a company”. A name’s last word “name” is dropped. */
+/** Replaces each `loneBlank` with its name and an article: “to a company”. Drops “name” at the end of the blank’s name. */
 function withArticles(text: string): string {
   return text.replace(loneBlank, (blank, name: string) => {
     const words = withoutBraces(`{{${name}}}`)
@@ -114,7 +114,8 @@ function withoutDetail(text: string): string {
 }
 
 /**
- * Converts a sentence to a title: blanks by name, cut after a word, without punctuation. Null if too little is left.
+ * Converts a sentence to a title: replaces blanks with their names, removes punctuation and cuts after a word. Null if too
+ * little is left.
  */
 function shortTitle(text: string): string | null {
   const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))

@@ -21,7 +21,7 @@ const combinedNote = 'From a suggested edit, changed by the author.'
 /**
  * Accepts a request as the next version of its prompt and credits its proposer. Nothing is merged: stores the proposed
  * text, or the one that the author sends. A repeated call changes nothing. AppError authentication_required, not_found,
- * forbidden, rate_limited, conflict (decided or revised since, another license; with `current` if the prompt changed).
+ * forbidden, rate_limited, conflict (it was decided or revised, or the license differs; with `current` if the prompt changed).
  */
 export async function acceptChangeRequest(
   { db, limits, now: clock, writing }: ChangeRequestContext,
@@ -43,7 +43,7 @@ export async function acceptChangeRequest(
     if (request.licence !== prompt.licence)
       throw new AppError(
         'conflict',
-        'You changed the license since this was suggested. Ask the proposer to send it again.',
+        'You have changed the license since this was suggested. Ask the proposer to send it again.',
       )
     const { reason, ...proposed } = await readProposed(tx, id)
     const text =

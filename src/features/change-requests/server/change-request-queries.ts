@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ChangeRequest, ChangeRequestCard } from '../contract.ts'
 import { silentBefore } from '../rules.ts'
-import { isDecidedBy, isVisibleTo } from './change-request-visibility.ts'
+import { mayBeDecidedBy, isVisibleTo } from './change-request-visibility.ts'
 
 type Dates = 'createdAt' | 'revisedAt' | 'answeredAt'
 type CardRow = Omit<ChangeRequestCard, Dates | 'user' | 'isSilent'> & {
@@ -20,18 +20,18 @@ type CardRow = Omit<ChangeRequestCard, Dates | 'user' | 'isSilent'> & {
   answeredAt: Date | null
 }
 
-/** Lists are counted up to this number. */
+/** The highest number up to which the requests of a list are counted. */
 const totalMax = 1_000
 
-/** The columns of a card over `source`. */
+/** The columns of a card, to select from `source`. */
 const cardColumns = sql`
   cr.id, case when cr.removed_reason is null then cr.state else 'removed' end as state, cr.reason, cr.answer, cr.removed_reason,
   jsonb_build_object('id', p.id, 'slug', p.slug, 'title', p.title, 'version', p.version,
-    'user', jsonb_build_object('username', a.display_username)) as prompt,
-  u.display_username as username, cr.base_version, cr.base_version < p.version as is_moved, cr.accepted_version, cr.revision,
-  cr.created_at, cr.revised_at, cr.answered_at`
+    'user', jsonb_build_object('username', author.display_username)) as prompt,
+  proposer.display_username as username, cr.base_version, cr.base_version < p.version as is_moved, cr.accepted_version,
+  cr.revision, cr.created_at, cr.revised_at, cr.answered_at`
 const source = sql`change_requests cr join prompts p on p.id = cr.prompt_id
-  join users a on a.id = p.user_id join users u on u.id = cr.user_id`
+  join users author on author.id = p.user_id join users proposer on proposer.id = cr.user_id`
 
 function toCard({ username, createdAt, revisedAt, answeredAt, ...row }: CardRow, now: Date): ChangeRequestCard {
   return {
@@ -88,7 +88,7 @@ export async function listOwnRequests(
   member: Member,
   { role, pending, ...page }: ListRequest & { role: 'author' | 'proposer'; pending?: 'true' | 'false'; now: Date },
 ): Promise<Page<ChangeRequestCard>> {
-  const isTheirs = role === 'author' ? isDecidedBy(member) : sql`cr.user_id = ${member.id}`
+  const isTheirs = role === 'author' ? mayBeDecidedBy(member) : sql`cr.user_id = ${member.id}`
   const isPending = sql`(cr.state in ('open', 'revising') and cr.removed_reason is null)`
   const filter = pending === undefined ? sql`true` : pending === 'true' ? isPending : sql`not ${isPending}`
   const condition = sql`${isTheirs} and ${filter}`
@@ -114,12 +114,12 @@ export async function getRequestOrThrow(db: Db, member: Member, id: string, now:
  * AppError not_found.
  */
 export async function getDecidedRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
-  return readRequest(db, member, sql`cr.id = ${id} and ${isDecidedBy(member)}`, now)
+  return readRequest(db, member, sql`cr.id = ${id} and ${mayBeDecidedBy(member)}`, now)
 }
 
 async function readRequest(db: Db, member: Member, condition: RawBuilder<unknown>, now: Date): Promise<ChangeRequest> {
   const { rows } = await sql<FullRow>`
-    select ${cardColumns}, cr.licence, cr.user_id = ${member.id} as is_own, ${isDecidedBy(member)} as may_decide,
+    select ${cardColumns}, cr.licence, cr.user_id = ${member.id} as is_own, ${mayBeDecidedBy(member)} as may_decide,
       (select to_jsonb(t) from (select ${columnsOf('cr', textColumns)}) t) as proposed,
       (select to_jsonb(t) from (select ${columnsOf('p', textColumns)}) t) as current,
       (select to_jsonb(t) from (select ${columnsOf('v', textColumns)}) t where v.shown or p.user_id = ${member.id}) as base

@@ -7,10 +7,10 @@ import { deletedAccountId, hasRole, type Member, siteAccountId } from '#server/p
 const accountsWithoutPerson = [siteAccountId, deletedAccountId]
 
 /**
- * SQL for whether a member decides on edits of a prompt, over prompts as `p`: its author, or moderators if
- * nobody can sign in to its account.
+ * The SQL condition for prompts (`p` in the query) whose suggested edits a member may decide on: the member's own, and for
+ * moderators those of accounts that nobody can sign in to.
  */
-export function isDecidedBy(member: Member): RawBuilder<boolean> {
+export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
   const isAuthor = sql<boolean>`p.user_id = ${member.id}`
   return hasRole(member, 'moderator')
     ? sql`(${isAuthor} or p.user_id = any(${accountsWithoutPerson}::uuid[]))`
@@ -18,9 +18,9 @@ export function isDecidedBy(member: Member): RawBuilder<boolean> {
 }
 
 /**
- * SQL for whether a member may see a request, over change_requests as `cr` and prompts as `p`: its proposer, the
- * prompt's author and moderators, while the prompt is published. Proposer and author don't see it if one blocked the
- * other. A removed one is visible only to its proposer and moderators.
+ * The SQL condition for requests (`cr` in the query, their prompts `p`) that a member may see: as the proposer, the prompt's
+ * author or a moderator, while the prompt is published. Proposer and author don't see it if one of them blocked the other.
+ * A removed request is visible only to its proposer and to moderators.
  */
 export function isVisibleTo(member: Member): RawBuilder<boolean> {
   const reader = sql<string>`${member.id}::uuid`

@@ -4,7 +4,7 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/** Texts per query: each may be 200,000 characters long. */
+/** The number of texts that are read at once. It is low, since each may be 200,000 characters long. */
 const batchTexts = 20
 
 const shownTexts = Object.keys(VersionedPrompt.shape).map(

@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isPending, type Outcome } from '../rules.ts'
-import { isDecidedBy, isVisibleTo } from './change-request-visibility.ts'
+import { mayBeDecidedBy, isVisibleTo } from './change-request-visibility.ts'
 
 export type LockedRequest = {
   id: string
@@ -38,12 +38,12 @@ export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
  * too, lock it first. AppError not_found.
  */
 export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Promise<LockedRequest> {
-  // Locked by itself first: after waiting for a lock, PostgreSQL re-reads the locked row, but not the rows joined with
-  // it.
+  // The row is locked before it is joined: after waiting for a lock, PostgreSQL reads the locked row again, but not the
+  // rows that are joined with it.
   await sql`select from change_requests where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<LockedRequest>`
     select cr.id, cr.prompt_id, cr.user_id, p.user_id as author_id, cr.state, cr.revision, cr.licence, cr.base_version,
-      cr.accepted_version, cr.removed_reason is not null as is_removed, ${isDecidedBy(member)} as may_decide
+      cr.accepted_version, cr.removed_reason is not null as is_removed, ${mayBeDecidedBy(member)} as may_decide
     from change_requests cr join prompts p on p.id = cr.prompt_id where cr.id = ${id} and ${isVisibleTo(member)}`.execute(
     tx,
   )
@@ -66,5 +66,5 @@ export function requirePending({ state, isRemoved, revision }: LockedRequest, se
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)
   if (seenRevision !== undefined && seenRevision !== revision)
-    throw new AppError('conflict', 'This suggested edit was revised since you opened it. Read it again and decide.')
+    throw new AppError('conflict', 'This suggested edit has been revised since you opened it. Read it again and decide.')
 }

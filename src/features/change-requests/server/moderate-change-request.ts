@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
-/** How many requests one transaction removes. */
+/** The maximum number of requests that one transaction removes. */
 const batchRows = 100
 
 /**
@@ -15,15 +15,15 @@ export async function removeChangeRequest(tx: Tx, id: string, reason: string): P
 }
 
 /**
- * Restores a removed request. It counts as withdrawn if its proposer has sent another one since. Returns whether it
- * was removed.
+ * Restores a removed request. It becomes withdrawn if its proposer now has another undecided request for the same prompt.
+ * Returns false if it wasn't removed.
  */
 export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update change_requests cr set removed_reason = null, state = case
       when cr.state in ('open', 'revising') and exists (
-        select from change_requests o where o.prompt_id = cr.prompt_id and o.user_id = cr.user_id and o.id <> cr.id
-          and o.state in ('open', 'revising') and o.removed_reason is null)
+        select from change_requests other where other.prompt_id = cr.prompt_id and other.user_id = cr.user_id
+          and other.id <> cr.id and other.state in ('open', 'revising') and other.removed_reason is null)
       then 'withdrawn' else cr.state end
     where cr.id = ${id} and cr.removed_reason is not null`.execute(tx)
   return Boolean(numAffectedRows)

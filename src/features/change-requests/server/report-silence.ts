@@ -3,10 +3,10 @@ import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { silentBefore } from '../rules.ts'
 
-/** Requests per transaction. */
+/** The maximum number of requests per transaction. */
 const batchRows = 100
 
-/** Notifies proposers, once per revision, that nobody answered for a month and that they can fork the prompt. */
+/** Notifies proposers, once per revision, that nobody has answered for a month and that they can fork the prompt. */
 export async function reportSilence(db: Db, now: Date): Promise<void> {
   while ((await reportBatch(db, now)) === batchRows);
 }

@@ -45,8 +45,8 @@ type Troll = Awaited<ReturnType<typeof addTroll>>
 
 async function expectHidden({ id, own }: Troll, name: string) {
   expect(await Promise.all(own.map((prompt) => readStatus(prompt)))).toEqual(own.map(() => 404))
-  const totals = [`?tag=${name}`, `?author=${name}`].map((query) => testSite.request(`/api/prompts${query}`))
-  for (const { body } of await Promise.all(totals)) expect(body.items).toEqual([])
+  const lists = [`?tag=${name}`, `?author=${name}`].map((query) => testSite.request(`/api/prompts${query}`))
+  for (const { body } of await Promise.all(lists)) expect(body.items).toEqual([])
   expect((await testSite.request(`/api/search?q=pills+${name}`)).body.prompts.items).toEqual([])
   expect((await testSite.request(`/api/user`, { as: id })).status).toBe(401)
 }

@@ -57,7 +57,7 @@ describe('categories that admins add at the same time', () => {
 })
 
 it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
-  'a category can’t be named %s, since its slug would be empty, a page’s or an id',
+  'a category can’t be named %s, since its slug would be empty, the path of a page or an id',
   async (name) => {
     const response = await send('POST', '/api/admin/categories', { name, description })
     expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } })
@@ -65,7 +65,7 @@ it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
 )
 
 describe('tools', () => {
-  it('are added, found, changed and deleted, and the stored counters agree', async () => {
+  it('are added, found, changed and deleted, and the stored counters stay correct', async () => {
     const created = await send('POST', '/api/admin/tools', newTool)
     expect(created.status, 'programs don’t send a new field: give it a default in NewTool').toBe(201)
     expect(created).toMatchObject({

@@ -87,7 +87,7 @@ it('only one of two concurrent approvals succeeds', async () => {
   expect(await findDrifts(testSite.db)).toEqual([])
 })
 
-it('a declined member can claim the name again', async () => {
+it('a member whose claim was declined can claim the name again', async () => {
   const id = await claim(ada)
   expect((await decide(id, 'decline')).body.status).toBe('declined')
   expect(await claim(ada)).not.toBe(id)

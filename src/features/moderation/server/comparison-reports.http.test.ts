@@ -145,7 +145,7 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
-  it('sends its owner an email when it is taken down or restored, with its prompt’s title if that is public', async () => {
+  it('sends its owner an email when it is taken down or restored, with its prompt’s title if the prompt is public', async () => {
     const { prompt, caseId } = await addReportedComparison()
     const { body } = await testSite.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []
@@ -162,7 +162,7 @@ describe('a published comparison', () => {
     expect(received).toEqual([[], [], named, named, [], [expect.not.stringContaining(body.title)]])
   })
 
-  it('that is no longer shown can’t be removed, but its owner can be banned', async () => {
+  it('can’t be removed once its owner has hidden it, but its owner can be banned', async () => {
     const owner = await testSite.addUser('withdrawing')
     const { id } = await addPublishedComparison(owner)
     await report(id)

@@ -78,7 +78,7 @@ describe('the author of a prompt', () => {
     expect(email?.text).toContain('reviewed your prompt and published it')
   })
 
-  it('gets emails about decisions on reports, and about undone ones', async () => {
+  it('gets emails about decisions on reports, and when they are undone', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     await testSite.request('/api/reports', { method: 'POST', as: admin, json: { promptId: id, reason: 'spam' } })
     const { body } = await testSite.request('/api/admin/reports', { as: moderator })
@@ -97,7 +97,7 @@ describe('the author of a prompt', () => {
     expect(emails[0]?.text).toContain('Reason: It advertises something.')
   })
 
-  it('gets none about changes that were rolled back', async () => {
+  it('gets no email about changes that were rolled back', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const refused = await moderate(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
     expect(refused.status).toBe(403)

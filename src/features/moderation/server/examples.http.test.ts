@@ -81,14 +81,14 @@ describe('an example', () => {
     expect(await isListed(example.id)).toBe(false)
   })
 
-  it('can’t be decided by its own member', async () => {
+  it('can’t be decided by the member who added it', async () => {
     const example = await addExample(moderator)
     await report(await somebody(), example.id)
     expect((await decide(example.id, { action: 'dismiss' })).status).toBe(403)
     expect((await decide(example.id, { action: 'dismiss' }, admin)).status).toBe(200)
   })
 
-  it('is removed when everything by its member is undone, and can be restored', async () => {
+  it('is removed when everything its member did is undone, and can be restored', async () => {
     const [as, other] = [await somebody(), await somebody()]
     const { id } = await testSite.addPrompt()
     const example = await addExample(as, id)

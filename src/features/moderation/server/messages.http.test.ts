@@ -46,7 +46,7 @@ describe('visitors’ messages', () => {
     })
   })
 
-  it('are marked as done by the first admin only, and can be reopened', async () => {
+  it('show only the first admin who marked them as done, and can be reopened', async () => {
     await sendMessage('kitchens')
     await sendMessage('gardens')
     const { id } = (await listMessages()).items[1]
@@ -92,7 +92,7 @@ describe('a request for a link to choose a new password, on a site without email
   const makeLink = (id: string, as = admin) =>
     testSite.request(`/api/admin/messages/${id}/reset-link`, { method: 'POST', as, json: {} })
 
-  it('is listed for admins without a secret, once as long as it is open, and not for an address without an account', async () => {
+  it('is listed for admins without a secret, only once while it is open, and not for an address without an account', async () => {
     await testSite.addUser('lena')
     for (const email of ['lena@example.test', 'LENA@example.test', 'nobody@example.test']) await requestLink(email)
     const { items } = await listMessages()

@@ -108,7 +108,7 @@ describe('a ban', () => {
     expect([await upvotes(), await login()]).toEqual([1, 200])
   })
 
-  it('with undo reverts everything: prompts, votes, saves, reports, and edits that nobody changed since', async () => {
+  it('with undo reverts everything: prompts, votes, saves, reports, and edits that nobody has changed since', async () => {
     const badModerator = await testSite.addUser('bad-moderator', 'moderator')
     const author = await testSite.addUser('good-author')
     const own = await testSite.addPrompt({ userId: badModerator, title: 'Buy my pills' })

@@ -175,7 +175,7 @@ describe('the history of a restored prompt', () => {
     expect(await contents(id)).toEqual(['The corrected text of it.'])
   })
 
-  it('keeps a correction when everything by the moderator who made it is undone', async () => {
+  it('keeps a correction when everything that its moderator did is undone', async () => {
     const corrector = await testSite.addUser('corrector', 'moderator')
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await moderate(id, { status: 'removed', ...withReason })

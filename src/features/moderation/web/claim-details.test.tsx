@@ -18,10 +18,10 @@ const claim: AdminClaim = {
 }
 const render = (change: Partial<AdminClaim>) => renderPage(<ClaimDetails claim={{ ...claim, ...change }} />)
 
-it('says what an approval moves, unless a member holds the name', async () => {
-  expect(await render({})).toContain('Approving moves 71 prompts of <bdi>f</bdi> to ada.')
-  expect(await render({ promptCount: 1 })).toContain('Approving moves 1 prompt of')
-  expect(await render({ promptCount: 1000 })).toContain('Approving moves 1,000+ prompts of')
+it('says how many prompts an approval links, unless a member holds the name', async () => {
+  expect(await render({})).toContain('Approving links 71 prompts credited to <bdi>f</bdi> to ada’s account.')
+  expect(await render({ promptCount: 1 })).toContain('Approving links 1 prompt credited to')
+  expect(await render({ promptCount: 1000 })).toContain('Approving links 1,000+ prompts credited to')
   expect(await render({ promptCount: null, holder: { username: 'bob' } })).not.toContain('Approving')
 })
 

@@ -37,7 +37,7 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
       )}
       {promptCount !== null && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
-          Approving moves {promptsOf(promptCount)} of <bdi>{name}</bdi> to {user.username}.
+          Approving links {promptsOf(promptCount)} credited to <bdi>{name}</bdi> to {user.username}’s account.
         </p>
       )}
     </>

@@ -14,7 +14,7 @@ it('is the one category that reports about a wrong category mention', () => {
   expect(namedCategory([report(null), report('creative, please')], categories)?.slug).toBe('creative')
 })
 
-it('is none if reports mention several, only a part of a name, or another reason', () => {
+it('is undefined if reports mention several categories or only a part of a name, or have another reason', () => {
   expect(namedCategory([report('creative or programming and code')], categories)).toBeUndefined()
   expect(namedCategory([report('It is uncreative programming.')], categories)).toBeUndefined()
   expect(namedCategory([report('creative', 'other')], categories)).toBeUndefined()

@@ -20,7 +20,8 @@ import { creationsPerMember } from './writing-limits.ts'
 
 /**
  * Stores a member's prompt: published (pending if a moderator must approve it first) or as a draft. AppError
- * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (its license), rate_limited.
+ * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (the license of the origin),
+ * rate_limited.
  */
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
@@ -48,7 +49,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
       createdAt: context.now,
     }
     const [prompt] = await insertPrompts(tx, [draft], context.onPublished)
-    if (!prompt) throw new Error('A new prompt without an import key was left out.')
+    if (!prompt) throw new Error('A new prompt wasn’t inserted, although it has no import key.')
     return getPromptOrThrow(tx, member, prompt.id)
   })
 }

@@ -6,11 +6,11 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
-/** The most prompts that are compared word by word: those with the most bands (hashes of text parts) in common. */
+/** How many prompts are compared word by word: those with the most bands (hashes of text parts) in common. */
 const candidatesMax = 30
-/** The most near-duplicates that are returned. */
+/** The maximum number of near-duplicates that are returned. */
 const returnedMax = 5
-/** Stands for the number of common bands of two equal texts: more than a text can have. */
+/** The number of common bands that marks an equal text. It is higher than the number of bands that a text can have. */
 const sameTextBands = 1000
 
 type Candidate = { slug: string; title: string; content: string; sameText: boolean }

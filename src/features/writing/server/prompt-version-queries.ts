@@ -26,9 +26,11 @@ export async function listVersions(
   const [prompt] = result.rows
   if (!prompt) throw notFound('This prompt')
   const { rows } = await sql<VersionRow>`
-    select v.version, v.created_at, u.display_username as username, s.display_username as suggested_by, v.note, ${columnsOf('v', Object.keys(VersionedPrompt.shape))}
+    select v.version, v.created_at, u.display_username as username, proposer.display_username as suggested_by, v.note,
+      ${columnsOf('v', Object.keys(VersionedPrompt.shape))}
     from prompt_versions v join users u on u.id = v.user_id
-    left join prompt_version_credits k on k.prompt_id = v.prompt_id and k.version = v.version left join users s on s.id = k.user_id
+    left join prompt_version_credits credit on credit.prompt_id = v.prompt_id and credit.version = v.version
+    left join users proposer on proposer.id = credit.user_id
     where v.prompt_id = ${prompt.id} and (v.shown or ${prompt.seesAll}) ${before ? sql`and v.version < ${before}` : sql``}
     order by v.version desc limit ${limit}`.execute(db)
   return rows.map(({ createdAt, username, ...version }) => ({

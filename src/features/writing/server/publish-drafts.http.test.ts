@@ -70,13 +70,13 @@ describe('publishing all drafts', () => {
     expect((await testSite.request(`/api/prompts/${other.slug}`)).status).toBe(404)
   })
 
-  it('keeps a second draft that is like the first', async () => {
+  it('keeps a second draft with the same text as the first', async () => {
     for (const title of ['One', 'Two'])
       await testSite.addPrompt({ title, content: textOf(700), userId: ada, status: 'draft' })
     expect((await publish()).body).toMatchObject({ published: 1, kept: [{ title: 'Two' }] })
   })
 
-  it('concurrently publishes each once, without an error', async () => {
+  it('publishes each draft only once when requests are concurrent, without an error', async () => {
     for (let n = 0; n < 5; n++)
       await testSite.addPrompt({ title: `Draft ${n}`, content: textOf(600 + n), userId: ada, status: 'draft' })
     const responses = await Promise.all([publish(), publish(), publish()])

@@ -10,7 +10,7 @@ import { findWarnings } from './check-prompt.ts'
 import { changePrompt } from './edit-prompt.ts'
 import { draftsPerMember } from './writing-limits.ts'
 
-/** Drafts per request. Each takes a search for near-duplicates and a transaction. */
+/** The maximum number of drafts per request. Each requires a search for near-duplicates and a transaction. */
 const draftsMax = 25
 
 type Draft = {

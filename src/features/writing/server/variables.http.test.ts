@@ -33,7 +33,7 @@ describe('typed variables of a prompt', () => {
     expect((await versionsOf(body.id))[0].variables).toEqual(typedPrompt.variables)
   })
 
-  it('stay with a blank that an edit of the text alone renames', async () => {
+  it('stay with a blank that is renamed by an edit of only the text', async () => {
     const { body } = await write({ variables: typedPrompt.variables })
     const { body: after } = await edit(body.id, { content: typedPrompt.content.replace('{{days}}', '{{nights}}') })
     expect(after.variables[0]).toEqual({ ...returnedVariables[0], name: 'nights' })
@@ -79,7 +79,7 @@ describe('typed variables of a prompt', () => {
     [[{ name: 'days', default: null, kind: 'sound' }], expect.stringContaining('one of')],
     [[{ name: 'days', kind: 'text' }], expect.stringContaining('missing')],
     [[{ name: 'days', default: null, kind: 'choice', options: ['one'] }], '{{days}}: It has 1 option. Use 2 to 50.'],
-  ])('are refused with a sentence: %o', async (variables, message) => {
+  ])('are refused with an explanation: %o', async (variables, message) => {
     const { status, body } = await write({ title: 'Refused', variables })
     expect(status).toBe(400)
     expect(Object.entries(body.fields)[0]).toEqual([expect.stringMatching(/^variables/), message])
@@ -109,7 +109,7 @@ describe('the digest of a version', () => {
     expect((await digest(1)).body).toMatchObject({ version: 1, sha256: first.sha256, isNewest: false })
     const { body: second } = await digest(2)
     expect(second.sha256).not.toBe(first.sha256)
-    // The text of version 1 again: a copy of it is as good as the newest.
+    // The newest text is that of version 1 again, so a copy of version 1 is up to date.
     await edit(body.id, { variables: typedPrompt.variables })
     expect((await digest(1)).body).toMatchObject({ isNewest: true, newest: { version: 3, sha256: first.sha256 } })
     expect((await digest(4)).status).toBe(404)

@@ -8,5 +8,5 @@ export const creationsPerMember: LimitRule = { name: 'prompt-create', points: 30
 export const changesPerMember: LimitRule = { name: 'prompt-change', points: 240, seconds: hour }
 /** Checks before publishing by a member. Each compares a text with many others. */
 export const checksPerMember: LimitRule = { name: 'prompt-check', points: 240, seconds: hour }
-/** Drafts of a member that are checked, and published without warnings. */
+/** Drafts of a member that are checked and, if they have no warnings, published. */
 export const draftsPerMember: LimitRule = { name: 'prompt-drafts', points: 2_000, seconds: 24 * hour }

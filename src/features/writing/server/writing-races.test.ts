@@ -27,7 +27,7 @@ const writing = () => ({
 const input = { title: 'The same title', content: 'A text that is long enough.', category: 'general', tags: ['race'] }
 
 describe('with concurrent writes', () => {
-  it('50 prompts with one title get 50 slugs', async () => {
+  it('50 prompts with the same title get 50 slugs', async () => {
     const member = memberOf(await testSite.addUser('ada'))
     const prompts = await Promise.all(
       Array.from({ length: 50 }, () => createPrompt(testSite.db, member, input, writing())),
@@ -36,7 +36,7 @@ describe('with concurrent writes', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('20 prompts renamed to one title get 20 slugs', async () => {
+  it('20 prompts renamed to the same title get 20 slugs', async () => {
     const member = memberOf(await testSite.addUser('bob'))
     const prompts = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>

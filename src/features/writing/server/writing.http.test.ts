@@ -85,7 +85,7 @@ describe('writing a prompt', () => {
     [{ models: ['a', 'b', 'c', 'd'] }, 'models', 'Use at most 3 models.'],
     [{ licence: 'MIT' }, 'licence', expect.any(String)],
     [{ status: 'removed' }, 'status', expect.any(String)],
-  ])('refuses %j with a sentence', async (wrong, field, sentence) => {
+  ])('refuses %j with an explanation', async (wrong, field, sentence) => {
     const { status, body } = await write({ ...draft, ...wrong })
     expect([status, body.code]).toEqual([400, 'validation_failed'])
     expect(body.fields).toEqual({ [field]: sentence })

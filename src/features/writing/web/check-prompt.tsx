@@ -5,8 +5,8 @@ import { selectText } from './select-text.ts'
 const loadSuggestions = () => import('./prompt-suggestions.tsx').then(({ PromptSuggestions }) => PromptSuggestions)
 
 /**
- * “Check this prompt”: suggestions by rules, without a model. Their code loads when the button is pressed. The check
- * before publishing is another one (`PublishWarnings`). `children`: other buttons, before this one.
+ * The button “Check this prompt”, which shows suggestions made by rules, without a model. Their code loads when it is
+ * pressed. `PublishWarnings` is a different check, before publishing. `children`: buttons to show before this one.
  */
 export function CheckPrompt({
   content,

@@ -102,7 +102,7 @@ function CreateForm({
   )
 }
 
-/** Other ways to begin a prompt than an empty form. */
+/** Links to other ways to begin a prompt than with an empty form. */
 function OtherStarts() {
   return (
     <>

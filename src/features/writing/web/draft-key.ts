@@ -7,9 +7,9 @@ const rememberedName = 'draft_slot'
 const keyOf = (base: string, index: number) => (index === 0 ? base : `${base}:${index + 1}`)
 
 /**
- * Reserves a draft until aborted, and returns its storage key: this tab's draft, or an abandoned one, or a new one. No
- * other open form uses it. `base`: the key of the first draft, which all forms share in a browser without the Web Locks
- * API (plain http).
+ * Reserves a draft until `signal` is aborted, and returns its storage key: this tab's draft, an abandoned one, or a new
+ * one. No other open form uses it. `base`: the key of the first draft, which all forms share in a browser without the Web
+ * Locks API (plain http).
  */
 export async function takeDraftKey(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
@@ -25,7 +25,8 @@ export async function takeDraftKey(base: string, signal: AbortSignal): Promise<s
 }
 
 /**
- * Holds a lock until aborted. Resolves to false if another form has it. The browser releases the locks of a closed tab.
+ * Holds a lock until `signal` is aborted. Resolves to false if another form holds it. The browser releases the locks of a
+ * closed tab.
  */
 function holdLock(name: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ function holdLock(name: string, signal: AbortSignal): Promise<boolean> {
       .request(name, { ifAvailable: true }, (lock) => {
         resolve(lock !== null)
         if (lock === null || signal.aborted) return
-        return new Promise<void>((free) => signal.addEventListener('abort', () => free()))
+        return new Promise<void>((release) => signal.addEventListener('abort', () => release()))
       })
       .catch(reject)
   })

@@ -1,8 +1,8 @@
 const labels = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 /**
- * Links to one of the member's own prompts as a file, in each format for single prompts. A prompt's page has a copy of
- * this list: sharing it would add a script to the first visit.
+ * Links to one of the member's own prompts as a file, in each format for single prompts. A prompt's page has its own copy
+ * of this list, since sharing this component would add a script to the first visit.
  */
 export function OwnPromptDownloads({ slug }: { slug: string }) {
   return Object.entries(labels).map(([format, label]) => (

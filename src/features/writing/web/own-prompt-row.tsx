@@ -75,7 +75,7 @@ export function OwnPromptRow({
                 </Link>
               )}
             </div>
-            {/* The list lies above the page, so that the buttons stay in their row. Only one is open. */}
+            {/* The list covers the page, so that the buttons stay in their row. At most one list is open. */}
             <details className="quiet-actions relative" name="downloads">
               <summary className="btn">
                 Download<span className="sr-only"> {title}</span>

@@ -76,7 +76,7 @@ export function PromptEditor({
 
   const focusFirst = (found: Errors) => {
     const first = allFields.find((field) => found[field])
-    // After the error is rendered, so that screen readers read it with the field.
+    // Waits until the error is rendered, so that screen readers read it with the field.
     if (first) setTimeout(() => (element.current?.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
   }
@@ -147,7 +147,7 @@ export function PromptEditor({
             />
           )}
         </form>
-        {/* On phones it comes before the buttons: people check it, then publish. */}
+        {/* On phones the preview comes before the buttons: people check it, then publish. */}
         <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
           {failure && <FailureNote title="It was not saved">{failure.message}</FailureNote>}

@@ -5,10 +5,10 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { type PublishStep, usePublishDrafts } from './use-publish-drafts.ts'
 
-/** The most drafts that are listed with the reason why they weren't published. */
+/** The maximum number of drafts that are listed with the reason why they weren't published. */
 const shownMax = 20
 
-/** Publishes all drafts without warnings, above the list of drafts. Hidden if there is at most one. */
+/** The box above the list of drafts that publishes all drafts without a warning. Hidden if there is at most one draft. */
 export function PublishDrafts({ count }: { count: number }) {
   const { step, ask, cancel, stop, publish } = usePublishDrafts()
   if (step.name === 'idle' && count < 2) return null
@@ -59,7 +59,7 @@ function progressOf({ counts: { published, pending, kept } }: Step<'publishing'>
   return `Publishing: ${formatNumber(checked)} of ${formatNumber(Math.max(count, checked))} checked...`
 }
 
-/** As in `12 drafts published. 2 stay drafts.` */
+/** For example: `12 drafts published. 2 stay drafts:` */
 function resultOf({ counts: { published, pending, kept } }: Step<'done'>): string {
   return [
     `${pluralize(published, 'draft')} published.`,

@@ -1,4 +1,4 @@
-/** Selects the first match in the field of the prompt's text, and scrolls it into view. */
+/** Selects the first match in the field with the prompt's text, and focuses the field. */
 export function selectText(pattern: RegExp): void {
   const field = document.querySelector<HTMLTextAreaElement>('textarea[name="content"]')
   const match = field && pattern.exec(field.value)

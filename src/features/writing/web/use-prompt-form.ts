@@ -17,9 +17,9 @@ export function draftKey(userId: string, promptId: string | null): string {
 }
 
 /**
- * The form's values, saved in localStorage under `key`, so that they survive a reload and a session's end. `start`: the
- * values without a draft. `version`: the edited prompt's version. `note`: what an edit changed, for the history. Call
- * `forget` once the form is stored.
+ * The form's values, saved in localStorage under `key`, so that they survive a reload and the end of a session. `start`:
+ * the values if there is no draft. `version`: the edited prompt's version. `note`: what an edit changed, for the history.
+ * Call `forget` once the server has stored the values.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
   const [draft] = useState(() => readDraft(key))
@@ -30,7 +30,7 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
   const showsErrors = useRef(false)
   /** Whether the draft is deleted and no longer saved. */
   const isForgotten = useRef(false)
-  /** The last text that had all described blanks. While the author types a name, the text may lack one. */
+  /** The last text that had all described blanks. While the author retypes a blank's name, the text lacks that blank. */
   const lastComplete = useRef(form.content)
 
   useEffect(() => {
@@ -90,7 +90,7 @@ function noteOf(draft: unknown): string {
   return typeof note === 'string' ? note : ''
 }
 
-/** The version that a stored draft started from; null without a draft. Drafts without a version count as version 1. */
+/** The version that a stored draft started from, or null if there is no draft. Drafts without a version count as version 1. */
 export function draftVersion(key: string): number | null {
   const draft = readDraft(key)
   if (draft === null) return null
@@ -115,7 +115,7 @@ function saveDraft(key: string, form: (PromptForm & { note: string; version?: nu
   }
 }
 
-/** The draft that another page (the generator) handed over; null without one. */
+/** The draft that another page (the generator) handed over, or null if there is none. */
 export function readHandedOverDraft(): PromptForm | null {
   try {
     const stored = sessionStorage.getItem(handedOverKey)

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { PublishedDrafts } from '#features/writing/contract.ts'
 
-/** A request checks and publishes 25 drafts. */
+/** The timeout of a request, which checks and publishes up to 25 drafts. */
 const timeoutMs = 30_000
 
 type Counts = Omit<PublishedDrafts, 'next'>
@@ -12,7 +12,7 @@ export type PublishStep =
   | { name: 'publishing'; counts: Counts }
   | { name: 'done'; counts: Counts; failure?: Error }
 
-/** Publishes all of the member's drafts without warnings, in several requests. Leaving the page stops it. */
+/** Publishes all of the member's drafts that have no warnings, in several requests. Leaving the page stops it. */
 export function usePublishDrafts() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -5,7 +5,8 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 
 /**
- * Shows the page of a prompt that only the member may see, in place of the server's 404 page. Null does nothing.
+ * Shows the page of a prompt that only the member may see, instead of the server's 404 page. Does nothing if `prompt` is
+ * null.
  */
 export function useShowDraft(slug: string, prompt: Prompt | null): void {
   const { api } = useRouteContext({ from: '__root__' })

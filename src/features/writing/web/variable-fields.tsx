@@ -34,7 +34,7 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
         {blanks.length > 0 && pluralize(blanks.length, 'blank')}
       </p>
       {blanks.length > 0 && (
-        // It has a name and can get the focus, so that the form can move to it on an error.
+        // It has a name and can be focused, so that the form can focus it if it has an error.
         <fieldset name="variables" tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-1 font-semibold">{pluralize(blanks.length, 'blank')} to fill in</legend>
           <p className="text-ink-2 text-small">
@@ -119,7 +119,7 @@ function VariableField({ name, defaultText, variable, onChange }: FieldProps) {
   )
 }
 
-/** Changes the kind of a described blank. Drops properties that the new kind doesn't have. Null without a kind. */
+/** Changes the kind of a described blank. Drops properties that the new kind doesn't have. Null if no kind is chosen. */
 function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
   if (kind === '') return null
   const { label, help, required, min, max, options, default: defaultText = null } = before ?? {}
