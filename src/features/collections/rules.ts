@@ -35,6 +35,7 @@ export const creationRateLimit = { name: 'collections-made', points: 60, seconds
 export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
 export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const
 
+/** The length of a collection's key, in characters. */
 export const keyLength = 10
 const slugWordsMax = 60
 const keyAtEnd = /(?:^|-)([0-9a-z]{10})$/

@@ -5,7 +5,7 @@ export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code
 const fence = /^\s{0,3}```/
 // Each alternative begins with a character that its repetition can't match, so matching takes linear time.
 const codeOrLink = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
-/** Punctuation at the end of a link that belongs to the sentence instead. */
+/** Punctuation that belongs to the sentence, not to the link, if a link ends with it. */
 const sentenceEnds = '.,;:!?\'"»”’…'
 
 /**
@@ -73,8 +73,8 @@ function endsInUnopenedParenthesis(written: string, length: number): boolean {
 }
 
 /**
- * The real host of a link if readers would mistake it for another, for example because of look-alike letters. Otherwise
- * null.
+ * The real host of a link if readers would mistake it for another host, for example because of look-alike letters.
+ * Otherwise null.
  */
 export function disguisedHost(link: string): string | null {
   const url = URL.parse(link)

@@ -144,7 +144,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string
       path,
       security: forMembers,
       tags: ['Comments'],
-      summary: `Closes or opens the comments on ${subject}, only for its author and moderators`,
+      summary: `Closes or opens the comments on ${subject}; allowed for its author and moderators`,
       request: { params, body: jsonBody(Closing) },
       responses: { ...okOrNotFound(Closing, 'Whether they are closed.'), ...errors(401, 403) },
     }),

@@ -6,7 +6,7 @@ export type SubjectKind = (typeof subjectKinds)[number]
 export const commentStates = ['waiting', 'shown', 'removed', 'deleted'] as const
 export type CommentState = (typeof commentStates)[number]
 
-/** How well it worked for the author of a report of use. */
+/** How well the subject worked, as its user says in a report of use. */
 export const outcomes = ['worked', 'partly', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }

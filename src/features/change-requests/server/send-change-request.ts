@@ -20,8 +20,8 @@ const dayMs = 86_400_000
 
 /**
  * Sends an edit of somebody else's published prompt (id or slug) to its author. AppError authentication_required,
- * validation_failed, not_found, forbidden (the member's own prompt, a block), conflict (nothing would change, or the
- * member has an undecided one), rate_limited (five a day).
+ * validation_failed, not_found, forbidden (the member's own prompt, or a block), conflict (nothing would change, or the
+ * member already has an undecided request for the prompt), rate_limited (five a day).
  */
 export async function sendChangeRequest(
   { db, now: clock }: ChangeRequestContext,

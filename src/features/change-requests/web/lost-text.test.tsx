@@ -37,7 +37,7 @@ it('keeps them at the end of the text, and then nothing is lost', () => {
   expect(keepSentences('', ['Ask.'])).toBe('Ask.')
 })
 
-describe('the yellow button', () => {
+describe('the main button', () => {
   const textOf = (content: string) => ({ title: 'Hike', description: '', content, variables: [] })
   const prompt = { ...textOf(current), slug: 'hike', version: 2, user: { username: 'ada' }, licence: 'cc-by-4.0' }
   const requestOf = (next: string) =>
@@ -55,8 +55,8 @@ describe('the yellow button', () => {
     )
 
   it.each([
-    ['waits while the warning stands', 'Plan a long hike.', false],
-    ['is there if nothing is lost', `${current} Be brief.`, true],
+    ['isn’t yellow while the warning is shown', 'Plan a long hike.', false],
+    ['is yellow if nothing is lost', `${current} Be brief.`, true],
   ])('%s', async (_, next, isYellow) => {
     const request = requestOf(next)
     const forms = [

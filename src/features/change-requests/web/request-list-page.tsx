@@ -108,7 +108,7 @@ function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isPro
         </p>
         <p className="flex gap-2 not-empty:mt-2">
           {state !== 'open' && <span className="badge">{stateNames[state]}</span>}
-          {isMoved && state === 'open' && <span className="badge">The prompt changed since</span>}
+          {isMoved && state === 'open' && <span className="badge">The prompt has changed</span>}
         </p>
       </div>
       <Link

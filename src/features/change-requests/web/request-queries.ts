@@ -3,8 +3,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * Which edits the list shows: to the member's prompts, or suggested by them. `decided`: decided ones instead of pending
- * ones.
+ * Which edits the list shows: those to the member's prompts or, with the role `proposer`, those that the member suggested.
+ * `decided`: decided ones instead of pending ones.
  */
 export type RequestSearch = { role?: 'proposer'; decided?: true; cursor?: string }
 

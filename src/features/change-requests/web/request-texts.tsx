@@ -17,7 +17,7 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
       {isMoved && isPending(state) && (
         <section aria-labelledby="three-texts">
           <h2 id="three-texts" className="text-h3">
-            The prompt changed since this was suggested
+            The prompt has changed since this was suggested
           </h2>
           <p className="mt-1 mb-4 text-ink-2">Nothing is merged. Compare the texts and choose what to store.</p>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-3">

@@ -102,7 +102,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
       )}
       {request?.isMoved && (
         <p className="mb-5 border-ink border-l-4 pl-3">
-          The prompt changed since you started. Below is your text, compared with the prompt as it is now.
+          The prompt has changed since you started. Below is your text, compared with the prompt as it is now.
         </p>
       )}
       <form {...form} className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-10 gap-y-6 lg:grid-cols-2">

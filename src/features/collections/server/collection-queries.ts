@@ -31,16 +31,16 @@ const factColumns = sql`col.id, col.slug, col.title, col.description, col.visibi
   col.created_at, col.updated_at, u.display_username as username`
 const factSource = sql`collections col join users u on u.id = col.user_id`
 
-/** The columns of a card over `collectionSource`. */
+/** The columns of a card, to select from `collectionSource`. */
 export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
 /** Collections as `col`, with the number and the first of their visible items. */
 export const collectionSource = sql`${factSource} cross join lateral (
-  select count(*) as items, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'title', o.title, 'category', o.category_slug)
-    order by o.position) filter (where o.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
+  select count(*) as items, coalesce(jsonb_agg(jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug)
+    order by item.position) filter (where item.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
   from (
     select shown.*, i.position, row_number() over (order by i.position) as place
     from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id
-  ) o) card`
+  ) item) card`
 
 /** Whether lists show a collection: it is listable and has a visible item. */
 export const isListed = sql<boolean>`(${isListable} and ${hasShownItem})`
@@ -56,7 +56,7 @@ export function toCard(row: CardRow): CollectionCard {
   return { id, slug, title, description, visibility, user, featured, createdAt, updatedAt, items, sheet }
 }
 
-/** SQL for whether a collection has this id, or this current or former slug. */
+/** The SQL condition for the collection with this id, or with this current or former slug. */
 export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`col.id = ${idOrSlug}` : sql`col.key = ${keyInSlug(idOrSlug)}`
 }
@@ -75,9 +75,11 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
       forkTitle: string | null
     }
   >`
-    select ${factColumns}, ${isListable} as listed, col.user_id, col.removed_reason, origin.slug as fork_slug, origin.title as fork_title
+    select ${factColumns}, ${isListable} as listed, col.user_id, col.removed_reason, origin.slug as fork_slug,
+      origin.title as fork_title
     from ${factSource} left join lateral (
-      select o.slug, o.title from (select col.* from collections col where ${isPublic}) o where o.id = col.fork_of
+      select visible.slug, visible.title from (select col.* from collections col where ${isPublic}) visible
+      where visible.id = col.fork_of
     ) origin on true
     where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(reader)}`.execute(db)
   const [row] = rows

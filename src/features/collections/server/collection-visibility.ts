@@ -3,8 +3,8 @@ import { trust } from '#features/comments/trust-rules.ts'
 import { type Actor, hasRole, siteAccountId } from '#server/platform/actor.ts'
 
 /**
- * Whether a collection isn't removed and its owner isn't under takedown, over collections as `col`. The `case` keeps the
- * planner from estimating the number of such owners.
+ * The SQL condition for collections (`col` in the query) that aren't removed and whose owner isn't under takedown. The
+ * `case` keeps the query planner from estimating the number of such owners.
  */
 const isNotRemoved = sql<boolean>`(col.removed_reason is null and not
   case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
@@ -14,10 +14,10 @@ const isNotRemoved = sql<boolean>`(col.removed_reason is null and not
  * with enough shown comments that new ones no longer wait.
  */
 const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
-  select from users o where o.id = col.user_id and (
-    o.role <> 'user' or o.created_at <= now() - make_interval(days => ${sql.lit(trust.trustedDays)})
+  select from users owner where owner.id = col.user_id and (
+    owner.role <> 'user' or owner.created_at <= now() - make_interval(days => ${sql.lit(trust.trustedDays)})
     or (select count(*) from (
-      select from comments c where c.user_id = o.id and c.state = 'shown' limit ${sql.lit(trust.firstComments)}) shown
+      select from comments c where c.user_id = owner.id and c.state = 'shown' limit ${sql.lit(trust.firstComments)}) shown
     ) = ${sql.lit(trust.firstComments)})))`
 
 /** Whether the collection is public and not removed. */
@@ -33,8 +33,8 @@ export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not 
 export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isNotRemoved})`
 
 /**
- * SQL for what this actor may see: reachable collections and their own. Moderators also see removed ones, but not other
- * members' private collections, which are treated as missing.
+ * The SQL condition for collections that this actor may see: reachable ones and their own. Moderators also see removed
+ * ones, but not other members' private collections, which are treated as missing.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return isReachable

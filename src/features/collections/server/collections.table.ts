@@ -11,7 +11,7 @@ declare module '#server/platform/tables.ts' {
 export interface CollectionsTable {
   id: string
   userId: string
-  /** The end of every slug of the collection. */
+  /** The random characters at the end of all the collection's slugs. */
   key: string
   slug: string
   title: string

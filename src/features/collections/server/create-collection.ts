@@ -19,7 +19,7 @@ export function createCollection(db: Db, member: Member, input: NewCollection, n
   })
 }
 
-/** Stores a collection, and returns its id. The caller has locked the member. AppError conflict. */
+/** Stores a collection, and returns its id. The caller has locked the member. AppError conflict (they have too many). */
 export async function insertCollection(
   tx: Tx,
   { id: userId }: Pick<Member, 'id'>,

@@ -12,8 +12,8 @@ export type CollectionDraft = {
   items: { kind: Exclude<ItemKind, 'comparison'>; slug: string; note: string }[]
 }
 
-/** A collection with fewer existing items isn't stored. */
-const fewestItems = 3
+/** The minimum number of existing items. A collection with fewer isn't stored. */
+const itemsMin = 3
 
 /**
  * Stores public collections of an account in the caller's transaction, without notifying anybody. Leaves out items that
@@ -29,7 +29,7 @@ export async function insertCollections(tx: Tx, userId: string, drafts: Collecti
       left join prompts p on item.kind = 'prompt' and p.slug = item.slug and ${isPublished}
       left join tools t on item.kind = 'tool' and t.slug = item.slug
       where p.id is not null or t.id is not null order by item.place`.execute(tx)
-    if (rows.length < fewestItems) continue
+    if (rows.length < itemsMin) continue
     // The list is sorted by time, newest first: the first draft is the newest.
     const createdAt = new Date(now.getTime() - storedCount)
     const fields = { title, description, visibility: 'public' as const, forkOf: null }

@@ -10,8 +10,9 @@ import { collectionLimits } from '../rules.ts'
 const excerptSourceMax = 2_000
 
 /**
- * SQL for the target of an item as `i` of a collection as `col`; no row if it isn't visible to everybody. A comparison
- * that is only shared by link is visible only in collections of its owner, since others must not expose the link.
+ * The SQL subquery for the target of an item (`i` in the query) of a collection (`col`), without a row if it isn't visible
+ * to everybody. A comparison that is only shared by link is visible only in collections of its owner, since others must
+ * not expose the link.
  */
 export const shownTarget = sql`(
   select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as text, p.language,
@@ -29,7 +30,7 @@ export const shownTarget = sql`(
     and (c.published_at is not null or (c.shared_at is not null and c.user_id = col.user_id))
     and (not c.from_prompt or ${isTextPublic(sql`c.content`)}))`
 
-/** Whether a collection as `col` has a visible item. */
+/** The SQL condition for collections (`col` in the query) that have a visible item. */
 export const hasShownItem = sql<boolean>`exists (
   select from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id)`
 

@@ -8,11 +8,12 @@ import { collectionLimits as limits } from '../rules.ts'
 import { type CardRow, collectionColumns, collectionSource, toCard } from './collection-queries.ts'
 import { isListable } from './collection-visibility.ts'
 
-/** How many matching collections are ranked at most. */
+/** The maximum number of matching collections that are ranked. */
 const candidatesMax = 200
 
 /**
- * The search column of a collection: title A, description C. Scripts without spaces are indexed by pairs of characters.
+ * The value of a collection's search column: the title with the weight A, the description with the weight C. Scripts
+ * without spaces are indexed by pairs of characters.
  */
 export function searchVectorOf({ title, description }: { title: string; description: string }) {
   const vectorOf = (text: string) =>

@@ -18,7 +18,7 @@ export type ShownComment = {
 export type CommentHooks = {
   /** Run in the transaction that shows a comment for the first time. */
   onCommentShown: ((tx: Tx, comment: ShownComment, now: Date) => Promise<void>)[]
-  /** SQL for whether a reader may see what a person writes, by their ids. Unset: everybody may. */
+  /** The SQL condition for whether a reader may see what a person writes, by their ids. If unset, everybody may. */
   maySeeContentOf?: (reader: RawBuilder<string>, person: RawBuilder<string | null>) => RawBuilder<boolean>
 }
 

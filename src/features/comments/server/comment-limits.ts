@@ -14,7 +14,7 @@ const firstDayComments: LimitRule = { name: 'comment-first-day', points: 3, seco
 const firstDayAnswers: LimitRule = { name: 'comment-first-day-answer', points: 10, seconds: day }
 /** Comments and answers by all new accounts of one network. */
 const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds: day }
-/** Edits, deletions, and closing comments. */
+/** Edits and deletions of comments by a member, and closing and opening comments. */
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
 
 /**

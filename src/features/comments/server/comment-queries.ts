@@ -85,7 +85,7 @@ async function readRows(
 }
 
 /**
- * SQL for whether the reader hasn't blocked or muted this person, and isn't blocked by them. Always true for
+ * The SQL condition that the reader hasn't blocked or muted this person, and isn't blocked by them. Always true for
  * moderators.
  */
 function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<string>): RawBuilder<boolean> {
@@ -95,8 +95,8 @@ function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<st
 }
 
 /**
- * SQL for whether the reader sees an answer to a comment by `authorId`, over answers as `c`. If the author is hidden by
- * a block or mute, the reader sees only their own answers.
+ * The SQL condition for answers (`c` in the query) to a comment by `authorId` that the reader may see. If that author is
+ * hidden by a block or mute, the reader sees only their own answers.
  */
 function isAnswerVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
   const { reader } = readerContext
@@ -109,9 +109,10 @@ async function withAnswers(db: Db, readerContext: ReaderContext, rows: Row[]): P
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const { rows: answers } = await sql<Row>`
-    select ${columnsFor(readerContext)} from comments c join users u on u.id = c.user_id join comments p on p.id = c.parent_id
+    select ${columnsFor(readerContext)} from comments c join users u on u.id = c.user_id
+    join comments parent on parent.id = c.parent_id
     where c.parent_id = any(${ids}) and ${isVisibleTo(readerContext.reader, readerContext.hooks)}
-      and ${isAnswerVisible(readerContext, sql`p.user_id`)}
+      and ${isAnswerVisible(readerContext, sql`parent.user_id`)}
     order by c.id`.execute(db)
   return rows.map((row) => ({
     ...toAnswer(row, readerContext),
@@ -123,9 +124,9 @@ async function withAnswers(db: Db, readerContext: ReaderContext, rows: Row[]): P
 async function countShown(db: Db, readerContext: ReaderContext, threadId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
-      select from comments c left join comments p on p.id = c.parent_id
+      select from comments c left join comments parent on parent.id = c.parent_id
       where c.thread_id = ${threadId} and ${isShown} and ${isAuthorVisible(readerContext, sql`c.user_id`)}
-        and (p.id is null or ${isAnswerVisible(readerContext, sql`p.user_id`)})
+        and (parent.id is null or ${isAnswerVisible(readerContext, sql`parent.user_id`)})
       limit ${countedMax + 1}) counted`.execute(db)
   return rows[0]?.total ?? 0
 }

@@ -78,7 +78,7 @@ export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Thread>
   return rows[0]
 }
 
-/** The column of comment_threads as `t` for each kind of subject. */
+/** The column of comment_threads (`t` in the query) that has the subject's id, by the kind of subject. */
 export const threadColumns: Record<SubjectKind, RawBuilder<string>> = {
   prompt: sql`t.prompt_id`,
   tool: sql`t.tool_id`,
@@ -91,12 +91,12 @@ const subjectColumns: Record<SubjectKind, RawBuilder<unknown>> = {
   comparison: sql`null, null, s.user_id, s.id from comparisons s`,
 }
 
-/** The subject of a thread as `t`: its kind and id. */
+/** The columns for the kind and id of a thread's subject. The thread is `t` in the query. */
 export const threadSubject = sql`
   case when t.prompt_id is not null then 'prompt' when t.tool_id is not null then 'tool' else 'comparison' end as kind,
   coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
 
-/** SQL for a link to a comment's subject, over its thread as `t`: kind, slug or id, and title. */
+/** The SQL for a link to a comment's subject: kind, slug or id (`name`), and title. The comment's thread is `t` in the query. */
 export const subjectLink = sql`(
   select jsonb_build_object('kind', 'prompt', 'name', s.slug, 'title', s.title) from prompts s where s.id = t.prompt_id
   union all

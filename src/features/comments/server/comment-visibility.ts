@@ -4,10 +4,10 @@ import { comparisonSource } from '#features/comparison/server/comparison-queries
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 import type { CommentHooks } from './comment-context.ts'
 
-/** SQL for what everybody may see, over comments as `c`. Excludes authors under takedown. */
+/** The SQL condition for comments (`c` in the query) that everybody may see. Excludes authors under takedown. */
 export const isShown: RawBuilder<boolean> = sql`(c.state = 'shown' and c.user_id <> all (array(select user_id from takedowns)))`
 
-/** SQL for whether a comment and its subject are both public, over comments as `c` and threads as `t`. */
+/** The SQL condition for comments (`c` in the query, their threads `t`) that are public, as is their subject. */
 export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   when t.prompt_id is not null then exists (select from prompts p where p.id = t.prompt_id and ${isPublished})
   when t.comparison_id is not null then exists (
@@ -16,8 +16,8 @@ export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   else true end)`
 
 /**
- * SQL for whether this actor may see a comment's text, over comments as `c`: shown ones, unless either blocked the
- * other; their own ones that aren't deleted; for moderators also waiting ones.
+ * The SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless the author and the
+ * actor have blocked each other; the actor's own, unless they are deleted; and for moderators also waiting ones.
  */
 export function isVisibleTo(
   actor: Actor,

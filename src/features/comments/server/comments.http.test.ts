@@ -208,7 +208,7 @@ describe('a waiting comment', () => {
     expect((await post(ids.newcomer, { content: 'See https://pills.example.org' })).body.state).toBe('waiting')
   })
 
-  it('is one with a link added by an edit, or a copy of somebody else’s text', async () => {
+  it('results from an edit that adds a link, and from a copy of somebody else’s text', async () => {
     const member = await testSite.addUser(`plain${++textCount}`)
     for (const content of ['One more.', 'Two more.']) {
       const { body } = await post(member, { content })
@@ -223,7 +223,7 @@ describe('a waiting comment', () => {
     expect((await post(member, { content: 'This text goes around, the site!' })).body.state).toBe('waiting')
   })
 
-  it('is one with an unlinked address, by a member without trust', async () => {
+  it('results from an unlinked address by a member without trust', async () => {
     const member = await testSite.addUser(`hider${++textCount}`)
     for (const content of [`Before ${++textCount}.`, `Before ${++textCount}.`]) {
       const { body } = await post(member, { content })
@@ -243,7 +243,7 @@ describe('a waiting comment', () => {
     expect(await stateOf('Version 1.2 of main.py: and/or fine.')).toBe('shown')
   })
 
-  it('can’t be approved if it was edited since the moderator read it', async () => {
+  it('can’t be approved if it was edited after the moderator read it', async () => {
     const { body } = await post(await testSite.addUser(`swapper${++textCount}`), { content: 'An innocent remark.' })
     const approve = (json: object) =>
       send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve', ...json })
@@ -260,7 +260,7 @@ describe('a waiting comment', () => {
     expect((await approve({ editedAt })).body).toMatchObject({ state: 'shown', editedAt })
   })
 
-  it('is one with a model’s name added by an edit; an address is refused as a name', async () => {
+  it('results from an edit that adds a model’s name; an address is refused as a name', async () => {
     const member = await testSite.addUser(`plain${++textCount}`)
     const { body } = await post(member, { content: 'It did what I need.' })
     const path = `/api/comments/${body.id}`
@@ -312,7 +312,7 @@ describe('reports of use', () => {
     await sql`update users set banned = false where id = ${ids.other}`.execute(testSite.db)
   })
 
-  it('count for the current text: they stay after an edit of the title, but not of the text', async () => {
+  it('count for the current text: they still count after an edit of the title, but not of the text', async () => {
     const { body } = await post(ids.reader, { content: 'It worked at first.', usage: usage('worked', 'GPT-5') })
     await send('PATCH', `/api/prompts/${promptId}`, ids.author, { title: 'Another title for it' })
     expect(await sum()).toMatchObject({ since: 1, models: [{ model: 'OpenAI', worked: 1 }], earlier: 0 })
@@ -351,7 +351,7 @@ describe('reports of use', () => {
 describe('closed comments', () => {
   const close = (as: string, closed: boolean) => send('PATCH', `/api/prompts/${promptId}/comments`, as, { closed })
 
-  it('accept no new ones; the author may open them again, unless a moderator closed them', async () => {
+  it('accept no new comment; the author may open them again, unless a moderator closed them', async () => {
     await post(ids.reader, { content: 'Before.' })
     expect((await close(ids.reader, true)).status).toBe(403)
     expect((await close(ids.author, true)).body).toEqual({ closed: true })

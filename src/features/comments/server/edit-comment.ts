@@ -68,7 +68,7 @@ export async function editComment(
   })
 }
 
-/** Locks a member's own comment that isn't deleted. `version`: the prompt's. AppError not_found. */
+/** Locks a member's own comment that isn't deleted. `version`: the prompt's current version. AppError not_found. */
 async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
   const { rows } = await sql<OwnComment>`
     select c.id, c.thread_id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version

@@ -3,13 +3,13 @@ import { preventDeletion } from '#features/accounts/server/lock-user.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Prevents the deletion of the accounts of a comment's author and of whom it answers until the transaction ends.
+ * Prevents the deletion of the accounts of a comment's author and of the person it answers until the transaction ends.
  * Must be called before threads and comments are locked, like every lock of accounts.
  */
 export async function lockCommenters(tx: Tx, id: string): Promise<void> {
   await preventDeletion(
     tx,
-    sql`select unnest(array[c.user_id, p.user_id]) from comments c left join comments p on p.id = c.parent_id
-      where c.id = ${id}`,
+    sql`select unnest(array[c.user_id, parent.user_id]) from comments c
+      left join comments parent on parent.id = c.parent_id where c.id = ${id}`,
   )
 }

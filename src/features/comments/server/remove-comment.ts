@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/db.ts'
 import { recordCommentChange, threadSubject } from './comment-subject.ts'
 import { recordChangeOf } from './show-comment.ts'
 
-/** How many comments one transaction removes. */
+/** The maximum number of comments that one transaction removes. */
 const batchRows = 100
 
 /**
- * Removes a shown or waiting comment, with a reason for its author. Returns whether there was one. The caller checks
- * the role.
+ * Removes a shown or waiting comment, with a reason for its author. Returns false if the comment is in another state. The
+ * caller checks the role.
  */
 export async function removeComment(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

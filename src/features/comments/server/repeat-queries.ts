@@ -11,8 +11,8 @@ type Place = { threadId: string; parentId: string | null }
 type Repeat = { id: string; isHere: boolean }
 
 /**
- * The member's comment with the same text in the last five minutes. `isHere`: it is in the same thread, so this is a
- * repeated request.
+ * The member's comment with the same text in the last five minutes. `isHere`: it is in the same place of the same thread,
+ * so this is a repeated request. `except`: the id of a comment to ignore.
  */
 export async function findRepeat(
   db: Db,

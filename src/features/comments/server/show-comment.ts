@@ -24,8 +24,8 @@ export async function notifyShown({ hooks, now }: Context, tx: Tx, id: string): 
 
 async function readPlace(tx: Tx, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select c.user_id, c.parent_id, a.user_id as answered_id, ${threadSubject}
-    from comments c join comment_threads t on t.id = c.thread_id left join comments a on a.id = c.parent_id
+    select c.user_id, c.parent_id, parent.user_id as answered_id, ${threadSubject}
+    from comments c join comment_threads t on t.id = c.thread_id left join comments parent on parent.id = c.parent_id
     where c.id = ${id}`.execute(tx)
   if (!rows[0]) throw new Error('A comment that was changed is gone.')
   return rows[0]
@@ -33,7 +33,7 @@ async function readPlace(tx: Tx, id: string): Promise<Row> {
 
 /**
  * Shows a comment in one of these states: a waiting one that a moderator approves, or a removed one that is restored.
- * Returns whether it was hidden. The caller checks the role, and has locked the comment.
+ * Returns false if it is in another state. The caller checks the role, and has locked the comment.
  */
 export async function showComment(
   context: Context,
@@ -43,8 +43,8 @@ export async function showComment(
 ): Promise<boolean> {
   const { rows } = await sql<{ isFirst: boolean }>`
     update comments c set state = 'shown', removed_reason = null, shown_at = coalesce(c.shown_at, ${context.now()})
-    from comments b where b.id = c.id and c.id = ${id} and c.state = any(${states})
-    returning b.shown_at is null as is_first`.execute(tx)
+    from comments before where before.id = c.id and c.id = ${id} and c.state = any(${states})
+    returning before.shown_at is null as is_first`.execute(tx)
   if (!rows[0]) return false
   if (rows[0].isFirst) await notifyShown(context, tx, id)
   else await recordChangeOf(tx, id)

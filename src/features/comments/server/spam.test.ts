@@ -25,7 +25,7 @@ const attackMinutes = 60
  */
 async function attack(
   name: string,
-  { networks, block, approvesFirst }: { networks: number; block: string; approvesFirst?: true },
+  { networks, addressPrefix, approvesFirst }: { networks: number; addressPrefix: string; approvesFirst?: true },
 ) {
   const text = `Buy pills ${name}`
   const { id } = await testSite.addTool()
@@ -37,7 +37,7 @@ async function attack(
     testSite.request(path, {
       method: 'POST',
       as: userIds[memberIndex],
-      from: `${block}.${memberIndex % networks}`,
+      from: `${addressPrefix}.${memberIndex % networks}`,
       json: { content },
     })
   for (let minute = 0; minute < attackMinutes; minute += 12) {
@@ -54,21 +54,22 @@ async function attack(
 }
 
 it('new accounts, each in its own network, have no public comment after an hour', async () => {
-  expect(await attack('fresh', { networks: accountCount, block: '198.51.100' })).toEqual({
+  expect(await attack('fresh', { networks: accountCount, addressPrefix: '198.51.100' })).toEqual({
     shown: 0,
     waiting: 3 * accountCount,
   })
 })
 
 it('new accounts from one network add only 15 comments to the queue', async () => {
-  expect(await attack('near', { networks: 1, block: '203.0.113' })).toEqual({
+  expect(await attack('near', { networks: 1, addressPrefix: '203.0.113' })).toEqual({
     shown: 0,
     waiting: 15,
   })
 })
 
-it('new accounts whose first two comments were approved get one more each', async () => {
-  expect(await attack('let in', { networks: accountCount, block: '192.0.2', approvesFirst: true })).toEqual({
+it('new accounts whose first two comments were approved can publish one more each', async () => {
+  const options = { networks: accountCount, addressPrefix: '192.0.2', approvesFirst: true } as const
+  expect(await attack('let in', options)).toEqual({
     shown: 3 * accountCount,
     waiting: 0,
   })

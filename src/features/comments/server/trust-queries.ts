@@ -25,8 +25,8 @@ export async function readTrustFacts(db: Db, userId: string, now: Date): Promise
 }
 
 /**
- * Whether a member's text has to wait for a moderator. Locks the text, so that of concurrent equal texts only the first
- * isn't a copy.
+ * Whether a member's text has to wait for a moderator. Locks the text, so that only the first of several equal texts that
+ * are posted at the same time isn't a copy.
  */
 export async function mustWait(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
   const trustFacts = await readTrustFacts(tx, userId, now)

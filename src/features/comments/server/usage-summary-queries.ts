@@ -10,9 +10,9 @@ import { isShown } from './comment-visibility.ts'
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Sums the reports of use: the newest shown one of each person and model about the current text, in any version.
- * Excludes the subject's authors, and banned and deleted accounts. Of reports about other texts, returns only the
- * number.
+ * Sums the reports of use about the current text, whichever version they name. Only the newest shown report of each person
+ * and model counts, and none by the subject's authors or by banned and deleted accounts. Reports about earlier texts are
+ * only counted.
  */
 export async function summarizeUsage(
   db: Db,

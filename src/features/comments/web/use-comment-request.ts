@@ -6,8 +6,8 @@ import { ApiError } from '#web/api-error.ts'
 import { type CommentList, commentsQuery, memberCommentsQuery } from './comment-queries.ts'
 
 /**
- * Sends a change of comments, then reloads them. Returns the response, or the server's errors by field, or null after
- * any other failure, which a notice shows.
+ * Sends a change to comments, then reloads them. Returns the response, or the server's errors by field, or null after
+ * any other failure, which is shown in a notice.
  */
 export function useCommentRequest({ kind, id, cursor }: CommentList) {
   const { api } = useRouteContext({ from: '__root__' })
