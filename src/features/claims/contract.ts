@@ -36,7 +36,7 @@ export const claimsContract = {
     security: forMembers,
     tags,
     summary:
-      'Asks the moderators to decide that a credited name is yours. With a GitHub account of that name, claim it immediately: POST /api/connections/github with `claim`',
+      'Asks the moderators to decide that a credited name is yours. If your GitHub account has that name, you can claim it immediately: POST /api/connections/github with `claim`',
     request: {
       params: byName,
       body: jsonBody(
@@ -52,7 +52,7 @@ export const claimsContract = {
       ),
     },
     responses: {
-      ...created(Claim, 'Your claim. If you already have an open one, returns that.'),
+      ...created(Claim, 'Your claim. If you already have an open claim on the name, it is returned.'),
       ...errors(401, 404, 409),
     },
   }),
@@ -61,8 +61,8 @@ export const claimsContract = {
     path: '/api/authors/{name}/claim',
     security: forMembers,
     tags,
-    summary: 'Gives a credited name back, or withdraws an open claim',
+    summary: 'Gives up a credited name, or withdraws an open claim',
     request: { params: byName },
-    responses: { ...noContent('The name is not, or no longer, yours.'), ...errors(401) },
+    responses: { ...noContent('You no longer have or claim the name.'), ...errors(401) },
   }),
 }

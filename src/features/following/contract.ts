@@ -26,7 +26,7 @@ const names = z
     description: 'kind:name, separated by commas; a comma in a name is written %2C, as encodeURIComponent does.',
   })
 
-/** Decodes a percent-encoded text; returns the text itself if it isn't one. */
+/** Decodes a percent-encoded text; returns the text itself if it isn't percent-encoded. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -40,7 +40,7 @@ const Follow = z
     id: Id,
     kind,
     name,
-    title: z.string().openapi({ description: 'The name to show to people.' }),
+    title: z.string().openapi({ description: 'The name that people see.' }),
     path: z.string().openapi({ description: 'The path of its page.' }),
     followedAt: Time,
   })
@@ -67,7 +67,7 @@ export const followingContract = {
     path: `${path}/state`,
     security: forMembersOrToken('read'),
     tags: ['Following'],
-    summary: 'Returns which of these you follow',
+    summary: 'Returns which of the named people and things you follow',
     request: { query: z.object({ names }) },
     responses: {
       ...ok(

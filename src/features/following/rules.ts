@@ -2,7 +2,7 @@
 export const followKinds = ['person', 'prompt', 'category', 'collection', 'tag'] as const
 export type FollowKind = (typeof followKinds)[number]
 
-/** The names of the kinds to show to people. */
+/** The names of the kinds that people see. */
 export const followKindNames: Record<FollowKind, string> = {
   person: 'Person',
   prompt: 'Prompt',
@@ -11,6 +11,6 @@ export const followKindNames: Record<FollowKind, string> = {
   collection: 'Collection',
 }
 
-/** The most that a member can follow, and the most states in one request. */
+/** The maximum number of people and things that a member can follow, and of names in one request for states. */
 export const followsMax = 2000
 export const followStatesMax = 100

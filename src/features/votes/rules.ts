@@ -1,7 +1,7 @@
 /** A member's vote: up, none, down. */
 export type VoteValue = 1 | 0 | -1
 
-/** The most prompts per request for own votes. */
+/** The maximum number of prompts in one request for the member's own votes. */
 export const promptIdsMax = 100
 /** How many votes a member may cast per minute. */
 export const voteLimit = { name: 'votes', points: 60, seconds: 60 } as const

@@ -4,7 +4,7 @@ import type { Claim } from '../contract.ts'
 
 type ClaimRow = Omit<Claim, 'createdAt' | 'decidedAt'> & { createdAt: Date; decidedAt: Date | null }
 
-/** The most claims in a list. */
+/** The maximum number of claims in a list. */
 const listMax = 100
 
 /** A member's claims, newest first, as the member sees them and for the export. */

@@ -25,7 +25,7 @@ export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: st
   return author
 }
 
-/** Tells whether the latest decision about the member's claim of this name declined it. */
+/** Whether the latest decision about the member's claim to this name declined it. */
 async function isRefused(db: Db, authorId: string, userId: string): Promise<boolean> {
   const latest = await db
     .selectFrom('authorClaims')

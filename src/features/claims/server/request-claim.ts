@@ -11,7 +11,7 @@ import type { LimitRule } from '#server/platform/limits.ts'
 import type { Claim } from '../contract.ts'
 import { listClaimsOf } from './claim-queries.ts'
 
-/** Requests of one member per day. */
+/** How many claims a member can make per day. */
 const claimsPerMember: LimitRule = { name: 'claim', points: 10, seconds: 86_400 }
 
 type ClaimContext = Pick<Platform, 'db' | 'now' | 'limits'>

@@ -24,7 +24,7 @@ async function lockClaimOrThrow(tx: Tx, id: string) {
 }
 
 /** AppError conflict if the member has an open request for this name. */
-async function checkNoOpenRequest(tx: Tx, userId: string, authorId: string): Promise<void> {
+async function requireNoOpenRequest(tx: Tx, userId: string, authorId: string): Promise<void> {
   const openRequest = await tx
     .selectFrom('authorClaims')
     .select('id')
@@ -45,7 +45,7 @@ export async function settleClaim(tx: Tx, id: string, action: ClaimAction, now: 
   const holds = memberId === userId
   if (action === 'approve') {
     if (holds) return null
-    if (status !== 'pending') await checkNoOpenRequest(tx, userId, authorId)
+    if (status !== 'pending') await requireNoOpenRequest(tx, userId, authorId)
     // A moderator can also approve a claim that was declined or has ended.
     await tx.updateTable('authorClaims').set({ status: 'pending', decidedAt: null }).where('id', '=', id).execute()
     await grantClaim(tx, userId, { author: { id: authorId, name }, proof: 'moderator', now })

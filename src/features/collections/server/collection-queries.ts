@@ -35,8 +35,9 @@ const factSource = sql`collections col join users u on u.id = col.user_id`
 export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
 /** Collections as `col`, with the number and the first of their visible items. */
 export const collectionSource = sql`${factSource} cross join lateral (
-  select count(*) as items, coalesce(jsonb_agg(jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug)
-    order by item.position) filter (where item.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
+  select count(*) as items, coalesce(jsonb_agg(
+    jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug) order by item.position)
+    filter (where item.place <= ${sql.lit(limits.sheet)}), '[]') as sheet
   from (
     select shown.*, i.position, row_number() over (order by i.position) as place
     from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id

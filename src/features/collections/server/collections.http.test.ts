@@ -64,7 +64,7 @@ const foundIds = async (q: string): Promise<string[]> =>
   (await testSite.request(`/api/search?q=${q}`)).body.collections.map((item: { id: string }) => item.id)
 
 describe('a collection', () => {
-  it('contains prompts and tools with notes; adding one again changes nothing', async () => {
+  it('contains prompts and tools with notes; adding a prompt again changes nothing', async () => {
     const { id, slug } = await addCollection({ description: 'For sales.' })
     const [prompt, tool] = [await testSite.addPrompt({ title: 'Write to a stranger' }), await testSite.addTool()]
     await addItem(id, 'prompt', prompt.slug, 'Start here.')
@@ -117,7 +117,7 @@ describe('access to collections', () => {
     ['public', [200, 200, 200, 200], true],
     ['unlisted', [200, 200, 200, 200], false],
     ['private', [404, 404, 404, 200], false],
-  ])('a %s one is visible, listed and found as its visibility says', async (visibility, statuses, listed) => {
+  ])('a %s collection is visible, listed and found as its visibility says', async (visibility, statuses, listed) => {
     const title = `Zq${visibility} things`
     const { id, slug } = await addCollectionWithPrompts(1, { title, visibility })
     for (const address of [id, slug])
@@ -128,7 +128,7 @@ describe('access to collections', () => {
     expect(await foundIds(title)).toEqual(listed ? [id] : [])
   })
 
-  it('one of a new account is visible by its URL, and listed once the account is established or a moderator features it', async () => {
+  it('a collection of a new account is visible by its URL, and listed once the account is established or a moderator features it', async () => {
     const newcomer = await testSite.addUser('newcomer')
     const { id } = await addCollection({ title: 'Zqfresh things' }, newcomer)
     await addItem(id, 'prompt', (await testSite.addPrompt()).id, '', newcomer)
@@ -166,7 +166,7 @@ describe('access to collections', () => {
     expect(await readListed()).toBe(true)
   })
 
-  it('a private one gets the same response as a missing one, for every request', async () => {
+  it('a private collection gets the same response as a missing one, for every request', async () => {
     const hidden = await addCollectionWithPrompts(1, { visibility: 'private' })
     const missing = { id: newId(), slug: 'things-0123456789', items: [newId()] }
     const sendAll = async ({ id, slug, items }: typeof hidden) =>
@@ -202,7 +202,7 @@ describe('access to collections', () => {
   })
 
   it.each(['public', 'unlisted'])(
-    'one that is %s and removed is missing for everybody except its owner and moderators',
+    'a removed %s collection is missing for everybody except its owner and moderators',
     async (visibility) => {
       const { id, slug } = await addCollectionWithPrompts(1, { visibility, title: `Zqremoved ${visibility}` })
       const readAccess = async () => [
@@ -226,7 +226,7 @@ describe('access to collections', () => {
     },
   )
 
-  it('one is no longer featured when its owner changes its title or description', async () => {
+  it('a collection is no longer featured when its owner changes its title or description', async () => {
     const { id } = await addCollectionWithPrompts(1)
     const feature = () =>
       testSite.request(`/api/admin/collections/${id}`, { method: 'PATCH', as: moderator, json: { featured: true } })
@@ -240,7 +240,7 @@ describe('access to collections', () => {
     }
   })
 
-  it('only the owner can change one', async () => {
+  it('only the owner can change a collection', async () => {
     const { id, items } = await addCollectionWithPrompts(2)
     const before = await read(id)
     for (const as of [otherMember, moderator]) {
@@ -441,7 +441,7 @@ describe('the limits', () => {
     expect(body).toHaveLength(collectionLimits.perMember)
   })
 
-  it('apply to changes per minute', async () => {
+  it('allow 120 changes per minute', async () => {
     const limited = await createTestSite({ limits: true })
     const member = await limited.addUser('hasty')
     const { body } = await limited.request('/api/collections', {
@@ -522,7 +522,7 @@ describe('the member’s own collections', () => {
     expect((await testSite.request('/api/user/collections')).status).toBe(401)
   })
 
-  it('are deleted everywhere with the account', async () => {
+  it('are deleted with the account, but not other members’ forks of them', async () => {
     const leavingMember = await testSite.addUser('leaver')
     const { id } = await addCollection({}, leavingMember)
     await addItem(id, 'prompt', (await testSite.addPrompt()).id, '', leavingMember)

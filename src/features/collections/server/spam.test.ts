@@ -23,12 +23,12 @@ const collectionsPerAccount = 6
  * New accounts from this many networks create public collections within an hour. Returns how many exist, how many have
  * links, and how many are listed by lists, search or the sitemap.
  */
-async function attack(name: string, { networks, block }: { networks: number; block: string }) {
+async function attack(name: string, { networks, addressPrefix }: { networks: number; addressPrefix: string }) {
   const send = (as: string, accountIndex: number, path: string, json: object) =>
     testSite.request(`/api/collections${path}`, {
       method: 'POST',
       as,
-      from: `${block}.${accountIndex % networks}`,
+      from: `${addressPrefix}.${accountIndex % networks}`,
       json,
     })
   for (let accountIndex = 0; accountIndex < accountCount; accountIndex++) {
@@ -66,7 +66,7 @@ async function attack(name: string, { networks, block }: { networks: number; blo
 
 it('new accounts, each in its own network, can create 3 collections each, none with a link and none listed', async () => {
   const hidden = { withLink: 0, listed: 0 }
-  expect(await attack('far', { networks: accountCount, block: '198.51.100' })).toEqual({
+  expect(await attack('far', { networks: accountCount, addressPrefix: '198.51.100' })).toEqual({
     created: 3 * accountCount,
     ...hidden,
   })
@@ -75,6 +75,6 @@ it('new accounts, each in its own network, can create 3 collections each, none w
 it('new accounts from the same networks can create 10 collections per network', async () => {
   const networks = accountCount / 5
   const hidden = { withLink: 0, listed: 0 }
-  expect(await attack('some', { networks, block: '203.0.113' })).toEqual({ created: 10 * networks, ...hidden })
-  expect(await attack('near', { networks: 1, block: '192.0.2' })).toEqual({ created: 10, withLink: 0, listed: 0 })
+  expect(await attack('some', { networks, addressPrefix: '203.0.113' })).toEqual({ created: 10 * networks, ...hidden })
+  expect(await attack('near', { networks: 1, addressPrefix: '192.0.2' })).toEqual({ created: 10, ...hidden })
 })

@@ -11,7 +11,7 @@ import { useChangeCollections } from './use-change-collections.ts'
 
 type Props = { user: User; collection: Collection }
 
-/** Edit for the owner of a collection, Fork for other members. */
+/** The buttons of a collection: Edit and Copy link for its owner, Fork for other members. */
 export function CollectionMemberButtons({ user, collection }: Props) {
   const { id, slug, visibility, listed, removedReason } = collection
   const change = useChangeCollections()

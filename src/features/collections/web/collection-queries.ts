@@ -14,8 +14,8 @@ export function collectionQuery(api: Api, id: string) {
 }
 
 /**
- * The same for its owner, whose response includes hidden items. Refetched, since the cache may contain the version for
- * everybody.
+ * One collection for its owner, whose response includes hidden items. Always refetched, since the cache may contain the
+ * response for everybody.
  */
 export function ownCollectionQuery(api: Api, id: string) {
   const query = collectionQuery(api, id)
@@ -23,8 +23,8 @@ export function ownCollectionQuery(api: Api, id: string) {
 }
 
 /**
- * The member's collections. With `target`, each shows whether it contains that. Always refetched, since many pages can
- * change them.
+ * The member's collections. With `target`, each says whether it contains the target. Always refetched, since many pages
+ * can change them.
  */
 export function ownCollectionsQuery(api: Api, target?: { kind: ItemKind; id: string }) {
   const query = target ? { kind: target.kind, target: target.id } : {}

@@ -83,7 +83,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
             drag={{
               onDragStart: (event) => {
                 event.dataTransfer.effectAllowed = 'move'
-                // Firefox starts no drag without data.
+                // Firefox doesn't start a drag without data.
                 event.dataTransfer.setData('text/plain', titleOf(index))
                 setDraggedId(item.id)
               },

@@ -45,7 +45,7 @@ export async function unfollow(db: Db, member: Member, { kind, name }: FollowNam
     .execute()
 }
 
-/** How many rows one statement deletes. Small enough that other transactions don't wait long for its locks. */
+/** The maximum number of rows that one statement deletes, so that other transactions don't wait long for its locks. */
 const batchSize = 1000
 
 /**

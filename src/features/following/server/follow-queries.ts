@@ -11,7 +11,7 @@ type FollowName = { kind: FollowKind; name: string }
 
 const listName = 'follows'
 
-/** The follows of a member as `f` with the names of their targets as `named`, except targets that they may not see. */
+/** The FROM and WHERE clauses for a member's follows (`f`) with their targets' names (`named`), if they may see the target. */
 function visibleFollowsOf(userId: string): RawBuilder<unknown> {
   const names = followKinds.map((kind) => {
     // Cast only for this kind, since a tag isn't a valid id.

@@ -8,12 +8,12 @@ import type { VoteResult } from '../contract.ts'
 import { type Vote, voteResult } from './cast-vote.ts'
 import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 
-/** A vote that isn't withdrawn, on a prompt by its id. */
+/** A vote up or down. `promptId`: only an id, not a slug. */
 export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
 
-/** The most votes of one statement. */
+/** The maximum number of votes in one statement. */
 const batchMax = 200
-/** How long a batch waits for a locked tally, in ms: longer than batches of other processes lock one. */
+/** How long a batch waits for a locked tally, in ms. It is longer than a batch of another process holds its locks. */
 const tallyWaitMs = 250
 
 /**

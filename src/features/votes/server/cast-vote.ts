@@ -52,7 +52,7 @@ async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Pro
   return rows[0].heldUntil
 }
 
-/** Stores the vote. Returns until when it is held; if it was stored before with this value, the time stored then. */
+/** Stores the vote. Returns until when it is held. If the vote doesn't change, neither does that time. */
 async function storeVote(
   tx: Tx,
   userId: string,

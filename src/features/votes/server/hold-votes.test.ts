@@ -94,7 +94,7 @@ describe('a vote that is cast while its account is deleted', () => {
 })
 
 describe('votes of a new account', () => {
-  it('count once it is old enough, and the response has that time', async () => {
+  it('count once it is old enough, and the response says when that is', async () => {
     const newMember = await testSite.addUser('young')
     const { id } = await testSite.addPrompt()
     const { votes, countsFrom = '' } = await cast(newMember, id, 24)

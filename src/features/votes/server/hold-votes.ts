@@ -3,7 +3,7 @@ import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { heldUntilFor, type Maturity } from './held-until.ts'
 
-/** How many votes one transaction changes. Each locks the tally of its prompt. */
+/** The maximum number of votes that one transaction changes. It locks the tallies of their prompts. */
 const votesPerTransaction = 200
 
 /**
@@ -12,7 +12,7 @@ const votesPerTransaction = 200
  */
 export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // Locked first, as when voting. Until the transaction ends, the ban can't change.
+    // The account is locked first, as when voting, so that the ban can't change until the transaction ends.
     await sql`select from users where id = ${userId} for share`.execute(tx)
     const due = sql`
       from users u where v.user_id = u.id and u.id = ${userId}
@@ -34,7 +34,7 @@ export async function deleteSomeVotesOf(tx: Tx, userId: string): Promise<boolean
   return changeVotes(tx, rows, (ids) => sql`delete from votes where user_id = ${userId} and prompt_id = any(${ids})`)
 }
 
-/** Deletes all of a user's votes with the account. */
+/** Deletes all of a user's votes, when the account is deleted. */
 export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
   while (await deleteSomeVotesOf(tx, userId));
 }

@@ -22,12 +22,13 @@ export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[
   return rows.map(({ votedAt, ...vote }) => ({ ...vote, votedAt: votedAt.toISOString() }))
 }
 
-/** The most differences that are reported. */
+/** The maximum number of differences that are reported. */
 const driftsMax = 5
 
 /**
- * Finds tallies that differ from a recount of all votes, and prompts whose copied counts differ from their tally.
- * Weights may differ by a billionth of a vote of today, since powers may be rounded differently on another machine.
+ * Finds tallies that differ from a recount of all votes, and prompts whose copied counts differ from their tally, except
+ * tallies that are still to be copied (`changed`). Weights may differ by a billionth of the weight of a vote cast today,
+ * since powers may be rounded differently on another machine.
  */
 export async function findVoteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

@@ -22,7 +22,7 @@ type Votes = PromptCard['votes']
 export function createOwnVotes({ api, queryClient, onStored, onRefused }: ReactionStoreTools): ReactionStore {
   /** The last vote that the server confirmed. Differs from the shown one only during a request. */
   const confirmed = new Map<string, VoteValue>()
-  /** Changed while a read was running: its response may be older. */
+  /** The prompts whose vote changed while a read was running, so that its response may be older. */
   const changedSinceRead = new Set<string>()
   const ownVote = (id: string) => toValue(reactionOf(kind, id))
 

@@ -5,7 +5,7 @@ import { ReactionButton } from '#ui/reaction-button.tsx'
 
 type Voted = Pick<PromptCard, 'id' | 'title' | 'user'>
 
-/** The vote buttons of a card, labeled with their prompt. None on the reader's own. */
+/** The vote buttons of a card, labeled with the prompt's title. Renders nothing on the reader's own prompts. */
 export function VoteCardButtons({ prompt: { id, title, user: author } }: { prompt: Voted }) {
   const { user } = useSession()
   if (user?.username === author.username) return null
