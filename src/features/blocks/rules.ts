@@ -5,5 +5,5 @@
 export const blockKinds = ['block', 'mute'] as const
 export type BlockKind = (typeof blockKinds)[number]
 
-/** The most people that a member can block or mute. */
+/** The maximum number of people that a member can block or mute. */
 export const blocksMax = 500

@@ -47,7 +47,7 @@ export const invitationsContract = {
     responses: {
       ...ok(
         z.array(Invitation),
-        `Those that work (at most ${limits.usableMax}), and the last ${limits.usableMax} that ended.`,
+        `Up to ${2 * limits.usableMax} invitations: those that work, then those that no longer work.`,
       ),
       ...errors(401, 403),
     },

@@ -9,7 +9,7 @@ export const invitationMessages = {
   days: `Use a whole number from 1 to ${invitationLimits.daysMax}.`,
 } as const
 
-/** How long invitations that no longer work are listed, in ms. */
+/** How long invitations are listed after they expire, in ms. */
 export const listedAfterEndMs = 30 * 86_400_000
 
 /** The path of an invitation's link. The token is in the fragment, which browsers don't send, so no server logs it. */

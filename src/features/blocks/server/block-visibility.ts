@@ -3,8 +3,8 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * SQL for whether a reader may see comments, change requests and notifications of a person. False if either blocked the
- * other, or the reader muted them; true if `person` is null. `reader`, `person`: ids in SQL.
+ * The SQL condition that a reader may see a person's comments, change requests and notifications. False if either of them
+ * blocked the other, or the reader muted the person; true if `person` is null. `reader`, `person`: ids in SQL.
  */
 export function maySeeContentOf(reader: RawBuilder<string>, person: RawBuilder<string | null>): RawBuilder<boolean> {
   return sql`(

@@ -38,7 +38,7 @@ it('a block hides both people from each other, a mute only one of them; the othe
   expect(await canSee(ada, null)).toBe(true)
 })
 
-it('a block of the member themselves, the site account or an unknown name is refused, and any by a visitor', async () => {
+it('a block of the member themselves, the site account or an unknown name is refused, as is any block by a visitor', async () => {
   const carl = await testSite.addUser('Carl')
   const { rows } = await sql<{ username: string }>`
     select username::text from users where id = '01900000-0000-7000-8000-000000000001'`.execute(testSite.db)

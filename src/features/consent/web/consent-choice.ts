@@ -17,7 +17,7 @@ export function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Stores the switches ("Accept Necessary") and deletes cookies that they don't allow. */
+/** Stores the switches ("Accept Necessary") and deletes the tracking cookies that they don't allow. */
 export function saveChoice(toggles: Toggles): void {
   const options = optionsOf(toggles, hasPrivacySignal())
   const record: ConsentRecord = { consented: true, options, timestamp: Date.now() }

@@ -9,7 +9,7 @@ const settingsRequestedEvent = 'cookie-settings'
 const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) => ConsentPanel)
 
 /**
- * Asks for consent if none is stored, opens the settings on request, and starts services that were consented to.
+ * Asks for consent if none is stored, opens the settings on request, and starts services that the visitor consented to.
  * Everything happens after hydration, so that the server's HTML is the same for everybody and this code loads late.
  */
 export function ConsentGate({ services }: { services?: OptionalServices }) {

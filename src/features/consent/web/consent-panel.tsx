@@ -39,7 +39,7 @@ export function ConsentPanel({
     setRevoked(true)
     panel.current?.focus()
   }
-  // Closing keeps an earlier choice. Without one, closing declines.
+  // Closing keeps an earlier choice. If there is none, closing declines.
   const close = () => (stored ? onClose() : setAnalyticsConsent(false))
   return (
     <section
@@ -131,8 +131,8 @@ function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement 
 }
 
 /**
- * The text of the banner, depending on which services this site uses. `isShort`: without naming them. `children`: what
- * follows its link.
+ * The text of the banner, depending on which services this site uses. `isShort`: leaves out their names. `children`: what
+ * follows the link.
  */
 function ConsentText({
   services,

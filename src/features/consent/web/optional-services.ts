@@ -11,7 +11,7 @@ import { loadReviews } from './trustpilot-widget.ts'
 /** Calls the listener whenever a page is shown. Returns a function that stops this. */
 type OnPageShown = (listener: () => void) => () => void
 
-/** Runs the services that are consented to, now and after each change. Called once, after the first consent. */
+/** Runs the services that the visitor consented to, now and after each change. Called once, after the first consent. */
 export function startOptionalServices({ analytics, reviews }: OptionalServices, onPageShown: OnPageShown): void {
   if (analytics) startAnalytics(analytics, onPageShown)
   if (reviews) startReviews(reviews)

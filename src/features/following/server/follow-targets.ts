@@ -8,15 +8,15 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { FollowKind } from '../rules.ts'
 
-/** `name`: the name in the API. `title`: the name to show to people. `slug`: the end of its path. */
+/** `name`: the name in the API. `title`: the name that people see. `slug`: the end of the path of its page. */
 export type TargetNames = { name: string; title: string; slug: string }
 
 type FollowTarget = {
   /** The `target` to store for each of these names (up to 100), if everybody may see it. */
   find: (db: Db, names: string[]) => Promise<{ name: string; target: string }[]>
   /**
-   * SQL that returns the TargetNames of a follow `f`, or no row if its target doesn't exist or isn't public. `id`: the
-   * target as an id.
+   * The SQL query for the TargetNames of a follow (`f` in the outer query), without a row if the target doesn't exist or
+   * isn't public. `id`: the target as an id.
    */
   names: (id: RawBuilder<string>) => RawBuilder<TargetNames>
   pathOf: (slug: string) => string

@@ -11,7 +11,7 @@ export function workingInvitations(db: Db, now: Date) {
     .whereRef('uses', '<', 'usesMax')
 }
 
-/** The invitations that work, and then the last ones that ended, each newest first. */
+/** The invitations that work, then those that no longer work, both newest first. */
 export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')

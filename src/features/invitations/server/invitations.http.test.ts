@@ -57,7 +57,7 @@ describe('an invitation', () => {
     expect(entry?.details).toEqual({ invitation: id })
   })
 
-  it('never lets more people register, even concurrently', async () => {
+  it('lets no more people register than it allows, even concurrently', async () => {
     const { token, id } = await invite({ uses: 3 })
     const responses = await Promise.all(Array.from({ length: 12 }, () => register(token)))
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(3)
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 0, works: true }))
   })
 
-  it('is checked first, so that without one nobody learns which names and addresses are taken', async () => {
+  it('is checked first, so that nobody without an invitation learns which names and addresses are taken', async () => {
     const { id } = await invite()
     for (const token of ['x', forgedTokenOf(id)]) {
       const json = { username: 'root', email: 'person-1@example.test', password: goodPassword, invitation: token }
@@ -157,7 +157,7 @@ describe('registration', () => {
     }
   })
 
-  it('limited to email domains refuses other addresses, and members can act after they confirmed theirs', async () => {
+  it('limited to email domains refuses other addresses, and members can act after confirming theirs', async () => {
     const registration = { mode: 'open' as const, domains: ['example.test', 'example.org'] }
     const company = await createTestSite({ site: { registration, sendsEmail: true } })
     try {

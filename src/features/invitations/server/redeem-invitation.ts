@@ -14,7 +14,7 @@ export async function redeemInvitation(tx: Tx, token: string, now: Date): Promis
     (await tx
       .updateTable('invitations')
       .set({ uses: sql`uses + 1` })
-      // Such a token begins with the id of its invitation instead of a user (create-invitation.ts).
+      // The token of an invitation begins with the invitation's id instead of a user's (create-invitation.ts).
       .where('id', '=', parsed.userId)
       .where('tokenHash', '=', parsed.hash)
       .where('expiresAt', '>', now)

@@ -10,7 +10,7 @@ import { createInvitation } from './create-invitation.ts'
 import { listInvitations } from './invitation-queries.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
-/** How many invitations one admin may create or revoke. */
+/** How many invitations an admin may create or revoke per hour. */
 const changesPerAdmin: LimitRule = { name: 'invitations', points: 120, seconds: 3600 }
 
 /** The endpoints of invitations. */

@@ -30,7 +30,7 @@ export function InvitationsPage({ registration }: { registration?: 'invite' | 'c
           {registration === 'closed'
             ? 'Nobody can register here at the moment, not even with an invitation. '
             : 'Everybody can register here at the moment, without an invitation. '}
-          Invitations count once <code>REGISTRATION</code> is <code>invite</code>.
+          Invitations take effect once <code>REGISTRATION</code> is <code>invite</code>.
         </p>
       )}
       <SecretList
