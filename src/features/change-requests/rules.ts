@@ -1,4 +1,4 @@
-/** The outcome of a request. `revising`: the author asked for changes. */
+/** What the author and the proposer have done with a request so far. `revising`: the author asked for changes. */
 export const outcomes = ['open', 'revising', 'accepted', 'declined', 'withdrawn'] as const
 export type Outcome = (typeof outcomes)[number]
 

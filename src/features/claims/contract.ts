@@ -9,7 +9,7 @@ export const Claim = z
     status: z.enum(claimStatuses),
     proof: z
       .enum(proofs)
-      .openapi({ description: 'github: a login at GitHub under that name; moderator: a moderator decides.' }),
+      .openapi({ description: 'github: by signing in to the GitHub account of that name; moderator: a moderator decides.' }),
     note: z.string().openapi({ description: 'What the member wrote to the moderators.' }),
     createdAt: Time,
     decidedAt: Time.nullable(),

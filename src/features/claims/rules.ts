@@ -1,4 +1,4 @@
-/** How a name was claimed: by a login at GitHub under that name, or by asking a moderator. */
+/** How a name was claimed: by signing in to the GitHub account of that name, or by asking a moderator. */
 export const proofs = ['github', 'moderator'] as const
 export type Proof = (typeof proofs)[number]
 
@@ -12,7 +12,7 @@ export type ClaimAction = (typeof claimActions)[number]
 /** The bounds of what a member writes to the moderators, in characters. */
 export const noteLimits = { min: 10, max: 1000 } as const
 
-/** Whether a credited name has the format of a login name at GitHub. */
+/** Whether a credited name has the format of a GitHub username. */
 export function isGithubName(name: string): boolean {
   return /^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(name)
 }

@@ -1,6 +1,6 @@
 /**
- * The facts that decide whether a member's comment waits. `shownComments`: public ones, counted up to
- * `trustedComments`. `wasRemoved`: a moderator removed one of the comments of the last `removalDays`.
+ * The facts that decide whether a member's comment waits. `isStaff`: a moderator or admin. `shownComments`: public ones,
+ * counted up to `trustedComments`. `wasRemoved`: a moderator removed one of the comments of the last `removalDays`.
  */
 export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: number; wasRemoved: boolean }
 

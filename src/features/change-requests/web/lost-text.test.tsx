@@ -29,7 +29,7 @@ it('says nothing if the edit keeps them, or if the base isn’t public', () => {
   expect(renderLost({ base: null, next: 'Plan a long hike.' })).toBe('')
 })
 
-it('keeps them at the end of the text, and then nothing is lost', () => {
+it('adds them at the end of the text, and then nothing is lost', () => {
   const next = 'Plan a long hike.\n'
   const combined = keepSentences(next, lostSince(base, current, next))
   expect(combined).toBe('Plan a long hike.\n\nAsk about the weather.\nSay when to leave.')

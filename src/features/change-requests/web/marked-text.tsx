@@ -4,7 +4,7 @@ import { splitAtHiddenCharacters } from '#features/catalogue/hidden-character-ru
 /** Text whose invisible characters, and those that change its direction, are replaced by their names. */
 export function MarkedText({ text }: { text: string }) {
   return splitAtHiddenCharacters(text).map((piece, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key and never move.
     <Fragment key={index}>{index % 2 === 0 ? piece : <mark>{nameOf(piece)}</mark>}</Fragment>
   ))
 }

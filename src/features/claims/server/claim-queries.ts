@@ -10,10 +10,10 @@ const listMax = 100
 /** A member's claims, newest first, as the member sees them and for the export. */
 export async function listClaimsOf(db: Db, userId: string): Promise<Claim[]> {
   const { rows } = await sql<ClaimRow>`
-    select k.id, n.name, k.status, k.proof, k.note, k.created_at, k.decided_at,
-      k.status = 'approved' and n.member_id is not distinct from k.user_id as holds
-    from author_claims k join credited_authors n on n.id = k.author_id
-    where k.user_id = ${userId} order by k.id desc limit ${listMax}`.execute(db)
+    select claim.id, author.name, claim.status, claim.proof, claim.note, claim.created_at, claim.decided_at,
+      claim.status = 'approved' and author.member_id is not distinct from claim.user_id as holds
+    from author_claims claim join credited_authors author on author.id = claim.author_id
+    where claim.user_id = ${userId} order by claim.id desc limit ${listMax}`.execute(db)
   return rows.map(({ createdAt, decidedAt, ...row }) => ({
     ...row,
     createdAt: createdAt.toISOString(),

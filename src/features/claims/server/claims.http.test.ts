@@ -30,7 +30,7 @@ beforeEach(async () => {
 const send = (method: string, path: string, cookie: string, json?: unknown) =>
   testSite.request(path, { method, json, headers: { cookie } })
 
-/** Claims a name by a login at GitHub as `login`. */
+/** Claims a name by signing in to GitHub as `login`. */
 async function claimByGithub({ cookie }: Person, login: string, claim = name, provider = 'github') {
   const start = await send('POST', `/api/connections/${provider}`, cookie, { claim })
   if (start.status !== 200) return start
@@ -55,7 +55,7 @@ const rankingOf = async (period = 'all') =>
     ({ username, prompts }: { username: string; prompts: number }) => `${username} ${prompts}`,
   )
 
-describe('a claim by a login at GitHub', () => {
+describe('a claim by signing in to GitHub', () => {
   it('assigns the prompts of the name to the member, and can be reversed', async () => {
     const sharedPrompt = await testSite.addPrompt({ credit: `${name},Linus`, title: 'By two people' })
     await testSite.addPrompt({ credit: name, status: 'draft', title: 'A draft' })
@@ -102,7 +102,7 @@ describe('a claim by a login at GitHub', () => {
     ).toMatchObject([{ username: grace.username, copies: 5 }])
   })
 
-  it('needs a login at GitHub under that name', async () => {
+  it('needs the GitHub account of that name', async () => {
     const response = await claimByGithub(grace, 'somebody-else')
     expect([response.status, response.body.code]).toEqual([403, 'forbidden'])
     expect(response.body.error).toContain('somebody-else')
@@ -120,7 +120,7 @@ describe('a claim by a login at GitHub', () => {
     expect(await readAuthor()).toEqual([name, false, 1])
   })
 
-  it('stays with the first member if another member later has that login', async () => {
+  it('stays with the first member if another member later has that GitHub username', async () => {
     await claimByGithub(grace, name)
     const laterMember = await signUp(testSite, `later${testNumber}`)
     const response = await claimByGithub(laterMember, name)
@@ -158,7 +158,7 @@ describe('a claim by a login at GitHub', () => {
 })
 
 describe('a decision against a claim', () => {
-  it('also refuses the login at GitHub, until a moderator approves a new request', async () => {
+  it('also refuses a claim by signing in to GitHub, until a moderator approves a new request', async () => {
     const moderator = await testSite.addUser(`moderator${testNumber}`, 'moderator')
     const decide = (id: string, action: string) =>
       testSite.request(`/api/admin/claims/${id}`, { method: 'POST', as: moderator, json: { action } })
@@ -234,7 +234,7 @@ describe('a request to the moderators', () => {
     expect((await requestClaim(grace)).body.code).toBe('conflict')
   })
 
-  it('is approved by a later login at GitHub', async () => {
+  it('is approved when the member later signs in to GitHub', async () => {
     await requestClaim(grace)
     await claimByGithub(grace, name)
     expect(await claimsOf(grace)).toMatchObject([{ status: 'approved', proof: 'github', holds: true }])

@@ -10,7 +10,7 @@ import type { Proof } from '../rules.ts'
 import { getClaimableAuthorOrThrow } from './request-claim.ts'
 
 /**
- * The credited name that a member is about to claim by a login at GitHub. AppError not_found, forbidden (a moderator
+ * The credited name that a member is about to claim by signing in to GitHub. AppError not_found, forbidden (a moderator
  * refused it), conflict (somebody has claimed it).
  */
 export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
@@ -40,10 +40,9 @@ async function isRefused(db: Db, authorId: string, userId: string): Promise<bool
 }
 
 /**
- * Assigns a credited name to the member whose login GitHub has just confirmed. A connection that was stored earlier
- * isn't enough: the account may have been renamed since, and another account may have its old name. AppError
- * authentication_required, not_found, forbidden (another login, or refused by a moderator), conflict (somebody else has
- * claimed it).
+ * Assigns a credited name to the member whose GitHub username (`login`) GitHub has just confirmed. A connection stored
+ * earlier isn't enough: its account may have been renamed since, and another account may have its old name. AppError
+ * authentication_required, not_found, forbidden (another username, or refused by a moderator), conflict (already claimed).
  */
 export async function proveClaim(db: Db, member: Member, { name, login }: { name: string; login: string }, now: Date) {
   await inTransaction(db, async (tx) => {

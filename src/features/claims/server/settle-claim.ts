@@ -13,11 +13,11 @@ export async function getClaimantOrThrow(tx: Tx, id: string): Promise<string> {
 
 async function lockClaimOrThrow(tx: Tx, id: string) {
   const claim = await tx
-    .selectFrom('authorClaims as k')
-    .innerJoin('creditedAuthors as n', 'n.id', 'k.authorId')
-    .select(['k.id', 'k.status', 'k.userId', 'k.authorId', 'n.name', 'n.memberId'])
-    .where('k.id', '=', id)
-    .forUpdate('k')
+    .selectFrom('authorClaims as claim')
+    .innerJoin('creditedAuthors as author', 'author.id', 'claim.authorId')
+    .select(['claim.id', 'claim.status', 'claim.userId', 'claim.authorId', 'author.name', 'author.memberId'])
+    .where('claim.id', '=', id)
+    .forUpdate('claim')
     .executeTakeFirst()
   if (!claim) throw notFound('This claim')
   return claim

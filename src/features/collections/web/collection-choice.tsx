@@ -23,7 +23,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   const query = ownCollectionsQuery(api, target)
   const { data: collections, error, refetch } = useQuery(query)
   const change = useChangeCollections()
-  /** Whether each collection (by id) will contain the target, while the request for that is pending. */
+  /** Whether each collection (by id) will contain the target, while the request that changes it is pending. */
   const [expected, setExpected] = useState<Record<string, boolean>>({})
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

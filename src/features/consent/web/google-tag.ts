@@ -16,7 +16,7 @@ function gtag(..._: unknown[]): void {
 
 /**
  * Loads Google's tag with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): denies
- * everything before the script loads, then grants what was consented to.
+ * everything before the script loads, then grants what the visitor consented to.
  */
 export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analytics']>, isEea: boolean): void {
   gtag('consent', 'default', { ...consentSignals(), wait_for_update: 500 })

@@ -16,18 +16,21 @@ export const commentColumn = sql<AdminComment>`
       then jsonb_build_object('outcome', c.outcome, 'model', c.model, 'version', c.version) end,
     'subject', case
       when ${isPublished} then jsonb_build_object('kind', 'prompt', 'id', p.slug, 'title', p.title)
-      when o.id is not null then jsonb_build_object('kind', 'tool', 'id', o.slug, 'title', o.name)
-      when m.published_at is not null or m.shared_at is not null
-        then jsonb_build_object('kind', 'comparison', 'id', m.id, 'title', 'A comparison') end)`
+      when tool.id is not null then jsonb_build_object('kind', 'tool', 'id', tool.slug, 'title', tool.name)
+      when comparison.published_at is not null or comparison.shared_at is not null
+        then jsonb_build_object('kind', 'comparison', 'id', comparison.id, 'title', 'A comparison') end)`
 export const commentSource = sql`
   comments c join users u on u.id = c.user_id join comment_threads t on t.id = c.thread_id
-  left join prompts p on p.id = t.prompt_id left join tools o on o.id = t.tool_id
-  left join comparisons m on m.user_id = t.comparison_owner and m.id = t.comparison_id`
+  left join prompts p on p.id = t.prompt_id left join tools tool on tool.id = t.tool_id
+  left join comparisons comparison on comparison.user_id = t.comparison_owner and comparison.id = t.comparison_id`
 
 type Row = { id: string; comment: AdminComment }
 type ListOptions = { state: 'waiting' | 'removed'; limit: number; cursor?: string }
 
-/** A page of comments: waiting ones, oldest first, or removed ones, newest first. AppError authentication_required, forbidden. */
+/**
+ * A page of comments: waiting ones, oldest first, or removed ones, newest first. AppError authentication_required,
+ * forbidden.
+ */
 export async function listAdminComments(
   db: Db,
   actor: Actor,

@@ -74,13 +74,13 @@ const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   author: (ids) => sql`select id, name, null from credited_authors where id = any(${ids}::uuid[])`,
   comment: (ids) => sql`select c.id, 'A comment by ' || u.display_username, null
     from comments c join users u on u.id = c.user_id where c.id = any(${ids}::uuid[])`,
-  report: (ids) => sql`select k.id,
-      coalesce(p.title, c.name, col.title, case when k.comment_id is not null then 'A comment'
-        when k.change_request_id is not null then 'A suggested edit' else 'A comparison' end), p.slug
-    from report_cases k left join prompts p on p.id = k.prompt_id
-    left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
-    left join collections col on col.id = k.collection_id
-    where k.id = any(${ids}::uuid[])`,
+  report: (ids) => sql`select rc.id,
+      coalesce(p.title, c.name, col.title, case when rc.comment_id is not null then 'A comment'
+        when rc.change_request_id is not null then 'A suggested edit' else 'A comparison' end), p.slug
+    from report_cases rc left join prompts p on p.id = rc.prompt_id
+    left join comparisons c on c.user_id = rc.comparison_owner and c.id = rc.comparison_id
+    left join collections col on col.id = rc.collection_id
+    where rc.id = any(${ids}::uuid[])`,
 }
 
 async function findNames(db: Db, ids: Ids): Promise<Map<string, NamedTarget>> {

@@ -6,7 +6,7 @@ type Site = { siteName: string; origin: () => string }
 type Email = { subject: string; text: string }
 type PromptDetails = { title: string; slug: string }
 
-/** The email about a removed prompt, the reason, and what its author can do. */
+/** The email about a removed prompt, with the reason and what its author can do. */
 export function removedEmail(
   { siteName, origin }: Site,
   username: string,
@@ -77,7 +77,7 @@ function promptClause({ title }: ComparisonDetails): string {
   return title === null ? '' : ` of this prompt:\n\n“${title}”`
 }
 
-/** The email about a comparison that was taken down, and the reason. */
+/** The email about a comparison that was taken down, with the reason. */
 export function withdrawnEmail(
   { siteName, origin }: Site,
   username: string,
@@ -120,7 +120,7 @@ ${origin()}/compare/${comparison.id}
 
 type RequestDetails = { id: string; title: string | null }
 
-/** The email about a suggested edit that was removed, and the reason. `title`: the prompt's; null if it isn't public. */
+/** The email about a removed suggested edit, with the reason. `title`: the title of its prompt; null if that isn't public. */
 export function requestRemovedEmail(
   { siteName, origin }: Site,
   username: string,
@@ -161,7 +161,7 @@ ${origin()}/suggested-edit/${id}
   }
 }
 
-/** The email about a removed collection, and the reason. */
+/** The email about a removed collection, with the reason. */
 export function collectionRemovedEmail(
   { siteName, origin }: Site,
   username: string,
@@ -221,7 +221,7 @@ const claimTexts: Record<ClaimAction, { subject: string; message: string }> = {
   },
 }
 
-/** The email about a decision on a claim to a credited name. */
+/** The email about a decision on a claim on a credited name. */
 export function claimEmail({ siteName, origin }: Site, username: string, name: string, action: ClaimAction): Email {
   const { subject, message } = claimTexts[action]
   return {

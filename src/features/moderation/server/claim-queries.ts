@@ -18,16 +18,17 @@ type ClaimRow = Omit<AdminClaim, 'createdAt' | 'decidedAt' | 'user' | 'holder'> 
 }
 
 const claims = sql`
-  select k.id, n.name, k.status, k.proof, k.note, k.created_at, k.decided_at, u.display_username as username,
-    h.display_username as holder_name, k.status = 'approved' and n.member_id is not distinct from k.user_id as holds,
-    k.created_at::text as position,
-    case when n.member_id is null then (
+  select claim.id, author.name, claim.status, claim.proof, claim.note, claim.created_at, claim.decided_at,
+    u.display_username as username, holder.display_username as holder_name,
+    claim.status = 'approved' and author.member_id is not distinct from claim.user_id as holds,
+    claim.created_at::text as position,
+    case when author.member_id is null then (
       select count(*) from (
         select from prompts p
-        where p.credited_ids <> '{}' and p.credited_ids @> array[n.id] and ${isPublished} limit ${countedMax}) counted)
+        where p.credited_ids <> '{}' and p.credited_ids @> array[author.id] and ${isPublished} limit ${countedMax}) counted)
     end as "promptCount"
-  from author_claims k join credited_authors n on n.id = k.author_id join users u on u.id = k.user_id
-    left join users h on h.id = n.member_id`
+  from author_claims claim join credited_authors author on author.id = claim.author_id join users u on u.id = claim.user_id
+    left join users holder on holder.id = author.member_id`
 
 type ListOptions = { state: 'open' | 'decided'; limit: number; cursor?: string }
 
@@ -45,17 +46,16 @@ export async function listClaims(
   const start = readCursor(listName, cursor)
   const [condition, order, operator] =
     state === 'open'
-      ? [sql`k.status = 'pending'`, sql.raw('asc'), sql.raw('>')]
-      : [sql`k.status <> 'pending'`, sql.raw('desc'), sql.raw('<')]
+      ? [sql`claim.status = 'pending'`, sql.raw('asc'), sql.raw('>')]
+      : [sql`claim.status <> 'pending'`, sql.raw('desc'), sql.raw('<')]
   const afterCursor = start
-    ? sql`and (k.created_at, k.id) ${operator} (${start.key}::timestamptz, ${start.id}::uuid)`
+    ? sql`and (claim.created_at, claim.id) ${operator} (${start.key}::timestamptz, ${start.id}::uuid)`
     : sql``
   const [result, total] = await Promise.all([
     sql<ClaimRow>`
-      ${claims} where ${condition} ${afterCursor} order by k.created_at ${order}, k.id ${order} limit ${limit + 1}`.execute(
-      db,
-    ),
-    countUpTo(db, sql`author_claims k where ${condition}`),
+      ${claims} where ${condition} ${afterCursor}
+      order by claim.created_at ${order}, claim.id ${order} limit ${limit + 1}`.execute(db),
+    countUpTo(db, sql`author_claims claim where ${condition}`),
   ])
   const { items, nextCursor } = cutPage(result.rows, limit, listName, (row) => ({ key: row.position, id: row.id }))
   return { items: items.map(toClaim), nextCursor, ...total }
@@ -63,7 +63,7 @@ export async function listClaims(
 
 /** A claim. AppError not_found. */
 export async function getClaimOrThrow(db: Db, id: string): Promise<AdminClaim> {
-  const { rows } = await sql<ClaimRow>`${claims} where k.id = ${id}`.execute(db)
+  const { rows } = await sql<ClaimRow>`${claims} where claim.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This claim')
   return toClaim(rows[0])
 }

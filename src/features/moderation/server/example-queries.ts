@@ -29,7 +29,7 @@ const columns = sql`
       where r.example_id = e.id and r.decided_at is null order by r.created_at limit ${shownReportsMax}
     ) r) as reports`
 
-/** The condition for examples `e` that are pending or have open reports. Each part uses a partial index. */
+/** The SQL condition for examples (`e` in the query) that are pending or have open reports. Both parts use partial indexes. */
 const isOpen = sql`e.id in (
   select id from examples where status = 'pending'
   union all select example_id from example_reports where decided_at is null)`

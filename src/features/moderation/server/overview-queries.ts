@@ -16,10 +16,10 @@ export async function readOverview({ db, moderation }: ModerationContext, actor:
   const siteAccounts = sql`(${siteAccountId}, ${deletedAccountId})`
   const counts = await resolveAll({
     openReports: total(
-      sql`report_cases k left join prompts p on p.id = k.prompt_id where k.state = 'open' and ${isCaseVisibleTo(member)}`,
+      sql`report_cases rc left join prompts p on p.id = rc.prompt_id where rc.state = 'open' and ${isCaseVisibleTo(member)}`,
     ),
     waitingComments: total(sql`comments c where c.state = 'waiting'`),
-    openClaims: total(sql`author_claims k where k.status = 'pending'`),
+    openClaims: total(sql`author_claims claim where claim.status = 'pending'`),
     openExamples: total(openExamplesOf(member)),
     openMessages: hasRole(actor, 'admin') ? total(sql`contact_messages m where m.done_at is null`) : null,
     pendingPrompts: total(sql`prompts p where p.status = 'pending'`),

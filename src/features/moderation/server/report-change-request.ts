@@ -32,8 +32,8 @@ export function reportChangeRequest(
         on conflict (change_request_id) where state = 'open' and change_request_id is not null do nothing`.execute(tx)
       await sql`
         insert into reports (user_id, case_id, reason, details, created_at)
-        select ${member.id}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
-        where k.change_request_id = ${id} and k.state = 'open'`.execute(tx)
+        select ${member.id}, rc.id, ${reason}, ${details || null}, ${now} from report_cases rc
+        where rc.change_request_id = ${id} and rc.state = 'open'`.execute(tx)
     }
     return { ...noReportedIds, changeRequestId: id, state: state ?? 'open' }
   })
@@ -41,10 +41,10 @@ export function reportChangeRequest(
 
 async function findOwnReport(tx: Tx, userId: string, id: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
-    select k.state = 'open' as is_open
-    from reports r join report_cases k on k.id = r.case_id join change_requests cr on cr.id = k.change_request_id
-    where r.user_id = ${userId} and k.change_request_id = ${id}
-      and (k.state = 'open' or k.decided_shown and cr.revised_at <= k.decided_at)
+    select rc.state = 'open' as is_open
+    from reports r join report_cases rc on rc.id = r.case_id join change_requests cr on cr.id = rc.change_request_id
+    where r.user_id = ${userId} and rc.change_request_id = ${id}
+      and (rc.state = 'open' or rc.decided_shown and cr.revised_at <= rc.decided_at)
     order by 1 desc limit 1`.execute(tx)
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }

@@ -35,10 +35,10 @@ export function reportCollection(
 
 async function findOwnReport(tx: Tx, userId: string, collectionId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
-    select k.state = 'open' as "isOpen" from reports r join report_cases k on k.id = r.case_id
-    join collections col on col.id = k.collection_id
-    where r.user_id = ${userId} and k.collection_id = ${collectionId}
-      and (k.state = 'open' or k.decided_shown and col.updated_at <= k.decided_at)
+    select rc.state = 'open' as "isOpen" from reports r join report_cases rc on rc.id = r.case_id
+    join collections col on col.id = rc.collection_id
+    where r.user_id = ${userId} and rc.collection_id = ${collectionId}
+      and (rc.state = 'open' or rc.decided_shown and col.updated_at <= rc.decided_at)
     order by 1 desc limit 1`.execute(tx)
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }

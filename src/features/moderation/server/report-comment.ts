@@ -41,8 +41,8 @@ export function reportComment(
         on conflict (comment_id) where state = 'open' and comment_id is not null do nothing`.execute(tx)
       await sql`
         insert into reports (user_id, case_id, reason, details, created_at)
-        select ${member.id}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
-        where k.comment_id = ${commentId} and k.state = 'open'`.execute(tx)
+        select ${member.id}, rc.id, ${reason}, ${details || null}, ${now} from report_cases rc
+        where rc.comment_id = ${commentId} and rc.state = 'open'`.execute(tx)
       if (!isTrusted(await readTrustFacts(tx, userId, now), now)) await holdIfFlagged(tx, member, commentId)
     }
     return { ...noReportedIds, commentId, state: state ?? 'open' }
@@ -50,18 +50,18 @@ export function reportComment(
 }
 
 /**
- * Hides a comment when the third report arrives from an account older than a day. Later reports don't hide it again, since
- * a moderator may have shown it meanwhile. After a dismissal, only reports of an edited text count.
+ * Hides a comment when it gets its third report by an account older than a day. Later reports don't hide it again, since a
+ * moderator may have shown it meanwhile. After a dismissal, only reports of an edited text count.
  */
 async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`
-    select r.user_id from reports r join report_cases k on k.id = r.case_id join users u on u.id = r.user_id
-    join comments c on c.id = k.comment_id
-    where c.id = ${commentId} and k.state = 'open'
+    select r.user_id from reports r join report_cases rc on rc.id = r.case_id join users u on u.id = r.user_id
+    join comments c on c.id = rc.comment_id
+    where c.id = ${commentId} and rc.state = 'open'
       and (u.role <> 'user' or u.created_at <= r.created_at - make_interval(hours => ${trust.newHours}))
       and not exists (
-        select from report_cases d where d.comment_id = c.id and d.state = 'dismissed'
-          and (c.edited_at is null or c.edited_at <= d.decided_at or r.created_at < c.edited_at))
+        select from report_cases decided where decided.comment_id = c.id and decided.state = 'dismissed'
+          and (c.edited_at is null or c.edited_at <= decided.decided_at or r.created_at < c.edited_at))
     limit ${trust.reportsToHide + 1}`.execute(tx)
   if (rows.length === trust.reportsToHide && rows.some(({ userId }) => userId === reporter.id))
     await holdComment(tx, commentId)
@@ -69,10 +69,10 @@ async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promi
 
 async function findOwnReport(tx: Tx, userId: string, commentId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
-    select k.state = 'open' as "isOpen"
-    from reports r join report_cases k on k.id = r.case_id join comments c on c.id = k.comment_id
-    where r.user_id = ${userId} and k.comment_id = ${commentId}
-      and (k.state = 'open' or k.decided_shown and coalesce(c.edited_at <= k.decided_at, true))
+    select rc.state = 'open' as "isOpen"
+    from reports r join report_cases rc on rc.id = r.case_id join comments c on c.id = rc.comment_id
+    where r.user_id = ${userId} and rc.comment_id = ${commentId}
+      and (rc.state = 'open' or rc.decided_shown and coalesce(c.edited_at <= rc.decided_at, true))
     order by 1 desc limit 1`.execute(tx)
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }

@@ -52,11 +52,12 @@ async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Pr
 
 async function findOwnReport(tx: Tx, userId: string, comparisonId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
-    select k.state = 'open' as "isOpen" from reports r join report_cases k on k.id = r.case_id
-    where r.user_id = ${userId} and k.comparison_id = ${comparisonId} and (k.state = 'open' or k.decided_shown and not exists (
-      select from comparison_answers a where a.user_id = k.comparison_owner and a.comparison_id = k.comparison_id
-        and a.answered_at > k.decided_at) and not exists (
-      select from comparisons c where c.id = k.comparison_id and c.named_at > k.decided_at))
+    select rc.state = 'open' as "isOpen" from reports r join report_cases rc on rc.id = r.case_id
+    where r.user_id = ${userId} and rc.comparison_id = ${comparisonId}
+      and (rc.state = 'open' or rc.decided_shown and not exists (
+      select from comparison_answers a where a.user_id = rc.comparison_owner and a.comparison_id = rc.comparison_id
+        and a.answered_at > rc.decided_at) and not exists (
+      select from comparisons c where c.id = rc.comparison_id and c.named_at > rc.decided_at))
     order by 1 desc limit 1`.execute(tx)
   return rows[0] ? (rows[0].isOpen ? 'open' : 'decided') : null
 }
@@ -75,6 +76,6 @@ async function insertReport(
     on conflict (comparison_id) where state = 'open' and comparison_id is not null do nothing`.execute(tx)
   await sql`
     insert into reports (user_id, case_id, reason, details, created_at)
-    select ${userId}, k.id, ${reason}, ${details || null}, ${now} from report_cases k
-    where k.comparison_id = ${id} and k.state = 'open'`.execute(tx)
+    select ${userId}, rc.id, ${reason}, ${details || null}, ${now} from report_cases rc
+    where rc.comparison_id = ${id} and rc.state = 'open'`.execute(tx)
 }

@@ -38,19 +38,19 @@ type CaseRow = (AdminRow | { id: null }) & {
 }
 
 const caseColumns = sql`
-  ${adminColumns}, k.id as case_id, k.state, k.opened_at, k.decided_at, k.decided_version,
+  ${adminColumns}, rc.id as case_id, rc.state, rc.opened_at, rc.decided_at, rc.decided_version,
   decider.display_username as decided_by_name, case_reports.report_count, case_reports.reports,
   reported_comparison.comparison, reported_collection.collection, reported_comment.comment, reported_request.change_request,
-  coalesce(k.comparison_owner, reported_collection.user_id, reported_comment.user_id, reported_request.user_id, p.user_id)
+  coalesce(rc.comparison_owner, reported_collection.user_id, reported_comment.user_id, reported_request.user_id, p.user_id)
     not in (${siteAccountId}, ${deletedAccountId}) as bannable`
 const caseSource = sql`
-  report_cases k left join (${cardSource}) on p.id = k.prompt_id left join users decider on decider.id = k.decided_by
+  report_cases rc left join (${cardSource}) on p.id = rc.prompt_id left join users decider on decider.id = rc.decided_by
   cross join lateral (
     select count(*) as report_count, coalesce(jsonb_agg(jsonb_build_object(
         'reason', r.reason, 'details', r.details, 'username', reporter.display_username, 'createdAt', r.created_at)
         order by r.created_at) filter (where r.position <= ${shownReportsMax}), '[]') as reports
     from (
-      select r.*, row_number() over (order by r.created_at, r.user_id) as position from reports r where r.case_id = k.id
+      select r.*, row_number() over (order by r.created_at, r.user_id) as position from reports r where r.case_id = rc.id
     ) r join users reporter on reporter.id = r.user_id
   ) case_reports
   left join lateral (
@@ -62,7 +62,7 @@ const caseSource = sql`
           select jsonb_agg(jsonb_build_object('model', a.model, 'text', left(a.text, ${shownTextMax})) order by a.place)
           from comparison_answers a where a.user_id = c.user_id and a.comparison_id = c.id), '[]')) as comparison
     from comparisons c join users owner on owner.id = c.user_id
-    where c.user_id = k.comparison_owner and c.id = k.comparison_id
+    where c.user_id = rc.comparison_owner and c.id = rc.comparison_id
   ) reported_comparison on true
   left join lateral (
     select jsonb_build_object(
@@ -72,10 +72,10 @@ const caseSource = sql`
           select jsonb_agg(jsonb_build_object('title', shown.title, 'note', i.note) order by i.position)
           from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id), '[]')) as collection,
       col.user_id
-    from collections col join users owner on owner.id = col.user_id where col.id = k.collection_id
+    from collections col join users owner on owner.id = col.user_id where col.id = rc.collection_id
   ) reported_collection on true
   left join lateral (
-    select ${commentColumn} as comment, c.user_id from ${commentSource} where c.id = k.comment_id
+    select ${commentColumn} as comment, c.user_id from ${commentSource} where c.id = rc.comment_id
   ) reported_comment on true
   left join lateral (
     select jsonb_build_object(
@@ -84,16 +84,16 @@ const caseSource = sql`
         'reason', cr.reason, 'removedReason', cr.removed_reason) as change_request, cr.user_id
     from change_requests cr join users proposer on proposer.id = cr.user_id
     left join prompt_versions v on v.prompt_id = cr.prompt_id and v.version = cr.base_version and v.shown
-    where cr.id = k.change_request_id
+    where cr.id = rc.change_request_id
   ) reported_request on true`
 
-/** The condition for cases that a moderator may see: not those about drafts and private collections. */
+/** The SQL condition for cases (`rc` in the query) that a moderator may see: not those about drafts and private collections. */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
-  return sql`(k.prompt_id is null or ${isVisibleTo(member)}) and (k.collection_id is null or exists (
-    select from collections col where col.id = k.collection_id and ${isCollectionVisibleTo(member)}))
-    and (k.change_request_id is null or exists (
+  return sql`(rc.prompt_id is null or ${isVisibleTo(member)}) and (rc.collection_id is null or exists (
+    select from collections col where col.id = rc.collection_id and ${isCollectionVisibleTo(member)}))
+    and (rc.change_request_id is null or exists (
       select from change_requests cr join prompts p on p.id = cr.prompt_id
-      where cr.id = k.change_request_id and ${isRequestVisibleTo(member)}))`
+      where cr.id = rc.change_request_id and ${isRequestVisibleTo(member)}))`
 }
 
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
@@ -111,19 +111,19 @@ export async function listCases(
   const listName = `cases ${state} ${reason ?? ''}`
   const start = readCursor(listName, cursor)
   const isOpen = state === 'open'
-  const key = isOpen ? sql`k.opened_at` : sql`k.decided_at`
-  const where = [isOpen ? sql`k.state = 'open'` : sql`k.state <> 'open'`, isCaseVisibleTo(member)]
-  if (reason) where.push(sql`exists (select from reports r where r.case_id = k.id and r.reason = ${reason})`)
+  const key = isOpen ? sql`rc.opened_at` : sql`rc.decided_at`
+  const where = [isOpen ? sql`rc.state = 'open'` : sql`rc.state <> 'open'`, isCaseVisibleTo(member)]
+  if (reason) where.push(sql`exists (select from reports r where r.case_id = rc.id and r.reason = ${reason})`)
   const after = start
-    ? sql`and (${key}, k.id) ${isOpen ? sql`>` : sql`<`} (${start.key}::timestamptz, ${start.id}::uuid)`
+    ? sql`and (${key}, rc.id) ${isOpen ? sql`>` : sql`<`} (${start.key}::timestamptz, ${start.id}::uuid)`
     : sql``
   const condition = sql.join(where, sql` and `)
   const direction = isOpen ? sql`asc` : sql`desc`
   const [result, total] = await Promise.all([
     sql<CaseRow>`
       select ${caseColumns}, ${key}::text as position from ${caseSource} where ${condition} ${after}
-      order by ${key} ${direction}, k.id ${direction} limit ${limit + 1}`.execute(db),
-    countUpTo(db, sql`report_cases k left join prompts p on p.id = k.prompt_id where ${condition}`),
+      order by ${key} ${direction}, rc.id ${direction} limit ${limit + 1}`.execute(db),
+    countUpTo(db, sql`report_cases rc left join prompts p on p.id = rc.prompt_id where ${condition}`),
   ])
   const page = cutPage(result.rows, limit, listName, (row) => ({ key: row.position, id: row.caseId }))
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
@@ -132,7 +132,7 @@ export async function listCases(
 /** A case that the moderator may see. AppError not_found. */
 export async function getCaseOrThrow(db: Db, member: Member, id: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
-    select ${caseColumns}, '' as position from ${caseSource} where k.id = ${id} and ${isCaseVisibleTo(member)}`.execute(
+    select ${caseColumns}, '' as position from ${caseSource} where rc.id = ${id} and ${isCaseVisibleTo(member)}`.execute(
     db,
   )
   if (!rows[0]) throw notFound('This report')
@@ -144,7 +144,7 @@ export type LockedCase = {
   promptId: string | null
   authorId: string
   status: PromptStatus | null
-  /** Whether the prompt can be removed: it is published or pending, or was before it was deleted. */
+  /** Whether the prompt can be removed: it is published or pending, or was before its deletion, and isn't removed yet. */
   isRemovable: boolean
   /** Whether the reported content is public. */
   isShown: boolean
@@ -168,24 +168,24 @@ export type LockedCase = {
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
-    select k.id, k.prompt_id, k.comparison_id, k.collection_id, k.comment_id, k.change_request_id,
-      coalesce(k.comparison_owner, col.user_id, comment.user_id, cr.user_id, p.user_id) as "authorId", p.status,
-      coalesce(p.version, 0) as version, k.state,
+    select rc.id, rc.prompt_id, rc.comparison_id, rc.collection_id, rc.comment_id, rc.change_request_id,
+      coalesce(rc.comparison_owner, col.user_id, comment.user_id, cr.user_id, p.user_id) as "authorId", p.status,
+      coalesce(p.version, 0) as version, rc.state,
       coalesce(case p.status when 'deleted' then p.status_before else p.status end in ('published', 'pending')
         and p.removed_reason is null, false) as "isRemovable",
-      case when k.collection_id is not null then ${isReachable} when k.comment_id is not null then comment.state = 'shown'
-        when k.change_request_id is not null then cr.removed_reason is null
-        when k.comparison_id is null then ${isPublished}
+      case when rc.collection_id is not null then ${isReachable} when rc.comment_id is not null then comment.state = 'shown'
+        when rc.change_request_id is not null then cr.removed_reason is null
+        when rc.comparison_id is null then ${isPublished}
         else (c.published_at is not null or c.shared_at is not null)
           and (not c.from_prompt or ${isTextPublic(sql`c.content`)}) end as "isShown",
-      coalesce((select r.reason from reports r where r.case_id = k.id group by r.reason
+      coalesce((select r.reason from reports r where r.case_id = rc.id group by r.reason
         order by count(*) desc, min(r.created_at) limit 1), 'other') as reason
-    from report_cases k left join prompts p on p.id = k.prompt_id
-    left join comparisons c on c.user_id = k.comparison_owner and c.id = k.comparison_id
-    left join collections col on col.id = k.collection_id
-    left join comments comment on comment.id = k.comment_id
-    left join change_requests cr on cr.id = k.change_request_id
-    where k.id = ${id} and ${isCaseVisibleTo(member)} for update of k`.execute(tx)
+    from report_cases rc left join prompts p on p.id = rc.prompt_id
+    left join comparisons c on c.user_id = rc.comparison_owner and c.id = rc.comparison_id
+    left join collections col on col.id = rc.collection_id
+    left join comments comment on comment.id = rc.comment_id
+    left join change_requests cr on cr.id = rc.change_request_id
+    where rc.id = ${id} and ${isCaseVisibleTo(member)} for update of rc`.execute(tx)
   if (!rows[0]) throw notFound('This report')
   return rows[0]
 }

@@ -44,7 +44,10 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
   decidedAt: Date | null
 }
 
-/** The ids in the response to a report, all null. The response sets the id of the content, and of its prompt if it has one. */
+/**
+ * The ids in the response to a report, all null. The response sets the id of the reported content and, for a comparison or
+ * an example, also that of its prompt.
+ */
 export const noReportedIds = {
   promptId: null,
   comparisonId: null,

@@ -17,9 +17,9 @@ const batchMax = 200
 const tallyWaitMs = 250
 
 /**
- * Casts concurrent votes in one statement, at most one per member. Leaves out votes that `castVote` has to check or
- * wait for: votes on unpublished prompts or the member's own, and votes whose account, prompt or tally is locked by
- * another transaction.
+ * Returns a function that casts concurrent votes in one statement, at most one per member. Its result is null for votes
+ * that `castVote` has to check or wait for: votes on unpublished prompts or the member's own, and votes whose account,
+ * prompt or tally is locked by another transaction.
  */
 export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<BatchedVote, VoteResult> {
   const cast = (votes: BatchedVote[], lockedTally: LockedTally) =>

@@ -18,7 +18,7 @@ const publish = (json: object = {}, as: string | undefined = ada) =>
 const ownCounts = async () => (await testSite.request('/api/user/prompts', { as: ada })).body.counts
 
 const words = ['harbor', 'meadow', 'engine', 'violin', 'ledger', 'glacier', 'orchard', 'compass', 'lantern', 'saddle']
-/** A text that isn't like others. */
+/** A text that isn't similar to the texts of other numbers. */
 const textOf = (n: number) =>
   Array.from({ length: 12 }, (_, index) => `${words[(n * 7 + index * index) % 10]} ${n * 31 + index}`).join(' ')
 
@@ -97,7 +97,7 @@ describe('publishing all drafts', () => {
     }
   })
 
-  it('is for members', async () => {
+  it('is for members only', async () => {
     expect((await testSite.request('/api/user/prompts/publish', { method: 'POST', json: {} })).status).toBe(401)
   })
 })

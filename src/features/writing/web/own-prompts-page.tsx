@@ -39,7 +39,7 @@ const startLinks: StartLinks = [
   { to: '/prompts', label: 'Make your own version', text: 'Start from a prompt that works.', icon: 'layers' },
 ]
 
-/** A list with more prompts than this has a search. */
+/** A list with more prompts than this has a search field. */
 const searchableMin = 10
 
 /** A React hook of a higher feature that returns the recent reads of prompts by id, undefined until they are known. */

@@ -6,7 +6,7 @@ import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * Publishes one draft from a list. With warnings, it is published only after `publish(true)`. Shows failures in a notice.
+ * Publishes one draft from a list. A draft with warnings is published only by `publish(true)`. Shows failures in a notice.
  */
 export function usePublishDraft({ id, title, description, content, forkOf, version }: OwnPrompt) {
   const { api } = useRouteContext({ from: '__root__' })
