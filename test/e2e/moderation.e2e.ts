@@ -186,7 +186,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   await page.getByRole('button', { name: 'Search', exact: true }).last().click()
   await page.getByRole('button', { name: `Manage ${spammer.member.username}` }).click()
   await page.getByRole('button', { name: `Ban ${spammer.member.username}` }).click()
-  await page.getByLabel('Undo everything by this account').check()
+  await page.getByLabel('Undo everything this account did').check()
   await bothThemes(page, () => expectAccessible(page))
   await page.getByRole('button', { name: 'Ban', exact: true }).click()
   await expect(page.getByRole('button', { name: `Lift ban of ${spammer.member.username}` })).toBeVisible()
@@ -194,7 +194,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
     (await page.request.get(`/api/prompts?author=${spammer.member.username}`).then((one) => one.json())).total,
   ).toBe(0)
   await page.goto('/admin/audit')
-  await expect(page.getByRole('link', { name: 'undid everything by an account' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'undid everything an account did' }).first()).toBeVisible()
 
   expect((await spammer.page.request.get('/api/user')).status()).toBe(401)
   await spammer.page.context().clearCookies()

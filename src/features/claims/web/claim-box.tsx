@@ -14,13 +14,13 @@ import { useReleaseClaim } from './use-release-claim.ts'
 const loadForm = () => import('./claim-form.tsx').then(({ ClaimForm }) => ClaimForm)
 
 /**
- * Explains how a member can claim a credited name on its page, and starts the claim. `byGithub`: whether the site
+ * Explains how a member can claim a credited name on its page, and starts the claim. `hasGithubSignIn`: whether the site
  * supports signing in with GitHub.
  */
-export function ClaimBox({ name, byGithub }: { name: string; byGithub: boolean }) {
+export function ClaimBox({ name, hasGithubSignIn }: { name: string; hasGithubSignIn: boolean }) {
   const router = useRouter()
   const { user } = useSession()
-  const canProve = byGithub && isGithubName(name)
+  const canProve = hasGithubSignIn && isGithubName(name)
   return (
     <section
       aria-label="Claim this page"

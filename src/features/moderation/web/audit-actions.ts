@@ -21,7 +21,7 @@ export const auditActions: Record<string, Record<string, string>> = {
     'account.role': 'changed a role',
     'account.ban': 'banned a user',
     'account.unban': 'lifted a ban',
-    'account.undo': 'undid everything by an account',
+    'account.undo': 'undid everything an account did',
     'account.clear-profile': 'cleared a profile',
   },
   Prompts: {
@@ -57,7 +57,7 @@ export const auditActions: Record<string, Record<string, string>> = {
     'comparison.withdraw': 'took a comparison down',
     'comparison.show': 'showed a comparison again',
     'claim.request': 'claimed an author’s name',
-    'claim.prove': 'proved an author’s name',
+    'claim.prove': 'proved a claim on an author’s name',
     'claim.approve': 'approved a claim',
     'claim.decline': 'declined a claim',
     'claim.revoke': 'revoked a claim',

@@ -49,7 +49,7 @@ export function BanDialog({
         They are signed out everywhere and can’t sign in. Their votes no longer count. You can lift the ban under
         People.
       </p>
-      <Checkbox name="undo" label="Undo everything by this account" />
+      <Checkbox name="undo" label="Undo everything this account did" />
       <p className="-mt-4 text-ink-2 text-small">
         All prompts are removed, votes, saves and reports deleted, and edits of other prompts undone. Each prompt can be
         restored separately.
