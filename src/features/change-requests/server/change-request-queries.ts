@@ -10,7 +10,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { ChangeRequest, ChangeRequestCard } from '../contract.ts'
 import { silentBefore } from '../rules.ts'
-import { mayBeDecidedBy, isVisibleTo } from './change-request-visibility.ts'
+import { isVisibleTo, mayBeDecidedBy } from './change-request-visibility.ts'
 
 type Dates = 'createdAt' | 'revisedAt' | 'answeredAt'
 type CardRow = Omit<ChangeRequestCard, Dates | 'user' | 'isSilent'> & {

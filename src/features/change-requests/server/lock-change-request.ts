@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isPending, type Outcome } from '../rules.ts'
-import { mayBeDecidedBy, isVisibleTo } from './change-request-visibility.ts'
+import { isVisibleTo, mayBeDecidedBy } from './change-request-visibility.ts'
 
 export type LockedRequest = {
   id: string
