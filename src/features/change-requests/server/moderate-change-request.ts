@@ -15,8 +15,8 @@ export async function removeChangeRequest(tx: Tx, id: string, reason: string): P
 }
 
 /**
- * Restores a removed request. It becomes withdrawn if its proposer now has another undecided request for the same prompt.
- * Returns false if it wasn't removed.
+ * Restores a removed request. An undecided one becomes withdrawn if its proposer now has another undecided request for the
+ * same prompt. Returns false if the request wasn't removed.
  */
 export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
