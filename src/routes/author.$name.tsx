@@ -56,7 +56,9 @@ function AuthorRoute() {
       prompts={data.prompts}
       cursor={cursor}
       actions={cardButtons}
-      claim={<ClaimBox name={data.author.username} hasGithubSignIn={siteFacts().signInBy?.includes('github') ?? false} />}
+      claim={
+        <ClaimBox name={data.author.username} hasGithubSignIn={siteFacts().signInBy?.includes('github') ?? false} />
+      }
     />
   )
 }

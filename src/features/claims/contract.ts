@@ -9,7 +9,9 @@ export const Claim = z
     status: z.enum(claimStatuses),
     proof: z
       .enum(proofs)
-      .openapi({ description: 'github: by signing in to the GitHub account of that name; moderator: a moderator decides.' }),
+      .openapi({
+        description: 'github: by signing in to the GitHub account of that name; moderator: a moderator decides.',
+      }),
     note: z.string().openapi({ description: 'What the member wrote to the moderators.' }),
     createdAt: Time,
     decidedAt: Time.nullable(),

@@ -28,7 +28,9 @@ const Target = z
     text: z.string().openapi({ description: 'Its description, or an excerpt.' }),
     language: z.string(),
     category: z.union([category, z.null()]),
-    user: z.union([person, z.null()]).openapi({ description: 'The account that a prompt belongs to. Null for other kinds.' }),
+    user: z
+      .union([person, z.null()])
+      .openapi({ description: 'The account that a prompt belongs to. Null for other kinds.' }),
     credit: z.string().nullable(),
   })
   .openapi('CollectionTarget')

@@ -69,7 +69,10 @@ export const AdminComment = z
     usage: z.union([Usage, z.null()]),
     subject: z
       .union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()])
-      .openapi({ description: 'What the comment is about, with the slug of a prompt or tool or the id of a comparison. Null while not everybody may see it.' }),
+      .openapi({
+        description:
+          'What the comment is about, with the slug of a prompt or tool or the id of a comparison. Null while not everybody may see it.',
+      }),
     createdAt: Time,
     editedAt: Time.nullable(),
   })
@@ -232,7 +235,8 @@ export const AdminClaim = Claim.extend({
   user: person.openapi({ description: 'The member who claims the name.' }),
   holder: z.union([person, z.null()]).openapi({ description: 'The member who holds the name now.' }),
   promptCount: z.number().int().nullable().openapi({
-    description: 'How many published prompts an approval links to the member, counted up to 1,000. Null if a member already holds the name.',
+    description:
+      'How many published prompts an approval links to the member, counted up to 1,000. Null if a member already holds the name.',
   }),
 }).openapi('AdminClaim')
 export type AdminClaim = z.infer<typeof AdminClaim>
@@ -613,8 +617,7 @@ export const moderationContract = {
     path: '/api/admin/messages/{id}/reset-link',
     security: forAdmins,
     tags: ['Admin'],
-    summary:
-      'Makes the password reset link that a member asked for in this message, on a site without email',
+    summary: 'Makes the password reset link that a member asked for in this message, on a site without email',
     request: { ...byId, body: jsonBody(z.object({ password }).openapi('ResetLinkRequest')) },
     responses: { ...created(ResetLink, 'The link, which isn’t shown again.'), ...errors(401, 403, 404) },
   }),

@@ -66,5 +66,8 @@ export function requirePending({ state, isRemoved, revision }: LockedRequest, se
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)
   if (seenRevision !== undefined && seenRevision !== revision)
-    throw new AppError('conflict', 'This suggested edit has been revised since you opened it. Read it again and decide.')
+    throw new AppError(
+      'conflict',
+      'This suggested edit has been revised since you opened it. Read it again and decide.',
+    )
 }
