@@ -7,11 +7,9 @@ export const Claim = z
     id: Id,
     name: z.string().openapi({ description: 'The credited name.' }),
     status: z.enum(claimStatuses),
-    proof: z
-      .enum(proofs)
-      .openapi({
-        description: 'github: by signing in to the GitHub account of that name; moderator: a moderator decides.',
-      }),
+    proof: z.enum(proofs).openapi({
+      description: 'github: by signing in to the GitHub account of that name; moderator: a moderator decides.',
+    }),
     note: z.string().openapi({ description: 'What the member wrote to the moderators.' }),
     createdAt: Time,
     decidedAt: Time.nullable(),

@@ -67,12 +67,10 @@ export const AdminComment = z
     state: z.enum(commentStates),
     removedReason: z.string().nullable(),
     usage: z.union([Usage, z.null()]),
-    subject: z
-      .union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()])
-      .openapi({
-        description:
-          'What the comment is about, with the slug of a prompt or tool or the id of a comparison. Null while not everybody may see it.',
-      }),
+    subject: z.union([z.object({ kind: z.enum(subjectKinds), id: z.string(), title: z.string() }), z.null()]).openapi({
+      description:
+        'What the comment is about, with the slug of a prompt or tool or the id of a comparison. Null while not everybody may see it.',
+    }),
     createdAt: Time,
     editedAt: Time.nullable(),
   })
