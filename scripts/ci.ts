@@ -114,6 +114,7 @@ async function drillRecovery(): Promise<TestCounts[]> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const rounds = [
   await runTests([], { TEST_DATABASE_URL: '' }),
+  await runTests(['slow'], { TEST_DATABASE_URL: '' }),
   ...(await testOnDebianPostgres()),
   await checkUpgrade(),
   await checkContainer(),

@@ -17,7 +17,7 @@ const texts: Record<string, string> = {
   'test/postgres.ts': '',
   'test/test-site.ts': "import { run } from './postgres.ts'",
   'src/votes.http.test.ts': "import { createTestSite } from '../test/test-site.ts'",
-  'test/faults/paying.test.ts': "import { createTestSite } from '../test-site.ts'",
+  'test/faults/paying.slow.test.ts': "import { createTestSite } from '../test-site.ts'",
   'db/1.sql': '',
 }
 const sources: Sources = {

@@ -41,10 +41,10 @@ export function filesThatReach(targets: string[], sources: Sources): Set<string>
 }
 
 /**
- * Slow tests whose result doesn't depend on the version of PostgreSQL: the fault tests fail statements before they reach the
- * database, and the import of a large file uses the same statements as smaller imports.
+ * Tests whose result doesn't depend on the version of PostgreSQL: the fault tests fail statements before they reach the
+ * database, and slow tests use the same statements as quick ones.
  */
-const versionIndependentTest = /^(test\/faults\/|src\/cli\/real-file\.test\.ts$)/
+const versionIndependentTest = /^test\/faults\/|\.slow\.test\.ts$/
 
 /** Finds the unit tests to run on another version of PostgreSQL: those that use a database and may depend on its version. */
 export function findDatabaseTests(sources: Sources): string[] {

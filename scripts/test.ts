@@ -33,32 +33,45 @@ type Stage = {
 
 type Result = { counts: TestCounts; failures: Failure[] }
 
-/** Runs unit tests: all, or those of some files. */
-function unitStage(files: string[] = []): Stage {
+/**
+ * Slow tests repeat what a quick one shows, with every possible failure or for a large file, or start many programs. Their file
+ * is named `*.slow.test.ts`, or their story has the tag `@slow`. `npm test` runs the quick tests, `npm test -- slow` the others,
+ * and a command with files all tests of these files.
+ */
+type Selection = 'quick' | 'slow' | 'all'
+
+const selectionArguments: Record<'unit' | 'stories', Record<Selection, string[]>> = {
+  unit: { quick: ['--exclude=**/*.slow.test.ts'], slow: ['.slow.test.'], all: [] },
+  stories: { quick: ['--grep-invert=@slow'], slow: ['--grep=@slow'], all: [] },
+}
+
+/** Runs unit tests: those of a selection, or those of some files. */
+function unitStage(selection: Selection, files: string[] = []): Stage {
   const report = join(reports, files.length === 0 ? 'vitest.json' : 'vitest-again.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return {
     name: 'unit',
-    command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...files],
+    command: ['vitest', 'run', ...reporters, ...(files.length > 0 ? files : selectionArguments.unit[selection])],
     counts: () => readReport(report, countsOfVitest),
     failures: () => readReport(report, failuresOfVitest) ?? [],
-    again: unitStage,
+    again: (failedFiles) => unitStage('all', failedFiles),
   }
 }
 
 /** Everything that a change must pass, the fastest stages first. */
-const stages: Stage[] = [
+const stagesOf = (selection: Selection): Stage[] => [
   // By default, four threads would each check most types again: four times the CPU time and three times the memory.
   { name: 'types', command: ['tsc', '--noEmit', '--singleThreaded'], runsInParallel: true },
   { name: 'build', command: ['node', 'scripts/build.ts'], runsInParallel: true },
   { name: 'unused', command: ['knip', '--no-progress'], runsInParallel: true },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
-  unitStage(),
+  unitStage(selection),
   // Needs the observations of all unit tests: some of the tests would run only some of the statements.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
-    command: ['playwright', 'test', '--reporter=list,json'],
+    command: ['playwright', 'test', '--reporter=list,json', ...selectionArguments.stories[selection]],
     counts: () => readReport(playwrightReport, countsOfPlaywright),
     failures: () => readReport(playwrightReport, failuresOfPlaywright) ?? [],
   },
@@ -135,10 +148,10 @@ function print(line: string): void {
 }
 
 /**
- * `npm test` runs all stages. `npm test -- unit stories` runs these stages, and `npm test -- stories -- votes writing` only
- * these files of the last stage. `npm test -- changed` runs types, lint, structure, unused, and the unit tests that changes
- * since HEAD may break; `npm test -- changed -- main` since main. A failed stage doesn't stop the next one. The
- * output ends with the failed tests and the test counts.
+ * `npm test` runs all stages with their quick tests, and `npm test -- slow` the slow unit tests and stories. `npm test -- unit
+ * stories` runs these stages, and `npm test -- stories -- votes writing` only these files of the last stage. `npm test --
+ * changed` runs types, lint, structure, unused, and the unit tests that changes since HEAD may break; `npm test -- changed --
+ * main` since main. A failed stage doesn't stop the next one. The output ends with the failed tests and the test counts.
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')
@@ -146,6 +159,8 @@ async function main(args: string[]): Promise<number> {
     : [args, []]
   if (stageNames[0] === 'changed')
     return main(['types', 'lint', 'structure', 'unused', 'unit', '--', ...affectedTests(files[0])])
+  if (stageNames[0] === 'slow') return run(stagesOf('slow').filter(({ name }) => name in selectionArguments))
+  const stages = stagesOf(files.length > 0 ? 'all' : 'quick')
   const names = stages.map((stage) => stage.name)
   const unknown = stageNames.find((name) => !names.includes(name))
   if (unknown) {
@@ -155,6 +170,11 @@ async function main(args: string[]): Promise<number> {
   const chosenStages = stages
     .filter(({ name }) => stageNames.length === 0 || stageNames.includes(name))
     .map((stage) => (stage.name === stageNames.at(-1) ? { ...stage, command: withFiles(stage.command, files) } : stage))
+  return run(chosenStages)
+}
+
+/** Runs stages and prints their failed tests and counts. Returns the exit status. */
+async function run(chosenStages: Stage[]): Promise<number> {
   const results = await runInParallel(chosenStages.filter(({ runsInParallel }) => runsInParallel))
   for (const stage of chosenStages.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
   const total = sum(results.map(({ counts }) => counts))

@@ -48,7 +48,7 @@ function checkFeatureName(path: string): Violation[] {
   if (!location) return []
   const inFeature = path.slice(`src/features/${location.feature}/`.length)
   const inPart = location.part === 'contract' ? inFeature : inFeature.slice(location.part.length + 1)
-  const subject = inPart.replace(/(\.http)?\.test(-d)?(?=\.tsx?$)/, '')
+  const subject = inPart.replace(/(\.http|\.slow)?\.test(-d)?(?=\.tsx?$)/, '')
   const isTest = subject !== inPart
   if (isTest ? isTestName(subject) : featureNames[location.part].some((pattern) => pattern.test(subject))) return []
   const message = `${posix.basename(path)} isn’t in the closed set of names. ${expected[location.part]}; tests are next to what they test. This way the file names show which parts a feature has.`

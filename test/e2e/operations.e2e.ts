@@ -161,7 +161,9 @@ if (process.env.TEST_DATABASE_URL) {
 
 const unprivilegedUser = 65_534
 if (process.getuid?.() === 0 && process.platform === 'linux') {
-  test('the service starts if root owns the program, and prints advice if it isn’t built', async () => {
+  test('the service starts if root owns the program, and prints advice if it isn’t built', {
+    tag: '@slow',
+  }, async () => {
     const program = join(storage.folder, 'program')
     await mkdir(program)
     const parts = ['db', 'dist', 'node_modules', ...buildSources]

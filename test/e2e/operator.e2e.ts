@@ -98,7 +98,9 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and database', async ({ request }) => {
+test('SIGTERM or SIGKILL to npm start ends the server, and frees its port and database', { tag: '@slow' }, async ({
+  request,
+}) => {
   test.setTimeout(600_000)
   const storage = await createStorage()
   const env = environmentOf({ ...storage.settings, DATABASE_URL: '' })

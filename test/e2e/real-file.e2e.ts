@@ -26,7 +26,9 @@ test.afterAll(async () => {
   await storage?.remove()
 })
 
-test('every prompt of the real file is unchanged in its raw text, and one in eight on its page', async ({ page }) => {
+test('every prompt of the real file is unchanged in its raw text, and one in eight on its page', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.setTimeout(300_000)
   await page.goto(`${product.url}/api/docs`)
   const prompts = await readAllPrompts(page.request, product.url)

@@ -2,7 +2,10 @@ import { oldBackup } from '../old-site.ts'
 import { createStorage, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-test('a site of version 0.1.0 works with the current version: its pages and its search', async ({ page, request }) => {
+test('a site of version 0.1.0 works with the current version: its pages and its search', { tag: '@slow' }, async ({
+  page,
+  request,
+}) => {
   const storage = await createStorage()
   const restoreRun = await runProgram('src/cli/main.ts', ['restore', oldBackup], storage.settings)
   expect(restoreRun.status, restoreRun.output).toBe(0)

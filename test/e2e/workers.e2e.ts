@@ -94,7 +94,7 @@ async function stopAll(): Promise<void> {
   await storage.remove()
 }
 
-test.describe('one site, whose workers end', () => {
+test.describe('one site, whose workers end', { tag: '@slow' }, () => {
   test.beforeAll(async () => {
     await startTwoWorkers({ DRAIN_SECONDS: '2' })
   })
@@ -246,7 +246,9 @@ test.describe('a separate site', () => {
     }
   })
 
-  test('SIGTERM or SIGKILL to the primary ends the workers, and frees port and database', async () => {
+  test('SIGTERM or SIGKILL to the primary ends the workers, and frees port and database', {
+    tag: '@slow',
+  }, async () => {
     let url = await startTwoWorkers({ DATABASE_URL: '' })
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       const workers = workersOf(product.pid)
