@@ -59,5 +59,5 @@ export const accountSettings = {
     ),
   GOOGLE_CLIENT_SECRET: z.string().optional().meta(about('The secret of that client.')),
   ...companySettings,
-  OAUTH_TEST_URL: Address.optional().meta(about('For tests on this machine only: a fake server of GitHub and Google.')),
+  OAUTH_TEST_URL: Address.optional().meta(about('For tests on this machine only: a fake GitHub and Google server.')),
 }

@@ -30,7 +30,7 @@ import {
   type Settings,
 } from './settings.ts'
 
-/** The options of `createApp`. A comment says what applies if an option is unset. */
+/** The options of `createApp`. Where it isn't obvious, a comment says what an unset option means. */
 export type AppOptions = Platform & {
   captcha: SiteCaptcha
   /** SESSION_SECRET. Unset: the database stores one. */
@@ -56,7 +56,7 @@ export type AppOptions = Platform & {
   registration?: Accounts['registration']
   /** Emails are delivered (SMTP_URL), so adding a sign-in method requires a confirmed address. */
   sendsEmail?: boolean
-  /** Whether prompts of new members wait for a moderator (MODERATION). Unset: `post`, they don't wait. */
+  /** Whether prompts of new members wait for a moderator (MODERATION). Unset: `post`, which means that they don't wait. */
   moderation?: Moderation
   /** The recipient of visitors' messages. Unset: every admin. */
   contactEmail?: string
@@ -64,7 +64,7 @@ export type AppOptions = Platform & {
   voteMaturityHours?: number
   /** Runs before the response to a write, so that its author sees the change on the next page. */
   afterWrite?: AfterWrite
-  /** Limits first grants of credits per network. */
+  /** Limits how many accounts of the same network get a first grant of credits. */
   capFirstGrants?: boolean
   /** The server's own address, for texts that need a full one. publicOrigin takes precedence. */
   ownAddress?: () => string
@@ -86,7 +86,7 @@ export type AppOptions = Platform & {
   shareFolder?: string
   /** The folder of dumps of all prompts. Unset: the system's temporary folder. */
   dumpFolder?: string
-  /** How many processes use this folder (WORKERS). */
+  /** How many processes share the folder of dumps (WORKERS). */
   workers?: number
   /** Caches responses to visitors' list requests of the Model Context Protocol. Unset: they aren't cached. */
   mcpResponses?: ResponseCache
@@ -116,7 +116,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     outboxFolder: outboxFolder(settings),
     contactEmail: contactEmail(settings),
     limitsRequests: settings.RATE_LIMITS === 'on',
-    // On a site that only this machine can reach, everybody has the same network.
+    // On a site that only this machine can reach, all requests come from the same network.
     capFirstGrants: !isLocal(settings) && (settings.RATE_LIMITS === 'on' || settings.CAPTCHA !== 'off'),
     publicOrigin: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,

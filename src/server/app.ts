@@ -117,7 +117,7 @@ export function createApp(options: AppOptions): Api {
   for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictMembers)
-  // Before authentication, since these routes are closed to everybody.
+  // Before checkAccess, since these routes refuse everybody.
   if (!billing) app.route('/', disabledBillingRoutes())
   const endpoints = Object.values(contract)
   describeAccess(app)

@@ -24,9 +24,9 @@ const watchMs = 1_000
 const aggregateMs = 15_000
 /** How often votes change the order of lists, in ms. The tallies themselves are always exact. */
 const tallyMs = 2_000
-/** How often to try to start the job queue, in ms. Does nothing once it runs. */
+/** How often to try to start the job queue, in ms. A try does nothing if the queue already runs. */
 const startJobsMs = 30_000
-/** How often to look for Llama on this machine, in ms. */
+/** How often to look for a program that runs Llama on this machine, in ms. */
 const findLlamaMs = 5 * 60_000
 /** How often to check whether OpenRouter's list of models is too old, in ms. */
 const modelListMs = 60_000

@@ -12,8 +12,9 @@ import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
+/** Contains a hash of the sources that the build in `dist` was made from. Missing if the build isn't complete. */
 const stampFile = join(dist, 'stamp')
-/** The sources of a build, files and folders below the root. */
+/** The sources of a build: files and folders, relative to the root. */
 export const buildSources = [
   'src',
   'public',
@@ -34,7 +35,7 @@ export const clientFolder = join(root, 'dist/client')
 export function findBundle(): string | null {
   if (readIfThere(stampFile) !== hashSources()) return null
   const bundle = join(root, 'dist/bundle/run-server.js')
-  // It finds the sources by relative paths, so it can't be used behind a symbolic link.
+  // The bundle finds the sources by relative paths, so it can't be used behind a symbolic link.
   return realpathSync(bundle) === bundle ? pathToFileURL(bundle).href : null
 }
 
@@ -44,7 +45,7 @@ export async function buildIfNeeded(print: (line: string) => void): Promise<void
   if (readIfThere(stampFile) === stamp) return
   await throwIfNotWritable()
   print('Building the site (once per version) ...')
-  // A build that is interrupted leaves files of two versions.
+  // Removed first, because a build that is interrupted leaves files of two versions.
   await rm(stampFile, { force: true })
   await runVite(['build', '--logLevel', 'warn'])
   await runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts'])
@@ -93,7 +94,7 @@ export function styleSheetOf(files: Map<string, unknown>): string | undefined {
   return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
 }
 
-// Reads synchronously, which takes a fifth of the CPU time: each start reads 2,000 files.
+// Reads synchronously: each start reads 2,000 files, and asynchronous reads would take five times the CPU time.
 function hashSources(): string {
   const hash = createHash('sha256')
   for (const file of buildSources.flatMap((source) => filesBelow(join(root, source))))
@@ -101,7 +102,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** The files of a folder and its subfolders, without tests. A file is its own list. */
+/** The files of a folder and its subfolders, without tests. For the path of a file, a list of only that file. */
 function filesBelow(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })

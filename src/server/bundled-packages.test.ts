@@ -11,7 +11,7 @@ type Package = {
 
 /** Packages that recognize the objects of another copy of themselves, by symbols. */
 const worksTwice = ['yaml', 'zod']
-/** Imported only by parts that we don't use: adapters for servers. */
+/** Imports only in parts that we don't use: adapters for servers. */
 const unused = ['altcha-lib imports hono']
 
 const root = join(import.meta.dirname, '../..')
@@ -34,7 +34,7 @@ function reachablePackages(): Map<string, Package> {
   return found
 }
 
-it('no package outside the server’s bundle imports one inside, whose classes would exist twice', () => {
+it('no package outside the server’s bundle imports a package inside it, whose classes would exist twice', () => {
   const packages = reachablePackages()
   expect(bundledPackages.filter((name) => !packages.has(name))).toEqual([])
   const once = new Set(bundledPackages.filter((name) => !worksTwice.includes(name)))

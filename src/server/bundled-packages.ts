@@ -1,6 +1,6 @@
 /**
- * The packages that have many modules and load at every start, and those that import them: a class that is loaded twice isn't
- * `instanceof` itself. The others stay where they are, since some read files of their own.
+ * The packages in the server's bundle: those with many modules that load at every start, and those that import them, since a
+ * class that is loaded twice is two classes to `instanceof`. Other packages stay in node_modules: some read their own files.
  */
 export const bundledPackages = [
   '@asteasolutions/zod-to-openapi',

@@ -51,7 +51,7 @@ describe('the cache in front', () => {
     expect(log.warn).toHaveBeenCalledTimes(1)
   })
 
-  it('receives a second purge of keys whose first one failed, even if another purge included them', async () => {
+  it('receives a second purge of keys whose first purge failed, even if another purge included them', async () => {
     const purge = open()
     await purge.purge(['lists'])
     vi.advanceTimersByTime(1_900)
@@ -94,7 +94,7 @@ describe('the cache in front', () => {
     expect(purged()[2]).toEqual(all)
   })
 
-  it('that can’t be reached fails no write', async () => {
+  it('that can’t be reached makes no write fail', async () => {
     const purge = createCachePurge({ url: 'http://127.0.0.1:1/', log })
     await purge.purge(['lists'])
     expect(log.warn).toHaveBeenCalledTimes(1)

@@ -105,7 +105,7 @@ describe('the contract names the required role', () => {
     expect(open.sort()).toEqual([...openWrites].sort())
   })
 
-  it('of every endpoint with a 401, except the sign-in', () => {
+  it('of every endpoint with a 401, except sign-in endpoints', () => {
     const withoutRole = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
     expect(withoutRole.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
   })

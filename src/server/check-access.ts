@@ -8,7 +8,8 @@ type Security = { session?: string[]; token?: string[] }[]
 type Route = { method: string; getRoutingPath(): string; security?: Security }
 
 /**
- * Checks who may use an endpoint by its contract, before the request is read: 401 and 403 come before 400, 413 and 415.
+ * Checks whether the actor may use an endpoint, which its contract says, before the body is read: 401 and 403 come before
+ * 400, 413 and 415.
  * The feature's function checks what depends on the record itself, such as its author. Throws AppError
  * authentication_required or forbidden.
  */
@@ -36,9 +37,9 @@ function requireAccess(actor: Actor, security: Security): void {
 }
 
 /**
- * Returns the actor at an endpoint for everybody. A token with the scope `read` acts for its owner in reads. Any other token,
- * and any token outside the contract (`method` undefined), acts as a visitor. Writes for everybody, such as signing in,
- * refuse tokens.
+ * Returns the actor for an endpoint that is open to everybody. A token with the scope `read` acts for its owner in reads. Any
+ * other token, and any token outside the contract (`method` undefined), acts as a visitor. Writes that are open to
+ * everybody, such as signing in, refuse tokens.
  */
 function publicActor(actor: Caller, method: string | undefined): Caller {
   if (actor.kind !== 'user' || !actor.token) return actor

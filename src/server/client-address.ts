@@ -6,8 +6,8 @@ import { StartError } from './start-error.ts'
 export const inProcess = 'unknown'
 
 /**
- * Returns the address at the other end of a request's connection. After a reset, Node no longer knows it, so all such
- * requests get the same name, and limits count them together.
+ * Returns the address at the other end of a request's connection. After a connection reset, Node no longer knows the address,
+ * so all such requests get the same value, and limits count them together.
  */
 export function peerOf(incoming: { socket: { remoteAddress?: string } } | undefined): string {
   return incoming ? (incoming.socket.remoteAddress ?? 'disconnected') : inProcess
@@ -34,10 +34,10 @@ export function clientOf(request: IncomingMessage, proxies: BlockList): string {
   return clientAddress(peerOf(request), forwarded ? String(forwarded) : null, proxies)
 }
 
-/** `192.0.2.1`, `2001:db8::1`, and with a port as some proxies write them: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** An entry such as `192.0.2.1` or `2001:db8::1`, or with a port as some proxies write it: `[2001:db8::1]:4711`. */
 const hopForm = /^(?:(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/
 
-/** Parses a hop as a plain address; null if invalid. */
+/** Parses an entry of X-Forwarded-For, and returns its address without a port; null if it is invalid. */
 function readHop(hop: string): string | null {
   const [, v4, bracketed, bare] = hopForm.exec(hop.trim()) ?? []
   const address = (v4 ?? bracketed ?? bare ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')

@@ -13,7 +13,10 @@ import { isSecure } from './request-guards.ts'
 export type Gate = {
   /** Whether the request is allowed without a session. */
   isOpen: (method: string, path: string) => boolean
-  /** Whether the request has a valid session or API token. For pages (`isPage`) only a session counts. Fails if the database does. */
+  /**
+   * Whether the request has a valid session or API token. For pages (`isPage`) only a session counts. Rejects if the
+   * database fails.
+   */
   admits: (request: IncomingMessage, path: string, isPage: boolean) => Promise<boolean>
 }
 
@@ -46,7 +49,7 @@ export function createGate(options: Options): Gate {
   }
 }
 
-/** The headers that a session or a token needs. */
+/** The headers that are needed to check a session or a token. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const { cookie, authorization, 'x-forwarded-proto': proto } = headers
   const needed = { cookie, authorization, 'x-forwarded-proto': proto?.toString() }
@@ -56,8 +59,8 @@ function headersOf({ headers }: IncomingMessage): Headers {
 type Refusal = { path: string; url: string; isPage: boolean; headers: Record<string, string> }
 
 /**
- * Refuses a request without a session: redirects pages to the sign-in, which returns to them, and responds 401 to everything
- * else. The response is the same whether the address exists or not.
+ * Refuses a request without a session: redirects a page to the sign-in page, which returns to it afterwards, and responds 401
+ * to everything else. The response is the same whether the address exists or not.
  */
 export function refuseVisitor(response: ServerResponse, { path, url, isPage, headers }: Refusal): void {
   const own = { ...headers, 'Cache-Control': 'no-store' }
@@ -77,7 +80,7 @@ export function refuseVisitor(response: ServerResponse, { path, url, isPage, hea
   response.end(body)
 }
 
-/** The longest return path. A longer one is cut. */
+/** The maximum length of a return path, in characters. Longer paths are cut off. */
 const returnMax = 1000
 
 /** Responds 503, because the database can't check the session. */

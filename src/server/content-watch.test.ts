@@ -95,13 +95,13 @@ describe('the content of a response', () => {
 
 describe('the content of a page', () => {
   const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
-  const answer = (status = 200) => new Response(`{"id":"${id}"}`, { status, headers: { 'x-kept': 'yes' } })
+  const makeResponse = (status = 200) => new Response(`{"id":"${id}"}`, { status, headers: { 'x-kept': 'yes' } })
 
   it('has the keys of all API responses that it was rendered from, and the highest status', async () => {
     const { page, keys, highestStatus } = await collectContent(async () => {
-      const read = await recordContent('/api/prompts/some-slug', answer())
-      const failed = await recordContent('/api/prompts?category=creative', answer(503))
-      await recordContent('/api/home', answer(404))
+      const read = await recordContent('/api/prompts/some-slug', makeResponse())
+      const failed = await recordContent('/api/prompts?category=creative', makeResponse(503))
+      await recordContent('/api/home', makeResponse(404))
       return [read.status, await read.text(), failed.status, failed.headers.get('x-kept'), await failed.text()]
     })
     expect(page).toEqual([200, `{"id":"${id}"}`, 503, 'yes', `{"id":"${id}"}`])
@@ -109,12 +109,12 @@ describe('the content of a page', () => {
   })
 
   it('has no keys of the footer, which may be older, but counts a failed footer', async () => {
-    const { keys, highestStatus } = await collectContent(() => recordContent('/api/footer', answer(503)))
+    const { keys, highestStatus } = await collectContent(() => recordContent('/api/footer', makeResponse(503)))
     expect([[...keys], highestStatus]).toEqual([['everything'], 503])
   })
 
   it('is collected only during rendering; other responses are returned unchanged', async () => {
-    const response = answer()
+    const response = makeResponse()
     expect(await recordContent('/api/home', response)).toBe(response)
   })
 })

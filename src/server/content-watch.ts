@@ -6,7 +6,7 @@ import type { OpenReplica } from './open-replica.ts'
 /**
  * Watches public content for changes by any process, and passes their keys to a listener. The first check only reads the
  * current version. A check resolves with the version from a read that began after the call, so it includes everything
- * committed before. Checks that are called during a read share the next read. `replica` gets the primary's log positions.
+ * committed before. Calls during a read share the next read. `replica` gets the primary's log positions.
  */
 export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'> | null) {
   let known: number | null = null
@@ -30,7 +30,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
     return running
   }
 
-  /** Reads after an earlier read has ended. If that one failed, only its own callers get the error. */
+  /** Reads after an earlier read has ended. If the earlier read failed, only its own callers get the error. */
   async function readAfter(earlier: Promise<unknown>): Promise<number> {
     await earlier.catch(() => undefined)
     next = undefined

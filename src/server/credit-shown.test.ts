@@ -59,8 +59,8 @@ describe('a credit that is a member’s name', () => {
     const found = (await testSite.request('/api/search?q=grace')).body
     expect(found.people).toMatchObject([{ username: 'grace', isMember: false }])
     for (const path of ['/api/users/grace', '/api/prompts?author=grace']) {
-      const answer = (await testSite.request(path)).body
-      expect((answer.prompts ?? answer).items).toEqual([])
+      const listed = (await testSite.request(path)).body
+      expect((listed.prompts ?? listed).items).toEqual([])
     }
     const exported: unknown[] = []
     await exportPrompts(testSite.db, async (prompts) => void exported.push(...prompts))
@@ -77,7 +77,7 @@ describe('a credit that is a member’s name', () => {
     expect(await read('/user/grace/feed.xml')).not.toContain('<entry>')
   })
 
-  it('is after the importer on the share image, cut if it is long', async () => {
+  it('follows the importer on the share image, and is cut if it is long', async () => {
     const footOf = async (slug: string) =>
       promptSubject(await getPublishedPromptOrThrow(testSite.db, slug), 'Site').foot
     expect(await footOf(slug)).toBe('by eve · 1 blank · credit: grace')

@@ -10,8 +10,8 @@ export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
 
 /**
- * Throws StartError if migrations would fail on the database, before they change anything. `pending`: there is something to
- * create. An existing site with a wrong encoding or locale is accepted, since neither can be changed.
+ * Throws StartError if migrations would fail on the database, before they change anything. `pending`: whether tables still
+ * have to be created. An existing site with a wrong encoding or locale is accepted, since neither can be changed.
  */
 export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }): Promise<void> {
   await refuseOldServer(db)
@@ -36,8 +36,8 @@ async function refuseOldServer(db: Db): Promise<void> {
 }
 
 /**
- * Explains what is wrong with the encoding or locale of a database, which can't be changed later. Null if they are right.
- * Encodings other than UTF8 can't store most texts. The locale C handles only the letters a to z in `lower`, citext, text
+ * Explains what is wrong with the encoding or locale of a database, which can't be changed later. Null if both are suitable.
+ * Encodings other than UTF8 can't store every character. The locale C handles only the letters a to z in `lower`, citext, text
  * search and trigrams: two members could get the same name, and searches would miss results.
  */
 export async function findWrongEncoding(db: Db): Promise<string | null> {
@@ -55,9 +55,11 @@ type Fitness = {
   database: string
   schema: string | null
   readOnly: boolean
+  /** Whether the table of applied migrations exists. */
   hasHistory: boolean
   mayCreateTables: boolean | null
   mayCreateSchemas: boolean
+  /** Whether the schema of the job queue exists. */
   hasJobs: boolean
 }
 
@@ -95,7 +97,7 @@ function refuseMissingRights(found: Fitness & { schema: string }, missing: Exten
   const absent = missing.filter(({ isAvailable }) => !isAvailable).map(({ name }) => name)
   if (absent.length > 0)
     throw new StartError(
-      `The database server lacks these extensions from PostgreSQL’s contrib: ${absent.join(', ')}. Install them there.`,
+      `The database server lacks these extensions from PostgreSQL’s contrib package: ${absent.join(', ')}. Install them there.`,
     )
   const forbidden = missing.filter(({ isAllowed }) => !isAllowed).map(({ name }) => name)
   if (forbidden.length === 0 && (found.hasJobs || found.mayCreateSchemas)) return

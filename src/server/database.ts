@@ -16,19 +16,19 @@ export type OpenDatabase = {
    * them.
    */
   statements: PreparedStatements
-  /** The database of DATABASE_REPLICA_URL. Only in a server. */
+  /** The database of DATABASE_REPLICA_URL. Commands don't open it. */
   replica?: OpenReplica
   connection: { connectionString: string } | SocketConnection
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** Per data folder, one server may open the embedded database at a time, and any number of commands. */
+  /** Only one server at a time may open the embedded database of a data folder. Any number of commands may. */
   purpose: 'server' | 'command'
   log: (message: string) => void
-  /** The most connections of this process. */
+  /** The maximum number of connections of this process. */
   max?: number
-  /** The most connections of all processes to an embedded database. */
+  /** The maximum number of connections of all processes to an embedded database. */
   connections?: number
   /** Called with the new host after an embedded database was restarted, so that other processes can connect to it. */
   onRestart?: (host: string) => void

@@ -92,7 +92,7 @@ function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => D
   jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))
 }
 
-/** Schedules the closing of test runs that a crash left open, and the site's own test runs. */
+/** Schedules the closing of test runs that a crash left open, reports of low results, and the site's own test runs. */
 function scheduleTests(jobs: Jobs, tests: RunContext, reruns: boolean): void {
   jobs.every('close-test-runs', '* * * * *', async () => {
     while ((await closeTestRuns(tests.db, tests.now())) > 0);

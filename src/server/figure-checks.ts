@@ -7,7 +7,7 @@ const jobsLateSeconds = 600
 const emailsLateSeconds = 3600
 const budgetShare = 0.8
 const backupLateSeconds = 129_600
-const checkLateSeconds = 30 * 86_400
+const backupCheckLateSeconds = 30 * 86_400
 const gigabyte = 2 ** 30
 /** A warning is shown if less than both of these is free. */
 const diskLow = { bytes: 10 * gigabyte, share: 0.1 }
@@ -16,7 +16,7 @@ const diskFullBytes = gigabyte
 /** Checks the figures, with advice about bad ones. Leaves out unknown figures. */
 export function figureChecks(figures: SiteFigures): Finding[] {
   const results: [subject: string, result: CheckResult | null][] = [
-    ['figures', checkReading(figures)],
+    ['figures', checkReadError(figures)],
     ['jobs', checkJobs(figures)],
     ['emails', checkEmails(figures)],
     ['webhooks', checkWebhooks(figures)],
@@ -28,7 +28,7 @@ export function figureChecks(figures: SiteFigures): Finding[] {
   return results.flatMap(([subject, result]) => (result ? [{ subject, ...result }] : []))
 }
 
-function checkReading({ readError }: SiteFigures): CheckResult | null {
+function checkReadError({ readError }: SiteFigures): CheckResult | null {
   if (readError === null) return null
   return fail(
     `jobs, emails, webhooks, budget and size can’t be read: ${readError}. If it was a time-out, check the database’s CPU, disk and locks`,
@@ -58,7 +58,7 @@ function checkWebhooks({ webhooksReceived, webhooksFailed }: SiteFigures): Check
   if (webhooksReceived === null) return null
   const status = `${formatNumber(webhooksReceived)} received, ${formatNumber(webhooksFailed ?? 0)} failed in the last day`
   if (!webhooksFailed) return ok(status)
-  return warn(`${status}. The provider sends them again, and payments are compared hourly. The log has the error`)
+  return warn(`${status}. The provider sends them again, and payments are compared with the provider’s every hour. The log has the error`)
 }
 
 function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
@@ -87,7 +87,7 @@ function checkBackups(figures: SiteFigures): CheckResult {
   const status = `the newest is ${durationText(backupAge)} old`
   if (backupAge > backupLateSeconds)
     return fail(`${status}. The log says why; check the disk of BACKUP_FOLDER, or BACKUP_BUCKET and its key`)
-  if (checkedBackupAge === null || checkedBackupAge > checkLateSeconds)
+  if (checkedBackupAge === null || checkedBackupAge > backupCheckLateSeconds)
     return warn(`${status}, and none from the last 30 days was checked. Run: npm run cli -- restore --check FILE`)
   return ok(`${status}, the newest checked one ${durationText(checkedBackupAge)}`)
 }

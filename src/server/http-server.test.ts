@@ -92,7 +92,7 @@ describe('a page', () => {
     )
   })
 
-  it('is compressed with gzip for clients without Brotli, also the second time and for HEAD', async () => {
+  it('is compressed with gzip for clients without Brotli, including the second time and for HEAD', async () => {
     const text = await (await fetch(`${origin}/prompts`, { headers: { 'accept-encoding': 'identity' } })).text()
     for (const method of ['GET', 'GET', 'HEAD']) {
       const response = await fetch(`${origin}/prompts`, { method, headers: { 'accept-encoding': 'gzip' } })
@@ -101,7 +101,7 @@ describe('a page', () => {
     }
   })
 
-  it('is 304 for its ETag, and has no body for HEAD', async () => {
+  it('is answered with 304 if the client sends its ETag, and without a body for HEAD', async () => {
     const etag = (await fetch(`${origin}/prompts`)).headers.get('etag') ?? ''
     const again = await fetch(`${origin}/prompts`, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -137,7 +137,7 @@ describe('a page while the database is unavailable', () => {
     isDown = false
   })
 
-  it('is 503 and reloads itself, without JavaScript', async () => {
+  it('has the status 503 and reloads itself, without JavaScript', async () => {
     const page = await fetch(`${origin}/tools?type=<b>`)
     const html = await page.text()
     expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([

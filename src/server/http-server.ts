@@ -24,7 +24,7 @@ type Parts = {
   gate?: Gate
   /** The network that a page rendering is counted for. Null: it isn't counted. */
   networkOf?: (request: IncomingMessage) => string | null
-  /** Whether the server is stopping. Connections then get no keep-alive. */
+  /** Whether the server is stopping. Responses then close their connections. */
   isDraining: () => boolean
 }
 
@@ -121,7 +121,7 @@ export function createHttpServer(parts: Parts): Server {
   }
 }
 
-/** Whether a request is one of the Model Context Protocol. A browser opens the page with the same path. */
+/** Whether a request uses the Model Context Protocol. Browsers request a page at the same path. */
 function isMcpRequest({ method, headers }: IncomingMessage): boolean {
   const accept = headers.accept ?? ''
   return (

@@ -13,7 +13,7 @@ import { throttleMessages } from './throttle-messages.ts'
 export const jobsSchema = 'pgboss'
 /** All kinds of jobs are in one queue, so that an idle process polls with one query. */
 const queue = 'jobs'
-/** The last of these attempts is about two days after the first. */
+/** How often a failed job is retried. The last attempt is about two days after the first. */
 const retriesMax = 20
 /**
  * Scheduled jobs are retried within a minute, up to twenty times (values in s). While a job waits for its retry, the
@@ -43,7 +43,7 @@ type Handler = { handle: JobHandler; retries: number }
 /** A job queue in PostgreSQL. */
 export type JobQueue = Jobs & {
   /**
-   * Prepares `add`. Without it, the first `add` does so on a second connection while its caller uses one: on a busy
+   * Prepares `add`. Otherwise the first `add` does so on a second connection, while its caller already uses one: on a busy
    * server, such calls could block each other.
    */
   open(): Promise<void>
@@ -62,10 +62,10 @@ export async function prepareJobs(db: Db): Promise<void> {
     try {
       await createQueue(connection)
     } catch (error) {
-      // pg-boss begins a transaction in its statement, which stays open after a failure.
+      // pg-boss's statement begins a transaction, which stays open if the statement fails.
       await sql`rollback`.execute(connection)
       const { message } = error as Error
-      throw new StartError(`The tables of jobs (schema ${jobsSchema}) could not be created: ${message}.`, {
+      throw new StartError(`The job queue’s tables (schema ${jobsSchema}) could not be created: ${message}.`, {
         cause: error,
       })
     }
@@ -195,6 +195,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
   }
 }
 
+/** Which parts of pg-boss run. */
 type Parts = { migrate: boolean; supervise: boolean; schedule: boolean }
 
 async function open(db: Db, parts: Parts, report: (message: string) => void = () => undefined): Promise<PgBoss> {

@@ -11,12 +11,12 @@ export function loadScriptsLate(html: string): string {
   return html
     .replace(preload, '<link rel="late-module"')
     .replace(entry, '<script type="late-module"')
-    .replace('</body>', () => `${starter}</body>`)
+    .replace('</body>', () => `${inlineScript}</body>`)
 }
 
 /**
- * Runs in the browser as text, so it uses nothing from outside and has no line comments. It replaces the script element:
- * browsers don't run one whose `type` has changed.
+ * Runs in the browser from its source text, so it uses nothing from outside and has no line comments. It replaces the script
+ * element, since browsers don't run an element whose `type` has changed.
  */
 function startScripts() {
   const events = ['pointerdown', 'keydown', 'focusin']
@@ -34,4 +34,4 @@ function startScripts() {
   requestAnimationFrame(() => setTimeout(start))
 }
 
-const starter = `<script>(${startScripts.toString().replace(/\n\s+/g, '\n')})()</script>`
+const inlineScript = `<script>(${startScripts.toString().replace(/\n\s+/g, '\n')})()</script>`

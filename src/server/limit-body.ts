@@ -6,7 +6,7 @@ import { AppError } from './platform/errors.ts'
 const maxBodyBytes = 1_000_000
 
 /**
- * Refuses larger bodies, with or without Content-Length. Hono's own middleware copies the Request, which fails with our
+ * Refuses bodies of more than `maxBodyBytes`, with or without Content-Length. Hono's own middleware copies the Request, which fails with our
  * HTTP server, and it refuses a DELETE without a body.
  */
 export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {

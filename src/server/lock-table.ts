@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 export const startWaitMs = 60_000
 
 /**
- * Locks a table until the transaction ends, so that one process at a time prepares the database. Others can still read it.
+ * Locks a table until the transaction ends, so that only one process at a time prepares the database. Others can still read it.
  * Throws StartError if another connection holds a lock on it for longer than `waitMs`.
  */
 export async function lockTable(tx: Tx, table: string, waitMs: number): Promise<void> {

@@ -6,7 +6,7 @@ const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret',
 /** The library matches paths, not names, so each name is listed at each depth that we log. */
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
-/** How long lines for cached pages are collected, in ms. They are then written in one piece that fits into a pipe. */
+/** How long lines for cached pages are collected, in ms. They are then written at once, in a size that fits into a pipe. */
 const flushMs = 250
 const pipeBytes = 4096
 

@@ -8,7 +8,7 @@ process.env.NODE_ENV ??= 'production'
 // without more CPU time (docs/proof/benchmarks.md, streams).
 setFlagsFromString('--heap-growing-percent=50')
 // Comes after the flags: V8 rejects cached code that was compiled with other flags.
-// Caches compiled code: compiling takes half of a start. Not in /tmp, where other users could change the cache.
+// Caches compiled code: compiling takes half the time of a start. Not in /tmp, where other users could change the cache.
 const dataDir = process.env.DATA_DIR || './data'
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compiled'))
 

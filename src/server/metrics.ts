@@ -63,9 +63,9 @@ export function createMetrics(read: Sources) {
     },
   })
   const failedSignIns = new Counter({ name: 'sign_ins_failed', help: 'Sign-ins that were refused', registers })
-  const ofSite = new Registry()
-  if (read.figures) addFigures([ofSite], read.figures)
-  const all = Registry.merge([registry, ofSite])
+  const siteRegistry = new Registry()
+  if (read.figures) addFigures([siteRegistry], read.figures)
+  const all = Registry.merge([registry, siteRegistry])
   return {
     /** The metrics of this process as text. */
     read: () => all.metrics(),
@@ -99,7 +99,7 @@ const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures
   ['emails_refused', 'Emails that were refused in the last day', ({ emailsRefused }) => emailsRefused],
   ['webhooks_failed', 'Webhooks of the last day that failed', ({ webhooksFailed }) => webhooksFailed],
   ['ai_spent_dollars', 'What today’s model responses cost the site, in US dollars', ({ aiSpent }) => aiSpent],
-  ['ai_budget_dollars', 'The limit of these costs per day (AI_DAILY_BUDGET)', ({ aiBudget }) => aiBudget],
+  ['ai_budget_dollars', 'The daily limit of what model responses cost the site (AI_DAILY_BUDGET)', ({ aiBudget }) => aiBudget],
   ['backup_age_seconds', 'The age of the newest nightly backup', ({ backupAge }) => backupAge],
   [
     'backups_unreadable',
@@ -107,7 +107,7 @@ const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures
     ({ backupsUnreadable }) => backupsUnreadable.length,
   ],
   ['disk_bytes', 'The size of the disk with the data folder', ({ diskSize }) => diskSize],
-  ['disk_free_bytes', 'Free bytes on that disk', ({ diskFree }) => diskFree],
+  ['disk_free_bytes', 'Free bytes on the disk with the data folder', ({ diskFree }) => diskFree],
 ]
 
 /** Adds the figures of the site. All processes have the same ones, so `addMetrics` must not add them up. */

@@ -12,7 +12,7 @@ import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 
-/** `accepted`: the checksums that a database may have for it, including one that an older version stored. */
+/** `accepted`: the checksums that a database may have for the migration, including those that older versions stored. */
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
 /**
@@ -78,7 +78,7 @@ export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]>
   return selected.map(({ name }) => name)
 }
 
-/** Finds the migrations that the database doesn't have. `isNew`: it has none. Locks out other migrating processes. */
+/** Finds the migrations that the database doesn't have. `isNew`: no migration was applied yet. Makes other processes wait. */
 async function findMissing(
   tx: Tx,
   migrations: Migration[],

@@ -5,8 +5,8 @@ const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
 
 /**
  * Returns a warning for each environment variable that is probably a mistyped setting: with one letter extra, missing, wrong
- * or swapped (two in long names), or with one of our prefixes. Not for one whose setting is set too: the similar name then
- * belongs to another program.
+ * or swapped (two in long names), or with one of our prefixes. A variable is skipped if the similar setting is set too: the
+ * variable then belongs to another program.
  */
 export function mistypedSettings(environment: Record<string, string | undefined>, settings: string[]): string[] {
   const isSet = (name: string) => Boolean(environment[name])

@@ -38,7 +38,7 @@ export const foundModelSettings = {
   OPENROUTER_MODELS: Models.meta(
     about(
       `The models of OpenRouter on offer, [written as below](#lists-of-models); their ids begin with ${makers.join(', ')}.`,
-      'Unset: of each family the newest at 1 credit, and the newest at 2 or 3. A credit stands for 5 US dollars per million',
+      'Unset: each family’s newest model at 1 credit, and its newest at 2 or 3. A credit stands for 5 US dollars per million',
       'tokens of output in OpenRouter’s price list, which is fetched every six hours.',
     ),
   ),

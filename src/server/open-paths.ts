@@ -35,7 +35,7 @@ const openRequests = openEndpoints.map((name) => {
   return { method: method.toUpperCase(), path: new RegExp(`^${path.replace(/\{\w+\}/g, '[a-z]+')}$`) }
 })
 
-/** Whether a page or text is open on a closed site. `path` is not decoded, so an escaped path doesn't match. */
+/** Whether a page or text file is open on a closed site. `path` is not decoded, so an escaped path doesn't match. */
 export function isOpenPage(path: string): boolean {
   return openPages.test(path)
 }

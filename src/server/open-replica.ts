@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { openPool } from './platform/db.ts'
 import { type Position, parsePosition, type Replica } from './platform/replica.ts'
 
-/** How old data from the replica may be, in ms. Pages are cached that much shorter. */
+/** How old data from the replica may be, in ms. Pages are cached for that much less time. */
 export const replicaLagMs = 5_000
 /** How long the replica isn't used after it was behind, and after it failed, in ms. */
 const pauseMs = { behind: 250, failed: 3_000 }
@@ -11,7 +11,7 @@ const queryTimeoutMs = 5_000
 
 export type OpenReplica = Replica & {
   /**
-   * Sets the primary's current position. Before the first one, the replica isn't used. `mustShow`: public content has changed,
+   * Sets the primary's current position. Before the first call, the replica isn't used. `mustShow`: public content has changed,
    * so reads from now on must include everything up to this position.
    */
   advance(position: Position, mustShow: boolean): void
@@ -23,8 +23,8 @@ export type OpenReplica = Replica & {
 type Log = (message: string) => void
 
 /**
- * Opens the pool of DATABASE_REPLICA_URL. Reads, on each connection, how far its server has replayed the log: behind a
- * load balancer there may be several servers, and each may be behind the primary.
+ * Opens the pool of DATABASE_REPLICA_URL. Reads on each connection how far its server has replayed the write-ahead log:
+ * behind a load balancer there may be several servers, and each may be behind the primary.
  */
 export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
   const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, queryTimeoutMs })

@@ -10,19 +10,20 @@ import type { Log } from './platform/log-fields.ts'
 import { withTimeout } from './platform/with-timeout.ts'
 import { release } from './release.ts'
 
-/** A running export of traces or metrics to a collector. `stop` sends the rest. */
+/** A running export of traces or metrics to a collector. `stop` sends what is still unsent. */
 export type RunningTelemetry = { stop(): Promise<void> }
 
 /** How long a stop waits for the collector, in ms. */
 const stopMs = 3_000
 /** A delivery that takes longer, in ms, is logged as failed. The SDK gives up on it without reporting an error. */
 const deliveryMs = 30_000
-/** The most characters of a collector's error message in the log. */
+/** The maximum length of a collector's error message in the log, in characters. */
 const reasonMax = 200
 
 /**
  * The attributes of this process: the site's name, and a unique `service.instance.id`. `serviceName` takes precedence over
- * the name in OTEL_RESOURCE_ATTRIBUTES, and that over our default (OpenTelemetry's specification of environment variables).
+ * the name in OTEL_RESOURCE_ATTRIBUTES, which takes precedence over our default (OpenTelemetry's specification of
+ * environment variables).
  */
 export function siteResource(serviceName: string | undefined): Resource {
   const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
@@ -40,7 +41,7 @@ type Exporter<Batch, Outcome extends Result> = {
   shutdown(): Promise<void>
 }
 
-/** Wraps an exporter: logs when it can't deliver traces or metrics any more, and when it can again. */
+/** Wraps an exporter: logs when it can't deliver traces or metrics anymore, and when it can again. */
 export function withDeliveryLog<Batch, Outcome extends Result>(
   exporter: Exporter<Batch, Outcome>,
   what: 'traces' | 'metrics',

@@ -37,7 +37,7 @@ export function pushMetrics(
   return { stop: () => stopInTime(provider.shutdown()) }
 }
 
-/** The time that the values are about. `start`: when the counters were 0. */
+/** The period that the values cover. `start`: when the counters were 0. */
 type Period = { start: HrTime; end: HrTime }
 type Metric = MetricParts[number]
 
@@ -67,10 +67,11 @@ function describeMetric(metric: Metric, { start, end }: Period): MetricData {
 type Labels = Partial<Record<string, string | number>>
 type Labeled<Value> = { labels: Labels; value: Value }
 
+/** A value of a histogram. `metricName`: the histogram's name with `_bucket`, `_count` or `_sum`. */
 type Named = Labeled<number> & { metricName?: string }
 
 /**
- * Builds one histogram for each combination of labels. A bucket in Prometheus includes all smaller ones, a bucket in
+ * Builds one histogram for each combination of labels. A bucket in Prometheus includes all smaller ones; a bucket in
  * OpenTelemetry doesn't.
  */
 function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {

@@ -11,7 +11,7 @@ export type PageApi = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
  * Calls the API in process during renderings, and records the content of its responses. Pages that are rendered within a
- * second share the footer's data, which takes up to half of a page's queries.
+ * second share the footer's data, which would otherwise take up to half of a page's queries.
  */
 export function createPageApi(app: App, now: () => number = () => performance.now()): PageApi {
   let shared: { until: number; body: Promise<string | null> } | undefined

@@ -7,7 +7,7 @@ import { withTimeout } from './platform/with-timeout.ts'
 import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
-/** Compression levels. The fast one takes 1 ms per page. The best one takes 60 ms, and a page becomes a tenth smaller. */
+/** Compression levels. The quick one takes 1 ms per page. The best one takes 60 ms, and makes the page a tenth smaller. */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
 /** After this many requests a page is compressed again at the best level. */

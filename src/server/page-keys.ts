@@ -1,10 +1,11 @@
 import { filterNames } from '#features/catalogue/rules.ts'
 import { toolParameters } from '#features/tools/rules.ts'
 
+/** The query parameters of lists of prompts. */
 const list = ['category', 'tag', 'pick', ...filterNames, 'cursor', 'view']
 
 /**
- * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Others, such as
+ * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Other parameters, such as
  * utm_* and `_t`, are removed before the page is cached and rendered.
  */
 export const routeKeys: Record<string, string[]> = {
@@ -53,6 +54,7 @@ const textKeys: [RegExp, string[]][] = [
   [/^\/embed\/prompt\/[^/]+$/, ['theme']],
 ]
 
+/** The query parameters that are kept, by the pattern of a path. */
 const known: [RegExp, string[]][] = [
   ...Object.entries(routeKeys).map(([path, names]): [RegExp, string[]] => [
     new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
@@ -60,6 +62,7 @@ const known: [RegExp, string[]][] = [
   ]),
   ...textKeys,
 ]
+/** Parameters with longer values, in characters, are removed. */
 const valueMax = 2000
 
 /** Returns the address under which a page is cached: its path and known parameters in a fixed order, without empty ones. */

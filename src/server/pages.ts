@@ -37,7 +37,7 @@ const concurrentRenders = 8
 /** How many more pages may wait, and how long, in ms. */
 const rendersWaiting = 100
 const renderWaitMs = 5000
-/** How many pages of one network may be rendered or wait at the same time. More of them wait in the network's own queue. */
+/** How many pages of one network may be rendered or wait at the same time. Further pages wait in the network's own queue. */
 const concurrentPerNetwork = 4
 const networkWaiting = 12
 

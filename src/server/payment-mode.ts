@@ -10,8 +10,8 @@ export const paymentSettings = {
     .optional()
     .meta(
       about(
-        '`stripe`, `sandbox` or `off`. Unset: Stripe if its key is set; otherwise the sandbox if no paid key above is set',
-        'and `PUBLIC_URL` is local, or unset with a local `HOST`; otherwise off.',
+        '`stripe`, `sandbox` or `off`. Unset: Stripe if its key is set; otherwise the sandbox if no key of a paid vendor',
+        'above is set and `PUBLIC_URL` is local, or unset with a local `HOST`; otherwise off.',
       ),
     ),
   PAYMENTS_SANDBOX_UNSAFE: z
@@ -19,8 +19,8 @@ export const paymentSettings = {
     .default('0')
     .meta(
       about(
-        '`1` lets `PAYMENTS=sandbox` start with a paid key or a public `PUBLIC_URL`, and allows the sandbox on a `HOST`',
-        'that is open to the network. Anybody can then pay for real answers with test cards.',
+        '`1` lets `PAYMENTS=sandbox` start with the key of a paid vendor or a public `PUBLIC_URL`, and allows the sandbox',
+        'on a `HOST` that is open to the network. Anybody can then pay for real answers with test cards.',
       ),
     ),
   STRIPE_SECRET_KEY: z
@@ -39,8 +39,8 @@ export const paymentSettings = {
     .optional()
     .meta(
       about(
-        'The signing secret of the webhook endpoint `{PUBLIC_URL}/api/webhooks/stripe`. While you replace one by',
-        'another, both, separated by a comma.',
+        'The signing secret of the webhook endpoint `{PUBLIC_URL}/api/webhooks/stripe`. While you replace it, set the old',
+        'and the new one, separated by a comma.',
       ),
     ),
   STRIPE_PRICE_ID: z

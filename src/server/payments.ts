@@ -36,7 +36,7 @@ export async function createPaymentService(settings: Settings, context: Context)
   return service
 }
 
-/** Warns about subscriptions at another Stripe account or in the sandbox: they don't count now. */
+/** Warns about subscriptions at another Stripe account or in the sandbox: they don't count at present. */
 async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
   for (const other of await countForeignSubscriptions(db, account)) {
     log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
@@ -71,7 +71,7 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
   }
 }
 
-/** Takes payments with the sandbox. Each process runs one on its own port. They share their data in the database. */
+/** Takes payments with the sandbox. Each process runs its own, on its own port. All share their data in the database. */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await siteSecret(db, 'sandbox')).toString('hex')
   const secret = `sk_sandbox_${seed.slice(0, 32)}`

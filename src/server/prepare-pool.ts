@@ -7,7 +7,7 @@ import { statementsFor } from './platform/session-settings.ts'
 import { findWrongSettings, storeSessionSettings, type WrongSetting } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
-/** The most connections to end: a pooler may have several from before the settings were stored. */
+/** How many connections to end at most: a pooler may have several from before the settings were stored. */
 const attempts = 20
 
 type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
@@ -19,7 +19,7 @@ type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
 export async function preparePool({ db, pool, statements }: Opened): Promise<void> {
   let wrong = await findWrongSettings(db)
   for (let left = attempts; wrong.length > 0 && left > 0; left--) {
-    // Migrations stored them for the role of DATABASE_DIRECT_URL, which may be another one.
+    // Migrations stored them for the role of DATABASE_DIRECT_URL, which may be a different role.
     const isStored = await inTransaction(db, storeSessionSettings)
     if (!isStored) break
     await endServerConnection(pool)

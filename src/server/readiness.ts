@@ -7,7 +7,7 @@ import { tryWrite } from './try-write.ts'
 
 /** How long a result is cached, in ms. */
 export const readinessCacheMs = 3_000
-/** The longest wait for the database, in ms, here and for metrics, since load balancers wait no longer. */
+/** The maximum wait for the database, in ms, here and for metrics, since load balancers wait no longer. */
 export const maxWaitMs = 4_000
 
 /** Whether requests can be served; `reason` is a SQLSTATE or an error's code. */
@@ -17,7 +17,7 @@ export type Readiness =
 
 type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
-/** Creates the check whether migrations are done and a write would succeed. It logs changes with advice. */
+/** Creates the check that migrations are done and a write would succeed. When the result changes, logs it with advice. */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
   let last: { at: number; result: Promise<Readiness> } | undefined
   let reported = 'ready'

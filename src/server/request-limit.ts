@@ -5,15 +5,15 @@ import type { ApiEnv } from './platform/api.ts'
 import { networkOf, tooMany } from './platform/limits.ts'
 import type { Log } from './platform/log-fields.ts'
 
-/** The most requests of a network per window: more than a busy office needs, less than a flood. */
+/** The maximum number of requests of a network per window: more than a busy office needs, less than a flood. */
 export const requestsPerWindow = 600
-/** The most requests of an API token per window: enough for the programs of one person. */
+/** The maximum number of requests of an API token per window: enough for the programs of one person. */
 export const requestsPerToken = 240
 const windowMs = 60_000
-/** The most keys that a counter holds, to limit memory. Keys that have used up their limit aren't included. */
+/** The maximum number of keys that a counter holds, to limit memory. Keys that have used up their limit aren't included. */
 const maxKeys = 50_000
 
-/** The most pages that are rendered for a network per window. Cached pages don't count. */
+/** The maximum number of pages that are rendered for a network per window. Cached pages don't count. */
 export const rendersPerWindow = 240
 
 type Options = { requests?: WindowCounter; trustsProxy?: boolean }

@@ -38,7 +38,7 @@ async function printLocalModels(settings: Settings, print: (line: string) => voi
   for (const server of ports ? await findLocalModels(ports) : []) print(localServerLine(server))
 }
 
-/** Starts this process as the server, or as the primary of several. Each loads only what it needs. */
+/** Starts this process as the only one of the server, or as the primary of several. Loads only the modules for that. */
 async function startProcesses(settings: Settings, print: (line: string) => void) {
   if (settings.WORKERS > 1) return (await import('./workers/primary.ts')).startWorkers(settings, print)
   return (await import('./start.ts')).startServer(settings, print)

@@ -51,7 +51,7 @@ export function prepareResponse({ status, headers, etag, bodies }: UnpreparedRes
       gzipLater: async () => prepare(await compressGzip(Buffer.from(prepared.body, 'latin1')), 'gzip'),
     }),
     notModified: base,
-    // A later gzip body counts as large as the Brotli body.
+    // A gzip body that is made later counts as if it were as large as the Brotli body.
     bytes: identity.length + (br?.length ?? 0) + ((isLater ? br : gzip)?.length ?? 0),
   }
 }

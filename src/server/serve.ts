@@ -100,7 +100,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
-  // Values that all workers share are pushed by the first one only, so that sums over the workers are right.
+  // Values that all workers share are pushed by the first worker only, so that sums over the workers are right.
   const pushed = await startPushing(settings, peers.isFirst ? metrics.readParts : metrics.readOwnParts, log)
   const allMetrics = peers.metrics(metrics.readParts)
   app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))

@@ -28,7 +28,7 @@ export const serverSettings = {
     .meta(
       about(
         'If `PUBLIC_URL` begins with https, browsers use only https for a year: `subdomains`, for its host and all subdomains;',
-        '`host`, for that host only, if subdomains use plain http; `off` makes browsers forget it.',
+        '`host`, for that host only, if subdomains use plain http. `off` cancels this in browsers that remember it.',
       ),
     ),
   TRUST_PROXY: z

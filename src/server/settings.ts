@@ -27,7 +27,10 @@ export type Settings = z.output<typeof settingsSchema>
 /** Every setting, in the order of docs/settings.md. */
 export const settingNames = Object.keys(settingsSchema.shape)
 
-/** Reads the settings from the environment and from files that it names. Empty counts as unset. Throws a StartError that names all invalid ones. */
+/**
+ * Reads the settings from the environment and from the files that it names. An empty value counts as unset. Throws a
+ * StartError that names all invalid settings.
+ */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const variables: Record<string, string> = {}
   for (const [name, value] of Object.entries(environment)) if (value) variables[name] = value
@@ -114,7 +117,7 @@ export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): str
   return CONTACT_EMAIL ?? (isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
 }
 
-/** The other sites for signing in, by their keys. */
+/** The other sites at which people can sign in, with this site's keys there. */
 export function oauthSettings(settings: Settings): OauthSettings {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OAUTH_TEST_URL } = settings
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings
@@ -155,7 +158,7 @@ export function figureSources(settings: Settings) {
   }
 }
 
-/** Where members' pictures are kept: in a bucket, or in a folder of DATA_DIR. */
+/** The store of members' pictures: a bucket, or a folder in DATA_DIR. */
 export function pictureStore(settings: Settings): PictureStore {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, DATA_DIR } = settings
   if (bucket === undefined) return createFolderStore(join(DATA_DIR, 'pictures'))

@@ -6,13 +6,13 @@ import { withTimeout } from './platform/with-timeout.ts'
 import { maxWaitMs, type Readiness } from './readiness.ts'
 import { type MaybeUnknown, nothingStored, readStoredFigures, type StoredFigures } from './stored-figures.ts'
 
-/** The longest that all figures may take, in ms. */
+/** How long reading all figures may take, in ms. */
 export const figuresMs = Math.max(maxWaitMs, listTimeoutMs)
 /** How long figures and the status of backups are cached, in ms. Listing a bucket costs money. */
 const figuresCacheMs = 10_000
 const backupsCacheMs = 300_000
 
-/** What an operator monitors. Ages in seconds. Null: there is none, or the database doesn't respond. */
+/** What an operator monitors. Ages are in seconds. Null: there is nothing to measure, or the database doesn't respond. */
 export type SiteFigures = MaybeUnknown<StoredFigures> & {
   /** Whether the database responds, and whether a write would succeed. */
   databaseUp: boolean
@@ -40,7 +40,7 @@ type Options = {
   /** Where nightly backups are stored. Unset: there are none. */
   backupPlaces?: BackupPlace[]
   dataFolder?: string
-  /** The longest wait for the figures from the database, in ms. */
+  /** How long to wait for the figures from the database, in ms. */
   storedMs?: number
 }
 

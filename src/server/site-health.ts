@@ -36,7 +36,7 @@ export function createSiteHealth(options: Options): () => Promise<Health> {
 }
 
 function checkPool({ total, idle, waiting }: Pool): CheckResult {
-  const status = `${total - idle} busy, ${idle} idle, ${waiting} requests waiting for one, in the process that responded`
+  const status = `${total - idle} busy, ${idle} idle, ${waiting} requests waiting for a connection, in the process that responded`
   return waiting > 10 ? warn(`${status}. Look at the slow statements below, or run fewer processes`) : ok(status)
 }
 

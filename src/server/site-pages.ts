@@ -16,10 +16,10 @@ import { captchaKeys, oauthSettings, optionalServices, type Settings } from './s
 type Parts = {
   app: ReturnType<typeof createApp>
   files: Map<string, PreparedResponse>
-  /** The changes by the operator's folder (SITE_DIR). */
+  /** What the operator's folder (SITE_DIR) changes on pages. */
   brand?: Brand
   headers: Record<string, string>
-  /** Where the site is, for pages that name it before the server listens. */
+  /** The site's address, for pages that contain it before the server listens. */
   address: string
   paymentProvider: Parameters<typeof pagePolicy>[2]
   renders: WindowCounter

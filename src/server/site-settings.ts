@@ -3,7 +3,7 @@ import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts
 import { isEmailAddress } from '#features/contact/rules.ts'
 import { about, Origin, onOrOff, wholeNumber } from './setting-kinds.ts'
 
-/** Whether a URL that every visitor sees has no user name or password, as the address of a Git remote may have. */
+/** Whether a URL has no user name and password. The address of a Git remote may have them, but every visitor sees it here. */
 function hasNoCredentials(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { username, password } = new URL(url)

@@ -15,7 +15,8 @@ const howToLoad =
 
 /**
  * Reads the statements that took the most time since the statistics began, from pg_stat_statements, with placeholders for
- * values. Only reads and writes of rows, since other statements contain values. `advice`: what to do if they can't be read, otherwise null.
+ * values. Includes only reads and writes of rows, since other statements contain values. `advice`: what to do if the
+ * statements can't be read, otherwise null.
  */
 export async function findSlowStatements(db: Db): Promise<Health['statements']> {
   try {
@@ -24,7 +25,7 @@ export async function findSlowStatements(db: Db): Promise<Health['statements']> 
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     const isUnusable = code !== undefined && unusable.includes(code)
-    return { items: [], advice: isUnusable ? howToLoad : `Statements couldn’t be read now: ${message}.` }
+    return { items: [], advice: isUnusable ? howToLoad : `Statements can’t be read at the moment: ${message}.` }
   }
 }
 

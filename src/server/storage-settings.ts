@@ -44,7 +44,7 @@ export const databaseSettings = {
     .optional()
     .meta(
       about(
-        'The folder for nightly backups, made at 02:30 UTC. Unset, and without `BACKUP_BUCKET`, there are none.',
+        'The folder for nightly backups, made at 02:30 UTC. If `BACKUP_BUCKET` is unset too, none are made.',
         'See [operations.md](operations.md#backup).',
       ),
     ),
@@ -55,16 +55,18 @@ export const databaseSettings = {
     .meta(
       about(
         'The bucket for nightly backups, at Amazon S3 or a compatible service, in addition to `BACKUP_FOLDER` or instead of it.',
-        'Use another bucket than for pictures.',
+        'Use a different bucket from the one for pictures.',
       ),
     ),
-  BACKUP_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon’s.')),
+  BACKUP_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon S3 is used.')),
   BACKUP_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
   BACKUP_ACCESS_KEY_ID: z
     .string()
     .optional()
     .meta(
-      about('The key that may list, read, write and delete objects there. Unset, the SDK looks for its own settings.'),
+      about(
+        'A key that may list, read, write and delete the objects in the bucket. Unset, the SDK looks for its own settings.',
+      ),
     ),
   BACKUP_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
   BACKUP_DAYS: wholeNumber({ min: 1, max: 3650, fallback: 14, unit: 'days' }).meta(
@@ -104,11 +106,13 @@ export const bucketSettings = {
         'See [operations.md](operations.md#pictures).',
       ),
     ),
-  S3_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon’s.')),
+  S3_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon S3 is used.')),
   S3_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
   S3_ACCESS_KEY_ID: z
     .string()
     .optional()
-    .meta(about('The key that may read, write and delete objects there. Unset, the SDK looks for its own settings.')),
+    .meta(
+      about('A key that may read, write and delete the objects in the bucket. Unset, the SDK looks for its own settings.'),
+    ),
   S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
 }

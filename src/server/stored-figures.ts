@@ -18,8 +18,8 @@ type EmailAndSizeFigures = {
 export type MaybeUnknown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
 
 /**
- * Figures from the database. What failed, was refused or was received is counted over the last 24 hours. Ages in seconds,
- * money in US dollars.
+ * Figures from the database. What failed, was refused or was received is counted over the last 24 hours. Ages are in
+ * seconds, amounts of money in US dollars.
  */
 export type StoredFigures = JobFigures &
   EmailAndSizeFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }

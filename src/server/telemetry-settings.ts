@@ -21,7 +21,7 @@ const CollectorAddress = z.url({ protocol: /^https?$/, error: 'must be an addres
 
 const Exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
 
-/** `name=value,…` with percent-encoded values, as in the specification of the exporters. */
+/** `name=value,…` with percent-encoded values, as in OpenTelemetry's specification of exporters. */
 const Headers = z.string().transform((text, context) => {
   const headers: Record<string, string> = {}
   for (const pair of text.split(',').filter((part) => part.trim())) {
@@ -39,7 +39,7 @@ const Headers = z.string().transform((text, context) => {
   return headers
 })
 
-/** Null if it isn't percent-encoded, or isn't a value that a header can have. */
+/** Decodes a percent-encoded value. Null if it is invalid, or a header can't have this value. */
 function decodePercent(value: string): string | null {
   try {
     const decoded = decodeURIComponent(value)
@@ -77,14 +77,14 @@ export const telemetrySettings = {
     .default(protocol)
     .meta(about('The protocol of the collector. Only `http/protobuf` is supported.')),
   OTEL_TRACES_EXPORTER: Exporter.meta(about('`none` sends no traces.')),
-  OTEL_METRICS_EXPORTER: Exporter.meta(about('`none` sends no metrics; they are at /metrics as well.')),
+  OTEL_METRICS_EXPORTER: Exporter.meta(about('`none` sends no metrics. They are still available at /metrics.')),
   OTEL_TRACES_SAMPLER: z
     .enum(samplers, { error: `must be one of ${samplers.join(', ')}` })
     .default('parentbased_traceidratio')
     .meta(
       about(
-        'Which requests are traced: `always_on`, `always_off`, `traceidratio`, or one of them after `parentbased_`, which',
-        'is the same here, since traces begin at this site.',
+        'Which requests are traced: `always_on`, `always_off`, `traceidratio`, or one of them with the prefix',
+        '`parentbased_`, which makes no difference here, since traces begin at this site.',
       ),
     ),
   OTEL_TRACES_SAMPLER_ARG: z.coerce
@@ -101,7 +101,7 @@ export const telemetrySettings = {
     .optional()
     .meta(
       about(
-        'The name of this site in traces and metrics, if it is not `promptarium` or set in `OTEL_RESOURCE_ATTRIBUTES`.',
+        'The name of this site in traces and metrics. Unset, the name in `OTEL_RESOURCE_ATTRIBUTES`, or `promptarium`.',
       ),
     ),
   OTEL_SDK_DISABLED: z

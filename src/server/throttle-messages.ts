@@ -1,6 +1,6 @@
 /** How long the same message isn't reported again, in ms. */
 const repeatMs = 60_000
-/** The most different messages that are remembered. */
+/** The maximum number of different messages that are remembered. */
 const rememberedMax = 100
 
 /** Reports each message at most once a minute, so that an unavailable database doesn't fill the log. */

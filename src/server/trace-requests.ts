@@ -28,7 +28,10 @@ export function pageSpan(): Traced {
   return { name: 'GET', kind: 'server', attributes: { 'http.request.method': 'GET' } }
 }
 
-/** Adds status and route of a page to its span. Only the first part of the path: the rest may contain names or words of texts. */
+/**
+ * Adds the status and the route of a page to its span. The route is only the first part of the path, since the rest may
+ * contain names or words that people wrote.
+ */
 export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
   // A path without a page may be redirected first, such as one with a trailing slash.

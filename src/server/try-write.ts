@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 /**
  * Tests whether a write would succeed, without leaving anything behind: requests a row lock, writes a temporary file of
  * 70 KB on the database's disk, and commits to the write-ahead log. An update in place isn't enough, because it succeeds on
- * a full disk. Fails with the error that a write would have.
+ * a full disk. Rejects with the error that a write would cause.
  */
 export async function tryWrite(db: Db): Promise<void> {
   await inTransaction(db, async (tx) => {

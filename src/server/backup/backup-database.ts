@@ -17,7 +17,7 @@ export type Progress = { update(done: number): void; end(): void }
 /** Writes a backup from one snapshot of the database. Returns the number of rows. `begin` gets that number first, to show progress. */
 export async function backUp(
   db: Db,
-  write: (piece: Uint8Array) => Promise<void>,
+  write: (chunk: Uint8Array) => Promise<void>,
   begin?: (rows: number) => Progress,
 ): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -21,6 +21,7 @@ const Header = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** The tables in the order of their rows. A row is an array of its columns in PostgreSQL's text format. */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() })),
+  /** `value` and `called`: the sequence's `last_value` and `is_called`. */
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
 })
 
@@ -38,7 +39,7 @@ const batchCharacters = 2_000_000
 export async function writeBackup(
   header: Omit<BackupHeader, 'format'>,
   rows: AsyncIterable<string[]>,
-  write: (piece: Uint8Array) => Promise<void>,
+  write: (chunk: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const hash = createHash('sha256')
   async function* lines() {
@@ -46,10 +47,10 @@ export async function writeBackup(
     for await (const batch of rows) if (batch.length > 0) yield `${batch.join('\n')}\n`
   }
   const gzip = createGzip({ level, chunkSize: chunkBytes })
-  await runPipeline(Readable.from(lines(), { highWaterMark: 1 }), gzip, async (pieces: AsyncIterable<Buffer>) => {
-    for await (const piece of pieces) {
-      hash.update(piece)
-      await write(piece)
+  await runPipeline(Readable.from(lines(), { highWaterMark: 1 }), gzip, async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      await write(chunk)
     }
   })
   await write(createChecksumMember(hash.digest('hex')))
@@ -58,7 +59,7 @@ export async function writeBackup(
 /** Creates the last gzip member of a backup. The same checksum always results in the same bytes. */
 function createChecksumMember(sha256: string): Buffer {
   const member = gzipSync(`${JSON.stringify({ sha256 })}\n`, { level: 0 })
-  // Bytes 8 and 9 of a gzip header (RFC 1952) are compression level and system, so they are fixed here.
+  // Bytes 8 and 9 of a gzip header (RFC 1952) name the compression level and the operating system, so they are fixed here.
   return Buffer.concat([member.subarray(0, 8), Buffer.from([0, 255]), member.subarray(10)])
 }
 
@@ -72,7 +73,7 @@ export async function refuseDamagedFile(file: string): Promise<void> {
       const bodyBytes = stats.size - createChecksumMember('0'.repeat(64)).length
       if (bodyBytes <= 0) throw damagedFileError(file)
       const hash = createHash('sha256')
-      for await (const piece of handle.createReadStream({ end: bodyBytes - 1, autoClose: false })) hash.update(piece)
+      for await (const chunk of handle.createReadStream({ end: bodyBytes - 1, autoClose: false })) hash.update(chunk)
       const expected = createChecksumMember(hash.digest('hex'))
       const end = Buffer.alloc(expected.length)
       await handle.read(end, 0, end.length, bodyBytes)
@@ -146,9 +147,9 @@ async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let incompleteLine = ''
   // The empty callback prevents an unhandled error. The loop below throws the errors of both streams.
-  const pieces = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
-  for await (const piece of pieces as AsyncIterable<Buffer>) {
-    const lines = (incompleteLine + decoder.decode(piece, { stream: true })).split('\n')
+  const chunks = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    const lines = (incompleteLine + decoder.decode(chunk, { stream: true })).split('\n')
     incompleteLine = lines.pop() ?? ''
     if (lines.length > 0) yield lines
   }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { type BucketSettings, openBucket } from '../platform/aws-s3.ts'
 import { writeAtomically } from './write-atomically.ts'
 
-type Write = (piece: Uint8Array) => Promise<void>
+type Write = (chunk: Uint8Array) => Promise<void>
 
 /** `isChecked`: the backup was read to its end after it was written. */
 export type NightlyBackup = { name: string; isChecked: boolean }
 
 /** A folder or bucket where backups are stored. */
 export type BackupPlace = {
-  /** For the log. */
+  /** The place's name in the log. */
   name: string
   /** Writes a backup. It appears only when `work` has succeeded. */
   write<Result>(file: string, work: (write: Write) => Promise<Result>): Promise<Result>
@@ -19,7 +19,7 @@ export type BackupPlace = {
   read(file: string): AsyncIterable<Uint8Array>
   /** Lists the nightly backups, newest first. */
   list(): Promise<NightlyBackup[]>
-  /** Stores that a backup was checked. */
+  /** Records that a backup was checked. */
   markChecked(file: string): Promise<void>
   /** Removes a backup and its mark from `markChecked`. */
   remove(file: string): Promise<void>
@@ -33,7 +33,7 @@ const dayMs = 24 * 3600 * 1000
 const namePrefix = 'promptarium-'
 const nightlyName = /^promptarium-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup(\.age)?$/
 
-/** The name of a backup of this time. */
+/** The name of a backup that begins at this time. */
 export function backupName(time: Date, isEncrypted: boolean): string {
   const stamp = time.toISOString().replace(/:|\.\d+/g, '')
   return `${namePrefix}${stamp}.backup${isEncrypted ? '.age' : ''}`
@@ -44,7 +44,7 @@ export function isNightly(name: string): boolean {
   return nightlyName.test(name)
 }
 
-/** When the backup of this name began. */
+/** When the backup with this name began. */
 export function backupTime(name: string): Date {
   return new Date(name.replace(nightlyName, '$1$2:$3:$4Z'))
 }

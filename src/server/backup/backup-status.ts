@@ -4,13 +4,13 @@ import { type BackupPlace, backupTime } from './backup-places.ts'
 /** How long a folder or bucket may take to list its backups, in ms. Prometheus waits ten seconds for all figures. */
 export const listTimeoutMs = 5_000
 
-/** How old the nightly backups are, over all places. */
+/** How old the nightly backups are, across all places. */
 export type BackupStatus = {
-  /** When the newest backup was made, in the place where it is oldest. Null if a place has none or can't be read. */
+  /** The earliest of the times at which the places' newest backups began. Null if a place has none or can't be read. */
   newest: Date | null
-  /** When the newest checked backup was made, in any place. Null if none was checked. */
+  /** When the newest checked backup of all places began. Null if none was checked. */
   checked: Date | null
-  /** The places that can't be read now. */
+  /** The places that can't be read at the moment. */
   unreadable: string[]
 }
 

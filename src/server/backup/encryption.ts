@@ -11,7 +11,7 @@ export function isRecipient(text: string): boolean {
   return /^age1[02-9ac-hj-np-z]{58}$/.test(text)
 }
 
-type Write = (piece: Uint8Array) => Promise<void>
+type Write = (chunk: Uint8Array) => Promise<void>
 
 /** Encrypts what `work` writes for a recipient, and passes it to `write` in chunks. */
 export async function encryptFor<Result>(
@@ -26,11 +26,11 @@ export async function encryptFor<Result>(
   const writer = plain.writable.getWriter()
   const encrypted = await encrypter.encrypt(plain.readable)
   const sending = (async () => {
-    for await (const piece of encrypted) await write(piece)
+    for await (const chunk of encrypted) await write(chunk)
   })()
   const working = (async () => {
     try {
-      const result = await work((piece) => Promise.race([writer.write(piece), sending.then(() => undefined)]))
+      const result = await work((chunk) => Promise.race([writer.write(chunk), sending.then(() => undefined)]))
       await writer.close()
       return result
     } catch (error) {
@@ -58,7 +58,10 @@ export async function readFirstBytes(file: string, bytes: number): Promise<Uint8
   }
 }
 
-/** Decrypts an age file with the secret keys in a file that age-keygen wrote. Throws StartError. */
+/**
+ * Decrypts `encrypted`, the content of an age file, with the secret keys in `identityFile`, which age-keygen wrote. Throws a
+ * StartError that names `file`.
+ */
 export async function* decrypt(
   file: string,
   encrypted: ReadableStream<Uint8Array>,
@@ -70,9 +73,9 @@ export async function* decrypt(
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'))
   try {
     for (const key of keys) decrypter.addIdentity(key)
-    for await (const piece of await decrypter.decrypt(encrypted)) yield piece
+    for await (const chunk of await decrypter.decrypt(encrypted)) yield chunk
   } catch (cause) {
     const { message } = cause as Error
-    throw new StartError(`${file} can’t be decrypted by ${identityFile}: ${message}.`, { cause })
+    throw new StartError(`${file} can’t be decrypted with ${identityFile}: ${message}.`, { cause })
   }
 }

@@ -182,8 +182,8 @@ describe('a bucket', () => {
     const names = ['promptarium-2026-11-24T023000Z.backup', 'promptarium-2026-11-20T023000Z.backup']
     expect((await openPlace().list()).map((backup) => backup.name)).toEqual(names)
     const [name = ''] = names
-    const pieces = await collect(openPlace().read(name))
-    expect(Buffer.concat(pieces).equals(await readFile(join(folder, name)))).toBe(true)
+    const chunks = await collect(openPlace().read(name))
+    expect(Buffer.concat(chunks).equals(await readFile(join(folder, name)))).toBe(true)
     for (const choice of [name, 'newest']) {
       const { status, stdout } = await restore(choice)
       expect([status, stdout]).toEqual([0, expect.stringMatching(/023000Z\.backup can be restored: \d+ rows/)])
@@ -196,12 +196,12 @@ describe('a bucket', () => {
 
   it('stores chunks of any length in order, and nothing of a failed upload', async () => {
     const bucket = openBucket(server.settings)
-    const piece = Buffer.from(Array.from({ length: 5_000_000 }, (_, index) => index % 251))
+    const chunk = Buffer.from(Array.from({ length: 5_000_000 }, (_, index) => index % 251))
     await bucket.write('big', async (write) => {
-      for (let count = 0; count < 7; count++) await write(piece)
+      for (let count = 0; count < 7; count++) await write(chunk)
     })
     const all = Buffer.concat(await collect(bucket.read('big')))
-    expect(all.equals(Buffer.concat(Array.from({ length: 7 }, () => piece)))).toBe(true)
+    expect(all.equals(Buffer.concat(Array.from({ length: 7 }, () => chunk)))).toBe(true)
     const failing = bucket.write('half', async (write) => {
       await write(Buffer.alloc(20_000_000))
       throw new Error('the connection was lost')
@@ -211,7 +211,7 @@ describe('a bucket', () => {
     await bucket.remove('big')
   })
 
-  it('that is unreachable fails the nightly backup, except in the folder, and its newest backup is unknown', async () => {
+  it('that is unreachable makes the nightly backup fail, but not in the folder, and its newest backup is unknown', async () => {
     const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
     const unreachable = bucketPlace({
       bucket: 'unreachable',

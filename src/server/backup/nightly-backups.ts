@@ -12,7 +12,7 @@ const dayMs = 24 * 3600 * 1000
 /** `days`: how long backups are kept. `recipient`: the public key of age that they are encrypted for. */
 export type BackupPlan = { places: BackupPlace[]; days: number; recipient?: string }
 type Context = { db: Db; now: () => Date; log: Pick<Log, 'info' | 'error'> }
-type Write = (piece: Uint8Array) => Promise<void>
+type Write = (chunk: Uint8Array) => Promise<void>
 
 /** Schedules the nightly backup (02:30 UTC). Only one process makes it. */
 export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan): void {
@@ -57,7 +57,7 @@ export async function makeBackup({ db, now, log }: Context, { places, days, reci
 }
 
 async function copyFrom(place: BackupPlace, name: string, write: Write): Promise<null> {
-  for await (const piece of place.read(name)) await write(piece)
+  for await (const chunk of place.read(name)) await write(chunk)
   return null
 }
 
@@ -68,7 +68,7 @@ function writeBackup(
   recipient: string | undefined,
   begin?: Parameters<typeof backUp>[2],
 ): Promise<number> {
-  return recipient ? encryptFor(recipient, write, (piece) => backUp(db, piece, begin)) : backUp(db, write, begin)
+  return recipient ? encryptFor(recipient, write, (chunk) => backUp(db, chunk, begin)) : backUp(db, write, begin)
 }
 
 /** Writes a backup to a file, encrypted if there is a recipient. Returns the number of rows. */

@@ -33,7 +33,7 @@ async function readOddRows(): Promise<string[]> {
 }
 
 describe('stored tables', () => {
-  it('are complete except caches and derived tables, without generated columns', async () => {
+  it('are all tables except caches and derived tables, without generated columns', async () => {
     const tables = await storedTables(testSite.db)
     const { rows } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'

@@ -6,12 +6,13 @@ import type { Db, Tx } from '#server/platform/db.ts'
 /** A table with its columns, except generated ones. */
 export type StoredTable = { name: string; columns: { name: string; type: string }[] }
 
+/** A sequence with its `last_value` and `is_called`. */
 export type Sequence = { name: string; value: string; called: boolean }
 
 /** The function that refills a derived table: `refill_` and the name of the table. Other tables have none. */
 const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
 
-/** The tables of the current schema, by name, without caches (unlogged tables) and derived tables (`derivedTables`). */
+/** The tables of the current schema in the order of their names, without caches (unlogged tables) and derived tables. */
 export async function storedTables(db: Db): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name, coalesce(json_agg(
@@ -25,7 +26,7 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows
 }
 
-/** The derived tables, with the statement that refills each. */
+/** The derived tables, which are computed from others, with the statement that refills each. */
 export async function derivedTables(tx: Tx): Promise<{ name: string; call: string }[]> {
   const { rows } = await sql<{ name: string; call: string }>`
     select c.relname as name, format('select %s', ${refill}) as call from pg_class c
@@ -71,6 +72,7 @@ export async function setPlainFormats(tx: Tx): Promise<void> {
     await sql`select set_config(${name}, ${value}, true)`.execute(tx)
 }
 
+/** How many rows are read at a time. */
 const fetchedRows = 100
 
 /** Reads the rows of a table as lines of JSON, in batches. Call `setPlainFormats` in the transaction first. */
@@ -87,7 +89,7 @@ export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncG
   await sql`close ${cursor}`.execute(tx)
 }
 
-/** Inserts lines of `readTable`. Returns the number of rows. */
+/** Inserts rows in the form in which `readTable` returns them. Returns their number. */
 export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines: string[]): Promise<number> {
   const names = sql.join(columns.map((column) => sql.id(column.name)))
   const values = sql.join(columns.map(({ type }, index) => sql`(line ->> ${sql.lit(index)})::${sql.raw(type)}`))
@@ -98,8 +100,8 @@ export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines:
 }
 
 /**
- * Drops foreign keys, secondary indexes and triggers while `work` fills the tables, and restores them afterwards: rows may
- * come in any order, and building an index is faster than updating it.
+ * Drops foreign keys and secondary indexes, and disables triggers, while `work` fills the tables, and restores them
+ * afterwards: rows may come in any order, and building an index is faster than updating it.
  */
 export async function withoutConstraints(tx: Tx, tables: StoredTable[], work: () => Promise<void>): Promise<void> {
   const keys = await sql<{ remove: string; make: string }>`

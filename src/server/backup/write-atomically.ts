@@ -1,7 +1,7 @@
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 
-type Write = (piece: string | Uint8Array) => Promise<void>
+type Write = (chunk: string | Uint8Array) => Promise<void>
 
 /**
  * Writes a file atomically: to a temporary file next to it, which is renamed at the end. Special files, such as pipes, are
@@ -18,7 +18,7 @@ export async function writeAtomically<Result>(
     isSpecial ? open(file, 'w') : openNew(target, secret ? 0o600 : 0o666),
   )
   try {
-    const result = await work((piece) => explainWriteErrors(file, () => handle.appendFile(piece)))
+    const result = await work((chunk) => explainWriteErrors(file, () => handle.appendFile(chunk)))
     if (isSpecial) return result
     await explainWriteErrors(file, async () => {
       await handle.sync()
@@ -41,7 +41,7 @@ async function resolveTarget(file: string): Promise<{ path: string; isSpecial: b
   return { path, isSpecial: stats !== null && !stats.isFile() }
 }
 
-/** Creates a file. Removes an incomplete one of a killed process first, and doesn't follow links. */
+/** Creates a file, after removing an incomplete one that a killed process left. Doesn't follow links. */
 async function openNew(target: string, mode: number) {
   await rm(target, { force: true })
   return open(target, 'wx', mode)

@@ -8,7 +8,7 @@ export function isDiskFull(text: string): boolean {
   return /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(text)
 }
 
-/** Whether the disk of a folder is full. PostgreSQL's log doesn't always say so, since it is on the same disk. */
+/** Whether less than 1 MiB is free on a folder's disk. PostgreSQL's log doesn't always say so: it is on the same disk. */
 export function hasNoSpace(dataFolder: string): boolean {
   const { bavail, bsize } = statfsSync(dataFolder)
   return bavail * bsize < mib

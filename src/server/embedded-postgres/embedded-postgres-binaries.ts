@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The programs of the npm package with PostgreSQL, as absolute paths. */
+/** The name of the npm package with PostgreSQL, and the absolute paths of its programs. */
 export type Binaries = { package: string; initdb: string; postgres: string }
 
 /** The alternative that every error here suggests. */

@@ -28,7 +28,7 @@ export function startFailure(dataFolder: string, { output }: GuardEnd): StartErr
 const orOtherFolder = 'or set DATA_DIR to another folder'
 
 export function inUseMessage(dataFolder: string, pid: number): string {
-  return `Another Promptarium (PID ${pid}) uses the data folder ${dataFolder}. Stop it, ${orOtherFolder}.`
+  return `Another Promptarium process (PID ${pid}) is using the data folder ${dataFolder}. Stop it, ${orOtherFolder}.`
 }
 
 /** The message if processes that we can't identify have locked the data: in another container, or of a killed PostgreSQL. */

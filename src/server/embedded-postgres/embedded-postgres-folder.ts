@@ -33,7 +33,7 @@ export function databaseFolder(dataFolder: string): string {
 
 /**
  * Creates the database if there is none; otherwise checks that this PostgreSQL can open it. Throws StartError.
- * A new database is created in a temporary folder and renamed when complete, so that a killed start leaves none incomplete.
+ * A new database is created in a temporary folder, which is renamed when complete: a killed start leaves no incomplete one.
  */
 export async function prepareDatabase(
   dataFolder: string,
@@ -69,7 +69,7 @@ async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runn
 }
 
 function initdbSettings(): string[] {
-  // Every Linux that these binaries run on has the locale "C.UTF-8", with the same order; macOS has "UTF-8".
+  // Every Linux that these binaries run on has the locale "C.UTF-8", with the same sort order; macOS has "UTF-8".
   const locale = process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']
   return ['-A', 'trust', '-E', 'UTF8', '--locale-provider=libc', ...locale, '--data-checksums', '--no-instructions']
 }
@@ -82,14 +82,14 @@ function throwIfFailed(dataFolder: string, { ok, output, errors }: ProgramResult
   throw new StartError(`Creating the database in ${dataFolder} failed: ${reasonIn(errors || output)}.`)
 }
 
-/** Flushes a folder, because a rename has to reach the disk too. */
+/** Flushes a folder to the disk, so that a rename in it survives a power failure. */
 function flush(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-// Removes incomplete databases of killed starts. If their initdb still writes, the next start removes the rest.
+// Removes incomplete databases of killed starts. If their initdb is still writing, the next start removes the rest.
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of readdirSync(dataFolder)) {
     if (!name.startsWith(unfinishedPrefix)) continue

@@ -1,5 +1,5 @@
-# Runs PostgreSQL as long as any process has the write end of the fifo open, whose read end is fd 3. The kernel closes it
-# for a process that was killed, so PostgreSQL never outlives the processes that use it.
+# Runs PostgreSQL as long as any process has the write end of a fifo open. Its read end is fd 3. The kernel closes the write
+# end of a process that was killed, so PostgreSQL never outlives the processes that use it.
 # Arguments: DATA RUN LOG [STALE PID FILE OR OLD RUN FOLDER...] -- COMMAND...
 # Exits with 75 if another PostgreSQL uses the data, otherwise with the status of the command.
 
@@ -38,8 +38,8 @@ postgres=$!
   exec 9<&-
   while :; do
     while read -r line; do :; done <&3
-    # The last process has closed the fifo. After the rename no other can open it. One that opened it just before has
-    # written a line.
+    # The last process has closed the fifo. After the rename no process can open it. A process that opened it just before
+    # has written a line.
     mv "$run/holders" "$run/closed"
     read -r line <&3 || break
     mv "$run/closed" "$run/holders"

@@ -62,7 +62,8 @@ let claims = 0
 
 type Claim = { withdraw(): void }
 
-// Servers are numbered, and only the owner removes its claim. If two servers find that number 3 is dead, one creates number 4.
+// Claims of servers are numbered, and only the process that placed a claim removes it. If two servers find that claim 3 is
+// of a dead process, only one of them can create claim 4.
 function claimAsServer(runFolder: string, self: string): Claim | { refusedBy: number } {
   for (;;) {
     const servers = claimsIn(runFolder)
@@ -95,7 +96,7 @@ function claimsIn(runFolder: string): { name: string; identity: string }[] {
     })
 }
 
-// The line tells a guard, which may have just seen the last holder leave, that there is a new one.
+// The line tells a guard, which may have just seen the last holder leave, that there is a new holder.
 function openFifo(path: string): number | null {
   let holding: number | undefined
   try {

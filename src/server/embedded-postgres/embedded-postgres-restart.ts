@@ -8,7 +8,7 @@ import { unexpectedEndMessage } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
 import { type OpenContext, type PostgresUse, startOrJoinPostgres } from './embedded-postgres-use.ts'
 
-/** A use of a PostgreSQL that is supervised. A restart replaces the use. */
+/** A use of PostgreSQL whose unexpected end is watched for. A restart replaces the use. */
 type SupervisedUse = { readonly use: PostgresUse; close(): Promise<void> }
 
 /** How long a restart waits for a PostgreSQL that is still stopping. */

@@ -20,7 +20,7 @@ import { removeFolder } from './remove-folder.ts'
 
 /**
  * One process's use of a running PostgreSQL. `started`: this process started it. `leave` ends the use, and resolves when
- * PostgreSQL has stopped or if others still use it. `ended` resolves if PostgreSQL ends before that.
+ * PostgreSQL has stopped or if others still use it. `ended` resolves if PostgreSQL ends before `leave` is called.
  */
 export type PostgresUse = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
@@ -57,7 +57,7 @@ export async function startOrJoinPostgres(context: OpenContext, waitMs: number):
   }
 }
 
-/** Starts PostgreSQL, and creates the database if there is none. Throws StartError if that can't work. */
+/** Starts PostgreSQL, and creates the database if there is none. Throws StartError if PostgreSQL can't run. */
 async function startPostgres(context: OpenContext): Promise<Outcome> {
   const { dataFolder, purpose, connections, log } = context
   const binaries = findBinaries()
@@ -96,7 +96,10 @@ async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): 
   })
 }
 
-/** Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends, releases the hold and returns how it ended. */
+/**
+ * Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends before that, releases the hold
+ * and returns how it ended.
+ */
 async function untilReady(
   context: OpenContext,
   runFolder: string,

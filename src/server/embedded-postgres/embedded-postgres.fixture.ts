@@ -20,7 +20,7 @@ const cleanups: (() => Promise<unknown>)[] = []
 const shared: string[] = []
 let template: Promise<string> | undefined
 
-/** Removes a test file's folders and processes. Call it at the top of the file. */
+/** Removes the folders and processes of a test file when its tests have ended. Call it at the top of the file. */
 export function removeTestFolders(): void {
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -38,7 +38,7 @@ export function makeFolder(mode = 0o755): string {
   return folder
 }
 
-/** The same for programs, which memory file systems often don't allow to run. */
+/** A folder for programs of this test, removed after it. Not in a memory file system, where they often can't be run. */
 export function makeProgramFolder(): string {
   const folder = newFolder(tmpdir(), 0o755)
   cleanups.push(() => removeFolder(folder))
@@ -78,7 +78,7 @@ export async function query(
   connection: EmbeddedPostgres['connection'],
   text: string,
 ): Promise<Record<string, unknown>[]> {
-  // PostgreSQL may be stopped under the connection; the query then fails and says so.
+  // The query's own error says enough if PostgreSQL stops meanwhile, so the pool's error isn't logged.
   const { db, pool } = openPool(connection, () => undefined, { max: 1 })
   try {
     return (await pool.query<Record<string, unknown>>(text)).rows
@@ -93,8 +93,9 @@ export function processesOf(dataDir: string): string[] {
   return lines.filter((line) => line.includes(dataDir) && !/^\s*\d+ Z/.test(line))
 }
 
-/** The output of another Node process that opens the same data folder. */
+/** What another Node process prints when it has opened the same data folder. */
 export type Opened = { pid: number; started: boolean; connection: EmbeddedPostgres['connection'] }
+/** What the process prints instead if the folder can't be opened. */
 export type Refused = { pid: number; refusal: string }
 
 export type Opening = {
@@ -113,7 +114,7 @@ export const thisProgram = { node: process.execPath, module: new URL('embedded-p
 const script = `
 const { module, ...options } = JSON.parse(process.env.OPENING)
 const { openEmbeddedPostgres } = await import(module)
-const print = (answer) => console.log(JSON.stringify({ pid: process.pid, ...answer }))
+const print = (outcome) => console.log(JSON.stringify({ pid: process.pid, ...outcome }))
 try {
   const postgres = await openEmbeddedPostgres({ ...options, log: () => {} })
   print({ started: postgres.started, connection: postgres.connection })
@@ -141,15 +142,15 @@ export class OtherProcess {
   }
 
   async opened(): Promise<Opened> {
-    const answer: Opened | Refused = JSON.parse(await this.#firstLine)
-    if ('refusal' in answer) throw new Error(answer.refusal)
-    return answer
+    const outcome: Opened | Refused = JSON.parse(await this.#firstLine)
+    if ('refusal' in outcome) throw new Error(outcome.refusal)
+    return outcome
   }
 
   async refused(): Promise<string> {
-    const answer: Opened | Refused = JSON.parse(await this.#firstLine)
-    if (!('refusal' in answer)) throw new Error('It was opened')
-    return answer.refusal
+    const outcome: Opened | Refused = JSON.parse(await this.#firstLine)
+    if (!('refusal' in outcome)) throw new Error('It was opened')
+    return outcome.refusal
   }
 
   async close(): Promise<void> {

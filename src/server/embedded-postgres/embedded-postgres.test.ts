@@ -151,7 +151,7 @@ describe('several processes', () => {
     const dataDir = await makePreparedFolder()
     const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
     expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toBe(
-      `Another Promptarium (PID ${first.pid}) uses the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+      `Another Promptarium process (PID ${first.pid}) is using the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
     )
     expect(await query(first.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
@@ -258,7 +258,7 @@ describe('crashes and what they leave behind', () => {
     expect(existsSync(folder)).toBe(false)
   })
 
-  test('after a kill during the first start, the next one creates the database', async () => {
+  test('after a kill during the first start, the next start creates the database', async () => {
     const dataDir = makeFolder()
     const first = new OtherProcess({ dataDir, purpose: 'server' })
     first.opened().catch(() => undefined)
@@ -286,7 +286,7 @@ describe('crashes and what they leave behind', () => {
     await stopped(dataDir)
   })
 
-  test('a stale PID file whose PID belongs to another program now doesn’t prevent a start', async () => {
+  test('a stale PID file whose PID now belongs to another program doesn’t prevent a start', async () => {
     const dataDir = await makePreparedFolder()
     await crash(dataDir, 'SELECT 1')
     await using other = running('sleep', '60')
@@ -386,7 +386,7 @@ describe('a folder that can’t be used is refused with advice', () => {
     )
   })
 
-  test('if it has other files, which stay', async () => {
+  test('if it has other files, which are kept', async () => {
     const dataDir = makeFolder()
     cpSync(import.meta.filename, join(dataDir, 'postgres', 'holiday.jpg'))
     expect(await failure({ dataDir, purpose: 'server' })).toContain('is not a PostgreSQL database')

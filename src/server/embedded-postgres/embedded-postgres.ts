@@ -12,7 +12,7 @@ export type SocketConnection = { host: string; port: number; user: string; datab
 export type EmbeddedPostgres = {
   /** For `pg`: `host` is the folder of the unix socket, which changes after a restart of PostgreSQL. */
   readonly connection: SocketConnection
-  /** False if another process had started this PostgreSQL. */
+  /** Whether this process started PostgreSQL. False if it joined one that was running. */
   started: boolean
   /** Releases the database. Resolves when PostgreSQL has stopped, or immediately if other processes use it. */
   close(): Promise<void>
@@ -21,14 +21,14 @@ export type EmbeddedPostgres = {
 type Options = {
   dataDir: string
   /**
-   * Whether the site's server or a command opens the database. Per data folder, one site server may run at a time, and any
+   * Whether the site's server or a command opens the database. Only one server at a time may use a data folder, and any
    * number of commands.
    */
   purpose: Purpose
   log: (line: string) => void
   /** How long to wait for an earlier PostgreSQL that is still stopping, in ms (default 10,000). */
   waitMs?: number
-  /** The most connections, including those of commands (default 60). Applies only if this process starts PostgreSQL. */
+  /** The maximum number of connections, including those of commands (default 60). Applies only if this process starts PostgreSQL. */
   connections?: number
   /** If set, a PostgreSQL that ends unexpectedly is restarted, and this is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void
@@ -40,8 +40,8 @@ type Options = {
 
 /**
  * Starts the PostgreSQL of a data folder, or joins a running one. It runs until the last process that opened it has closed
- * it or died, even by kill -9. Throws StartError with one line for the operator: a second server, a full or read-only disk,
- * another major version, a machine or user that can't run it.
+ * it or died, even by kill -9. Throws StartError with one line for the operator, for example if this would be a second
+ * server, the disk is full or read-only, or this machine or user can't run PostgreSQL.
  */
 export async function openEmbeddedPostgres({
   dataDir,

@@ -19,7 +19,7 @@ export function pidOf(identity: string): number {
   return Number.parseInt(identity, 10)
 }
 
-// proc_pid_stat(5): the name in field 2 may contain spaces and brackets, followed by state (3) and start time (22).
+// proc_pid_stat(5): the name in field 2 may contain spaces and parentheses, followed by state (3) and start time (22).
 function fromProc(pid: number): string | null {
   let stat: string
   try {

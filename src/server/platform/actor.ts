@@ -3,7 +3,7 @@ import { AppError } from './errors.ts'
 
 export type Role = 'user' | 'moderator' | 'admin'
 
-/** The API token of a request. `dailyCredits`: the most credits that it may spend a day (UTC). */
+/** The API token of a request. `dailyCredits`: how many credits it may spend per day (UTC). */
 export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCredits: number }
 
 /**

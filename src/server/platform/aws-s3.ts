@@ -8,20 +8,20 @@ export type BucketSettings = {
   keys?: { accessKeyId: string; secretAccessKey: string }
 }
 
-type Write = (piece: Uint8Array) => Promise<void>
+type Write = (chunk: Uint8Array) => Promise<void>
 
 /** A bucket of Amazon S3 or a compatible service. Every call but `read` fails if the service doesn't respond in time. */
 export type Bucket = {
   put(name: string, body: Uint8Array, type: string): Promise<void>
-  /** Reads an object into memory. Null if there is none of this name. */
+  /** Reads an object into memory. Null if there is none with this name. */
   get(name: string): Promise<Uint8Array | null>
-  /** Removes an object. Does nothing if there is none of this name. */
+  /** Removes an object. Does nothing if there is none with this name. */
   remove(name: string): Promise<void>
   /** Lists the names of all objects that begin with this prefix. */
   list(beginning: string): Promise<string[]>
   /** Writes an object of any length in chunks. It appears only when `work` has succeeded. */
   write<Result>(name: string, work: (write: Write) => Promise<Result>): Promise<Result>
-  /** Reads an object in chunks. Fails if there is none of this name. */
+  /** Reads an object in chunks. Fails if there is none with this name. */
   read(name: string): AsyncGenerator<Uint8Array>
 }
 
@@ -103,21 +103,21 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
   }
 }
 
-/** Collects pieces into parts of equal length; the last one may be shorter. */
+/** Collects chunks into parts of equal length; the last one may be shorter. */
 async function inParts<Result>(sendPart: Write, work: (write: Write) => Promise<Result>): Promise<Result> {
-  let pieces: Uint8Array[] = []
+  let chunks: Uint8Array[] = []
   let length = 0
   const send = async () => {
-    const all = Buffer.concat(pieces)
+    const all = Buffer.concat(chunks)
     const part = all.subarray(0, partBytes)
-    pieces = [all.subarray(part.length)]
+    chunks = [all.subarray(part.length)]
     length = all.length - part.length
     await sendPart(part)
   }
-  const result = await work(async (piece) => {
+  const result = await work(async (chunk) => {
     // Copied, since the writer may reuse the memory.
-    pieces.push(Uint8Array.from(piece))
-    length += piece.length
+    chunks.push(Uint8Array.from(chunk))
+    length += chunk.length
     while (length >= partBytes) await send()
   })
   await send()

@@ -1,14 +1,14 @@
 import { isRefused } from './db.ts'
 
-/** Runs an item in a batch. Null if the batch could not handle it; the caller then has to run it by itself. */
+/** Runs an item in a batch. Null if the batch could not handle it; the caller then has to run it alone. */
 export type Batched<Item, Result> = (item: Item) => Promise<Result | null>
 
 type Options<Item, Result> = {
   /** Items with the same key never share a batch. */
   keyOf: (item: Item) => string
-  /** Runs a batch in one transaction. Returns results by key. A missing one means that nothing changed for that item. */
+  /** Runs a batch in one transaction. Returns results by key. A missing result means that nothing changed for that item. */
   run: (items: Item[]) => Promise<Map<string, Result>>
-  /** The most items in a batch. */
+  /** The maximum number of items in a batch. */
   max: number
 }
 

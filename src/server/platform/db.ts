@@ -44,8 +44,8 @@ const lifetimeSeconds = 300
 const keepAliveMs = 10_000
 
 /**
- * `max`: the most connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long it waits for its
- * result. `statements`: see prepared-statements.ts. `replica`: for reads that may be some seconds old.
+ * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long
+ * it waits for its result. `statements`: see prepared-statements.ts. `replica`: for reads that may be some seconds old.
  */
 type PoolOptions = {
   max?: number
@@ -134,7 +134,7 @@ export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => P
 /** How often and at which interval, in ms, to check a commit: the server may not have noticed the lost connection yet. */
 const commitChecks = { max: 50, everyMs: 100 }
 
-/** Whether a transaction was committed (pg_xact_status). Fails if the database does. */
+/** Whether a transaction was committed (pg_xact_status). Rejects if the database fails. */
 export async function isCommitted(db: Db, id: string): Promise<boolean> {
   for (let check = 1; ; check++) {
     const status = await readStatus(db, id)
@@ -166,7 +166,7 @@ export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
 
 /**
  * Whether a statement violated one of these unique keys. They must be named, since a violation of any other key is a bug,
- * not an error for people.
+ * not an error to show to users.
  */
 export function violatesKey(error: unknown, ...keys: [string, ...string[]]): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && keys.includes(error.constraint ?? '')

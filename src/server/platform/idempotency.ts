@@ -8,9 +8,9 @@ import { type Claim, claim, type OnceRequest, release, type StoredResponse, stor
 /** A JSON response with its status. */
 export type OnceResponse<Body> = { status: number; body: Body }
 
-/** After this time, in ms, the run of a process that died can be taken over. Longer than any of our transactions may take. */
+/** After this time, in ms, a run can be taken over if its process died. Longer than any of our transactions may take. */
 const leaseMs = 30_000
-/** The same for a run that calls other services in between, such as a payment provider. */
+/** That time for a run that calls other services in between, such as a payment provider. */
 const stepsLeaseMs = 90_000
 
 type Context = { db: Db; now: () => Date }

@@ -17,7 +17,7 @@ export interface LettersTable {
   /** It goes to the operator's address, so it isn't withdrawn with an account that has the same address. */
   toOperator: Generated<boolean>
   createdAt: Date
-  /** Until then, a process is sending it. */
+  /** Until this time, a process is sending it. */
   sendingUntil: Date | null
   sentAt: Date | null
   refusedAt: Date | null

@@ -36,7 +36,7 @@ export const logFields = {
   provider: 'The captcha provider.',
   account: 'The Stripe account of earlier subscriptions, or `sandbox`.',
   present: 'The Stripe account that is used now.',
-  count: 'How many of these subscriptions are active.',
+  count: 'How many of those earlier subscriptions are active.',
   worker: 'The number of a worker. Its replacement gets the same number.',
   pid: 'The process id of a worker.',
   end: 'How a worker ended: its exit status or the signal.',
@@ -46,7 +46,7 @@ export const logFields = {
 type Undescribed<Fields> = Exclude<keyof Fields, keyof typeof logFields> & string
 type Refusal<Name extends string> =
   `Describe the field “${Name}” in src/server/platform/log-fields.ts, then run npm run settings-doc`
-/** Requires that all fields of a line are in `logFields`, also spread ones. The compiler's message says what to do. */
+/** Requires that all fields of a line are in `logFields`, including spread ones. The compiler's message says what to do. */
 export type LogFields<Fields extends object> = [Undescribed<Fields>] extends [never]
   ? Fields
   : Record<Refusal<Undescribed<Fields>>, true>

@@ -67,8 +67,8 @@ export function hashOf(body: unknown): Buffer {
 
 /**
  * Builds SQL that claims requests of several members and stores their responses (200) in one statement. `source`: a CTE with
- * user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of requests that may be done. The others are
- * done or running, or have an expired response; use `claim` for them.
+ * user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of the requests that it claimed. The others
+ * are done or running, or have an expired response; use `claim` for them.
  */
 export function claimWithResponses(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`

@@ -6,14 +6,14 @@ import { replayResponse, storeRefusal } from './idempotency.ts'
 import { type Claim, claim, type OnceRequest, storeResponse } from './once-claims.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** After this time, in ms, the run of a process that died can be taken over. Longer than the time between two commits. */
+/** After this time, in ms, a run can be taken over if its process died. Longer than the time between two commits. */
 const leaseMs = 120_000
 
 type Context = { db: Db; now: () => Date }
 
 /** The parameters of a stream's work. */
 export type StreamRun = {
-  /** The stored events of an earlier run that died. They have been sent; the work behind them must not be repeated. */
+  /** The stored events of an earlier run that died. The reader gets them first. Their work must not be repeated. */
   earlier: StreamEvent[]
   /** Aborted when the reader has disconnected. The work should then settle or refund, and end. */
   signal: AbortSignal
@@ -124,7 +124,7 @@ function createRecorder({ db, now }: Context, own: Claim | null, send: (event: S
   }
 }
 
-/** Adds an event. Joins a piece of text with the previous one for the same model, since a retry needn't stream it. */
+/** Adds an event. Appends text to the previous text of the same model, since a retry needn't get it in chunks. */
 export function addEvent(events: StreamEvent[], added: StreamEvent): void {
   const { text, ...about } = added.data
   for (const { event, data } of events.toReversed()) {

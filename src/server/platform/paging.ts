@@ -17,14 +17,14 @@ export function unknownCursor(): AppError {
   return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
 }
 
-/** Reads the position from a cursor that `writeCursor` wrote for the same list; null without one. Throws AppError validation_failed. */
+/** Reads the position from a cursor that `writeCursor` wrote for the same list; null if it is unset. Throws AppError validation_failed. */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   return readCursorOf([list], cursor).start
 }
 
 /**
- * The same for a list of several parts, each with its own order: `list` is the index of the part in which the cursor's
- * page ended.
+ * Like `readCursor`, for a list of several parts, each with its own order. `list` is the index of the part in which the
+ * cursor's page ended.
  */
 export function readCursorOf(lists: string[], cursor: string | undefined): { list: number; start: Position | null } {
   if (cursor === undefined) return { list: 0, start: null }

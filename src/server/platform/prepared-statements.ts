@@ -15,7 +15,7 @@ type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unk
 /** Whether statements with `preparedOnce` get a name: not behind a pooler that doesn't support them (detect-pooler.ts). */
 export type PreparedStatements = { areNamed: boolean }
 
-/** A prepared statement is missing or exists already: a pooler gave this client another connection. */
+/** Errors that a prepared statement is missing or exists already: a pooler gave this client another connection. */
 const lostCodes = new Set(['26000', '42P05'])
 
 /** Gives statements that start with `preparedOnce` a name, so that pg prepares them. */
@@ -37,7 +37,7 @@ export function namePreparedStatements(client: ClientBase, statements: PreparedS
 
 const names = new Map<string, string>()
 
-/** A unique name for a text. PostgreSQL would cut one of more than 63 bytes. */
+/** A unique name for a statement. PostgreSQL would truncate a name of more than 63 bytes. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known

@@ -68,8 +68,8 @@ async function tryReplica(replica: Replica, text: string, values: unknown[]): Pr
 }
 
 /**
- * Whether the statement may succeed on the primary: the replica is stopping or doesn't respond, canceled the statement for its
- * replay (40001), doesn't allow it as a standby (25006, 55000, 0A000), or took too long.
+ * Whether the statement may succeed on the primary: the replica is stopping or doesn't respond, canceled the statement to go on
+ * with its replay (40001), doesn't allow it as a standby (25006, 55000, 0A000), or took too long.
  */
 function isReplicaFailure(error: unknown): boolean {
   const { code } = error as { code?: string }

@@ -3,7 +3,8 @@ import { traced, tracedWork } from './traced.ts'
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
-const longestText = 1_000
+/** The maximum length of a statement's text in a span, in characters. */
+const textMax = 1_000
 
 /** Publishes each statement of a connection as a span, with its text but no values. */
 export function traceStatements(client: ClientBase): void {
@@ -33,7 +34,7 @@ export function traceStatements(client: ClientBase): void {
 /** The text of a statement with a question mark for each string and number in it. Parameters such as $1 stay. */
 export function withoutValues(text: string): string {
   return text
-    .slice(0, longestText)
+    .slice(0, textMax)
     .replace(/\$(\w*)\$.*?(?:\$\1\$|$)/gs, '?')
     .replace(/'(?:[^']|'')*(?:'|$)/g, '?')
     .replace(/(?<![\w$.])\d+(?:\.\d+)?/g, '?')

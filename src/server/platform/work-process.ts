@@ -22,7 +22,7 @@ type PendingTask<Result> = { resolve: (result: Result) => void; reject: (error: 
  */
 export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tasksPerProcess, taskMs }: WorkOptions) {
   let child: ChildProcess | null = null
-  let started = 0
+  let startedTasks = 0
   let lastId = 0
   let idle: NodeJS.Timeout | undefined
   const pending = new Map<number, PendingTask<Result>>()
@@ -33,7 +33,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })
-    started = 0
+    startedTasks = 0
     forked.on('message', (taskResult: TaskResult) => {
       const task = pending.get(taskResult.id)
       pending.delete(taskResult.id)
@@ -52,7 +52,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
     // Nothing is pending, so this process must not keep a stopping server alive.
     idleChild.unref()
     idleChild.channel?.unref()
-    if (started >= tasksPerProcess) return stop()
+    if (startedTasks >= tasksPerProcess) return stop()
     idle = setTimeout(stop, idleMs)
     idle.unref()
   }
@@ -76,7 +76,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
     worker.ref()
     worker.channel?.ref()
     clearTimeout(idle)
-    started++
+    startedTasks++
     const request: Task = { id: ++lastId, task }
     const result = new Promise<Result>((resolve, reject) => pending.set(request.id, { resolve, reject }))
     worker.send(request)

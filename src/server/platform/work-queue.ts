@@ -1,12 +1,12 @@
 import PQueue from 'p-queue'
 
-/** Runs at most `concurrency` pieces of work at a time, in the order in which they come. */
+/** Creates a queue that runs at most `concurrency` pieces of work at a time, in the order in which they come. */
 export function createWorkQueue(concurrency: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const queue = new PQueue({ concurrency })
   return (work) => queue.add(work)
 }
 
-/** Runs pieces of work with the same key one after the other. Work with different keys doesn't wait for each other. */
+/** Creates a queue that runs work with the same key one after the other. Work with different keys runs independently. */
 export function createKeyedQueue(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, PQueue>()
   return async (key, work) => {
@@ -20,9 +20,9 @@ export function createKeyedQueue(): <Result>(key: string, work: () => Promise<Re
 
 export type Bounds = {
   concurrency: number
-  /** How many more may wait. */
+  /** How many more pieces of work may wait. */
   waitingMax: number
-  /** The longest wait, in ms. Without it, unlimited. */
+  /** The maximum wait, in ms. Unset: unlimited. */
   waitMs?: number
   /** The error if the queue is full or the wait too long. */
   refusal: () => Error

@@ -6,8 +6,8 @@ const types = { svg: 'image/svg+xml', png: 'image/png', css: 'text/css; charset=
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Builds a response from a file of the operator's folder. Its path is `at`, or has a hash, so that browsers load a changed file
- * immediately. `headers`: the headers of every response.
+ * Builds a response from a file of the operator's folder. Its path is `at`; if that is unset, the path has a hash, so that
+ * browsers load a changed file immediately. `headers`: the headers of every response.
  */
 export function brandFile(
   bytes: Buffer,

@@ -8,8 +8,8 @@ const textContrast = 4.5
 const maxLightness = 0.92
 
 /**
- * Builds the style sheet for an accent color `#rrggbb`. Keeps the hue, darkens a color that is nearly white, and lightens one
- * that is too dark for the dark text on it until the contrast is 4.5.
+ * Builds the style sheet for an accent color `#rrggbb`. Keeps the hue, and darkens a color that is nearly white. Lightens a
+ * color that is too dark for the dark text on it, until the contrast is 4.5.
  */
 export function accentStyles(color: string): string {
   const [lightness, chroma, hue] = toOklch(color)

@@ -19,7 +19,7 @@ export async function readInside(folder: string, name: string, maxBytes: number)
   const refusal = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
   const path = await realpath(join(folder, name)).catch(async (cause) => {
     if (cause.code !== 'ENOENT') throw refusal('can’t be read', cause)
-    if (await lstat(join(folder, name)).catch(() => null)) throw refusal('is a link to nothing', cause)
+    if (await lstat(join(folder, name)).catch(() => null)) throw refusal('is a link to a missing file', cause)
     return null
   })
   if (path === null) return null

@@ -111,7 +111,7 @@ describe('a folder of the operator', () => {
 
   it('with a broken link is refused, instead of showing our page in place of the operator’s', async () => {
     await symlink(join(root, 'missing', 'terms.md'), join(folder, 'terms.md'))
-    await expect(read()).rejects.toThrow('SITE_DIR: terms.md is a link to nothing')
+    await expect(read()).rejects.toThrow('SITE_DIR: terms.md is a link to a missing file')
   })
 
   const wrong: [string, string, string | Buffer, RegExp][] = [

@@ -24,8 +24,8 @@ export type SiteFolder = {
 }
 
 /**
- * Reads the folder of SITE_DIR: `site.json`, `logo.svg` or `.png`, the same as `logo-dark`, `favicon.svg`, and legal pages
- * such as `terms.md`. `headers`: the headers of every response. Throws a StartError that says in one line what is wrong.
+ * Reads the folder of SITE_DIR: `site.json`, `logo` and `logo-dark` as `.svg` or `.png`, `favicon.svg`, and legal pages such
+ * as `terms.md`. `headers`: the headers of every response. Throws a StartError that says in one line what is wrong.
  */
 export async function readSiteFolder(path: string, headers: Record<string, string>): Promise<SiteFolder> {
   const folder = await openFolder(path)
@@ -86,6 +86,7 @@ async function readPages(read: Read): Promise<Map<LegalPageName, LegalPage>> {
   return pages
 }
 
+/** The files that the site uses. */
 const used = new Set([
   'site.json',
   'favicon.svg',

@@ -5,7 +5,7 @@ import type { Channel } from './channel.ts'
 export const refreshMs = 1_000
 /** How long one worker may take for its metrics, in ms. The totals leave out a worker that takes longer. */
 export const metricsMs = figuresMs + 1_000
-/** How long the metrics of all may take, in ms. Prometheus waits ten seconds. */
+/** How long the metrics of all workers may take, in ms. Prometheus waits ten seconds. */
 export const allMetricsMs = metricsMs + 1_000
 /** How long the primary may take to reply to a starting worker, in ms. */
 const startMs = 60_000
@@ -18,15 +18,18 @@ export type Counts = [key: string, count: number][]
 
 /** The other workers of this server, through its primary. */
 export type Peers = {
-  /** Whether this process reports what is the same in all of them. */
+  /** Whether this is the process that reports values that are the same in all of them. */
   isFirst: boolean
   /** Makes the other workers show this version of public content. Resolves when they do. */
   showVersion(version: number): Promise<void>
-  /** Sets how this worker shows a version of public content. Resolves when the primary has it: from then on, no write is missed. */
+  /** Sets how this worker shows a version of public content. Once this resolves, no write of another worker is missed. */
   onVersion(show: (version: number) => Promise<void>): Promise<void>
   /** Shares a counter with all workers: each adds what the others counted, after at most `countsMs`. */
   share<Shared extends Counter>(name: string, counter: Shared): Shared
-  /** Offers the metrics of this worker (`read`). Returns the function that reads those of all as text. Null: this is the only process. */
+  /**
+   * Offers the metrics of this worker (`read`) to the primary. Returns the function that reads the metrics of all workers as
+   * text. Null: this is the only process.
+   */
   metrics(read: () => Promise<unknown>): (() => Promise<string>) | null
 }
 

@@ -9,7 +9,7 @@ import { metricsMs, refreshMs } from './peers.ts'
  */
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
-/** Handles calls of workers: passes changes of content and counts on to the others, and collects the metrics of all. */
+/** Handles calls of workers: passes changes of content and counts on to the other workers, and collects all metrics. */
 export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   const ready = () => [...workers].filter(({ isReady }) => isReady)
   const othersOf = (worker: Connected) => ready().filter((other) => other !== worker)

@@ -10,7 +10,7 @@ import { peersOf } from './peers.ts'
 
 /** What the primary passes to a worker: its number, the port of the site, and its embedded database if it has one. */
 export type Assignment = { number: number; port: number; connection: SocketConnection | null }
-/** How long the primary may take to reply to a starting worker, and to one that couldn't start, in ms. */
+/** How long the primary may take to reply to a starting worker, and to a worker that couldn't start, in ms. */
 const assignmentMs = 60_000
 const failureMs = 5_000
 

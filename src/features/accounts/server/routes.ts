@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { requireMember } from '#server/platform/actor.ts'
 import { type Api, type ApiEnv, createApi } from '#server/platform/api.ts'
-import { jsonPieces } from '#server/platform/json-pieces.ts'
+import { jsonChunks } from '#server/platform/json-chunks.ts'
 import { streamOf } from '#server/platform/stream-of.ts'
 import { type AccountExport, accountsContract as contract } from '../contract.ts'
 import type { Accounts } from './account-hooks.ts'
@@ -77,7 +77,7 @@ export function accountsRoutes(accounts: Accounts): Api {
   api.openapi(contract.exportAccount, async (c) => {
     const member = requireMember(c.get('actor'))
     c.header('Content-Disposition', `attachment; filename="promptarium-${member.username}.json"`)
-    const body = streamOf(jsonPieces(await exportAccount(accounts, member)))
+    const body = streamOf(jsonChunks(await exportAccount(accounts, member)))
     const response: Response = c.body(body, 200, { 'Content-Type': 'application/json' })
     // A stream has no JSON type. Tests check every response against the contract.
     return response as ReturnType<typeof c.json<AccountExport, 200>>

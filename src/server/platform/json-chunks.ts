@@ -1,15 +1,15 @@
-/** The approximate length of a piece, in characters, so that small items don't each need a network packet. */
-const pieceLength = 16_000
+/** The approximate length of a chunk, in characters, so that small items don't each need a network packet. */
+const chunkLength = 16_000
 
 /**
- * Writes a value as JSON in pieces. An `AsyncIterable` at any depth becomes an array, whose items are read only as fast as
- * the pieces are taken.
+ * Writes a value as JSON in chunks. An `AsyncIterable` at any depth becomes an array, whose items are read only as fast as
+ * the chunks are taken.
  */
-export async function* jsonPieces(value: unknown): AsyncGenerator<Uint8Array> {
+export async function* jsonChunks(value: unknown): AsyncGenerator<Uint8Array> {
   let gathered = ''
   for await (const text of textsOf(value)) {
     gathered += text
-    if (gathered.length < pieceLength) continue
+    if (gathered.length < chunkLength) continue
     yield Buffer.from(gathered)
     gathered = ''
   }

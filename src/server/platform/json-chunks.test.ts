@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { jsonPieces } from './json-pieces.ts'
+import { jsonChunks } from './json-chunks.ts'
 import { streamOf } from './stream-of.ts'
 
-const written = async (value: unknown) => JSON.parse(await new Response(streamOf(jsonPieces(value))).text())
+const written = async (value: unknown) => JSON.parse(await new Response(streamOf(jsonChunks(value))).text())
 
 async function* give<Item>(items: Item[]) {
   yield* items
@@ -31,7 +31,7 @@ it('reads items only as fast as the reader takes them, and none after the reader
       isClosed = true
     }
   }
-  const reader = streamOf(jsonPieces({ many: many() })).getReader()
+  const reader = streamOf(jsonChunks({ many: many() })).getReader()
   await reader.read()
   await reader.read()
   expect(itemCount).toBeLessThan(5)
