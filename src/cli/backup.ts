@@ -13,7 +13,7 @@ export const command: Command = {
 FILE contains all tables at one moment, compressed (gzip), with a checksum. The server
 can keep running. FILE appears only when it is complete.
 It contains personal data, so only its owner may read it (mode 600).
-If FILE is a pipe or /dev/stdout, run umask 077 first: your shell sets the mode then.
+If FILE is a pipe or /dev/stdout, your shell sets the mode, so run umask 077 first.
 
 It doesn't include members' pictures. After the backup, copy the folder “pictures” in DATA_DIR,
 or the bucket.

@@ -9,8 +9,8 @@ const page =
 type Attribute = { name: string; value: string }
 
 /** Runs the script that was added to `html` with fake browser objects. Returns functions to trigger events, and the results. */
-function runStarter(html: string) {
-  const starter = /<script>(\(function[\s\S]*)<\/script><\/body>/.exec(html)?.[1] as string
+function runInlineScript(html: string) {
+  const inlineScript = /<script>(\(function[\s\S]*)<\/script><\/body>/.exec(html)?.[1] as string
   const listeners = new Map<string, () => void>()
   const frames: (() => void)[] = []
   const link = { rel: 'late-module' }
@@ -24,7 +24,7 @@ function runStarter(html: string) {
     replaceWith: (script: { type: string; set: Attribute[] }) =>
       started.push([{ name: 'type', value: script.type }, ...script.set.filter(({ name }) => name !== 'type')]),
   }
-  runInNewContext(starter, {
+  runInNewContext(inlineScript, {
     addEventListener: (name: string, listener: () => void) => listeners.set(name, listener),
     removeEventListener: (name: string) => listeners.delete(name),
     requestAnimationFrame: (run: () => void) => frames.push(run),
@@ -52,7 +52,7 @@ it('a page has scripts that a browser doesn’t load yet, and its own inline scr
 })
 
 it('the scripts start after the first frame, with the attributes that they were rendered with', () => {
-  const { paint, link, started } = runStarter(loadScriptsLate(page))
+  const { paint, link, started } = runInlineScript(loadScriptsLate(page))
   expect(started).toEqual([])
   paint()
   expect(link.rel).toBe('modulepreload')
@@ -66,7 +66,7 @@ it('the scripts start after the first frame, with the attributes that they were 
 })
 
 it.each(['pointerdown', 'keydown', 'focusin'])('the scripts start immediately on %s, and only once', (eventName) => {
-  const { listeners, paint, started } = runStarter(loadScriptsLate(page))
+  const { listeners, paint, started } = runInlineScript(loadScriptsLate(page))
   listeners.get(eventName)?.()
   paint()
   expect(started).toHaveLength(1)

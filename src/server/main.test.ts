@@ -33,7 +33,7 @@ describe('a failed start', () => {
     ['two invalid settings', { PORT: 'x', LOG_LEVEL: 'y' }, /PORT .*LOG_LEVEL/],
     ['an invalid proxy', { TRUST_PROXY: 'my-proxy' }, /TRUST_PROXY/],
     ['an unreachable database', { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, /127\.0\.0\.1:1\/none.*DATABASE_URL/],
-  ])('because of %s prints one line and ends with 1', async (_, settings, line) => {
+  ])('because of %s prints one line and exits with status 1', async (_, settings, line) => {
     const { status, output } = await start(settings)
     expect(output).toMatch(line)
     expect(output.trim().split('\n')).toHaveLength(1)

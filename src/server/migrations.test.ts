@@ -56,7 +56,7 @@ describe('migrations', () => {
       const [older, next, failing] = [names.slice(0, -2), names.at(-2), names.at(-1)]
       await ensureHistoryTable(db)
       await inTransaction(db, (tx) => migrateWithin(tx, older))
-      // The last one can't insert its row.
+      // The last migration can't insert its row.
       await pool.query(`alter table schema_migrations add check (name <> '${failing}')`)
       await expect(migrate(db)).rejects.toThrow(/violates check constraint/)
       expect(await pendingMigrations(db)).toEqual([failing])
@@ -89,7 +89,7 @@ describe('migrations', () => {
     })
   })
 
-  it('stop the server, saying why, if another connection holds the history for too long', async () => {
+  it('stop the server, saying why, if another connection locks the history table for too long', async () => {
     await withEmptyDatabase(async (open) => {
       const { db } = open()
       await ensureHistoryTable(db)
@@ -112,7 +112,7 @@ describe('migrations', () => {
     })
   })
 
-  it('are recognized by the checksums that older versions stored, of the complete file', async () => {
+  it('are recognized by the checksums of complete files, which older versions stored', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()
       await migrate(db)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => collector.stop())
 
-/** The metrics of a server that answered requests of these statuses. */
+/** The metrics of a server that responded with these statuses. */
 function observedMetrics(statuses: number[]) {
   const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 5, idle: 3, waiting: 2 }) })
   for (const statusCode of statuses) {
@@ -55,7 +55,7 @@ function toLines(metrics: ReceivedMetric[]): string[] {
   )
 }
 
-/** Leaves out memory and times, which differ between two readings. */
+/** Leaves out memory and times, which change from one moment to the next. */
 const isSteady = (line: string) => line !== '' && !/^(#|process_|nodejs_)/.test(line)
 
 describe('pushed metrics', () => {

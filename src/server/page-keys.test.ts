@@ -64,7 +64,7 @@ describe('the query parameters of routes', () => {
     loaderDeps && validateSearch ? [{ path: fullPath.replace(/(?<=.)\/$/, ''), validateSearch, loaderDeps }] : [],
   )
 
-  // The router identifies loaded data by this JSON. If the browser computes another one, the page loads and renders again.
+  // The router identifies loaded data by this JSON. If the browser computes a different one, the page loads and renders again.
   it.each(loading)('$path loads the same data in any order of parameters, and with unknown ones', (route) => {
     const validate = route.validateSearch as (search: Record<string, unknown>) => object
     const loaderDeps = route.loaderDeps as (options: { search: object }) => object
@@ -110,7 +110,7 @@ describe('a text file', () => {
       expect([other, isTextFile(other)]).toEqual([other, false])
   })
 
-  it('isn’t what the path of a page leads to; a sitemap may have a query', () => {
+  it('has no path of a page, and a sitemap may have a query', () => {
     expect(Object.keys(routeKeys).filter(isTextFile)).toEqual([])
     expect(isTextFile('/sitemap/prompts.xml?after=a')).toBe(true)
   })

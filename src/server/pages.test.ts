@@ -156,7 +156,7 @@ describe('a network that requests many pages at the same time', () => {
     expect(rendered.filter((path) => path === '/10')).toHaveLength(1)
   })
 
-  it('has no page rendered whose client disconnected while it waited', async () => {
+  it('gets no page rendered whose client disconnected while waiting', async () => {
     const { pages, rendered, hold, release } = createBusySite()
     hold()
     const running = Array.from({ length: 4 }, (_, n) => pages.render(`/${n}`, '192.0.2.1'))

@@ -29,7 +29,7 @@ describe('who takes payments', () => {
       { LLAMA_API_KEY: 'sk-12345678', LLAMA_BASE_URL: 'https://llama.example.org' },
       'off',
     ],
-    ['nobody with a paid key', paid, 'off'],
+    ['nobody with the key of a paid vendor', paid, 'off'],
     ['nobody with a key of OpenRouter', { OPENROUTER_API_KEY: 'sk-or-12345678' }, 'off'],
     ['nobody on a public site', publicUrl, 'off'],
     ['nobody on a HOST that is open to the network, without PUBLIC_URL', { HOST: '0.0.0.0' }, 'off'],
@@ -41,7 +41,7 @@ describe('who takes payments', () => {
       { HOST: '0.0.0.0', PAYMENTS_SANDBOX_UNSAFE: '1' },
       'sandbox',
     ],
-    ['nobody on an open HOST with a paid key', { HOST: '::', ...paid, PAYMENTS_SANDBOX_UNSAFE: '1' }, 'off'],
+    ['nobody on an open HOST with the key of a paid vendor', { HOST: '::', ...paid, PAYMENTS_SANDBOX_UNSAFE: '1' }, 'off'],
     ['Stripe on an open HOST', { HOST: '0.0.0.0', ...stripe }, 'stripe'],
     ['Stripe with its keys', { ...stripe, ...paid, ...publicUrl }, 'stripe'],
     ['nobody with PAYMENTS=off', { ...stripe, PAYMENTS: 'off' }, 'off'],
@@ -55,7 +55,7 @@ describe('who takes payments', () => {
     expect(modeOf(settings as unknown as Record<string, string>)).toBe(mode)
   })
 
-  it.each(aiVendors)('is nobody with a paid key of %s', (vendor) => {
+  it.each(aiVendors)('is nobody with a key of %s that costs money', (vendor) => {
     const { setting } = vendorFacts[vendor]
     const paid = { [`${setting}_API_KEY`]: 'sk-12345678', [`${setting}_BASE_URL`]: 'https://models.example.org' }
     expect(modeOf(paid)).toBe('off')

@@ -61,7 +61,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   )
 }
 
-/** Columns that are named by a statement with their table after one of `verbs`. */
+/** The columns that one of the statements names, with their table after one of `verbs`. */
 function columnsIn(statements: string[], verbs: string): string[] {
   return columns
     .filter(({ table, column }) => {
@@ -120,7 +120,7 @@ const notInAccount: Record<string, string> = {
   two_factor_enabled: 'It is in the part `secondFactor`.',
   updated_at: 'When any of the other columns changed.',
 }
-/** Fields of the export under other names than their columns. */
+/** Fields of the export whose names differ from those of their columns. */
 const accountNames: Record<string, string> = { display_username: 'username' }
 
 it('each column of users is in the export (getOwnUser), or in notInAccount with a reason', async () => {

@@ -17,7 +17,7 @@ import { parsePosition } from './platform/replica.ts'
 
 if (!canStartStandby) console.warn('Skipped the tests of a replica, which need PostgreSQL’s Debian packages.')
 
-it('a position of the log is a number of bytes', () => {
+it('a position in the write-ahead log is a number of bytes', () => {
   expect([parsePosition('0/0'), parsePosition('16/B374D848')]).toEqual([0n, 0x16b374d848n])
 })
 
@@ -100,7 +100,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       )
       .toBe('caught up')
   }
-  it('may be seconds old, but not those of members and forced ones', async () => {
+  it('may be seconds old, unlike reads of members and forced reads', async () => {
     const before = await copiesForVisitor()
     await pause()
     await setCopies(before + 1)
@@ -121,7 +121,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       await recordContentChange(tx, [id])
     })
     const dropped: number[] = []
-    // Reads what a page would show that is rendered when pages are dropped.
+    // Reads what a page would show if it was rendered while pages are dropped.
     watch.onChange(async () => dropped.push(await copiesForVisitor()))
     await watch.check()
     expect(dropped).toEqual([before + 1])

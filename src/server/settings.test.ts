@@ -12,7 +12,7 @@ describe('settings', () => {
     })
   })
 
-  describe('an invalid one is refused in one line that names it', () => {
+  describe('an invalid setting is refused in one line that names it', () => {
     it.each([
       ['PORT', '99999'],
       ['PORT', 'http'],

@@ -27,7 +27,7 @@ const read = () =>
   createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: 5, backupPlaces: [folderPlace(folder)] })()
 
 describe('the figures of the site', () => {
-  it('have what is waiting, for how long, and today’s costs', async () => {
+  it('say what is waiting and for how long, and what models cost today', async () => {
     const before = await read()
     expect(before).toMatchObject({ databaseUp: true, databaseWritable: true, aiSpent: 0, aiBudget: 5, backupAge: null })
     expect(before.databaseBytes).toBeGreaterThan(1_000_000)

@@ -69,7 +69,7 @@ describe('the prompts of db/starter', () => {
     expect(wrong.map(({ title }) => title)).toEqual([])
   })
 
-  it('begin with one that can be filled in and copied on the home page', () => {
+  it('begin with a prompt that can be filled in and copied on the home page', () => {
     expect(Array.from(featured[0]?.content ?? '').length).toBeLessThan(promptLimits.excerpt)
   })
 })

@@ -52,7 +52,7 @@ async function post(model: string) {
   return { sentRequest, response }
 }
 
-describe('a browser that closes in the middle of a stream', () => {
+describe('a browser that disconnects in the middle of a stream', () => {
   it('ends the request to the vendor, and gets a refund if there was no text', async () => {
     const { sentRequest } = await post('silent')
     await expect.poll(() => vendors.received.at(-1)?.model).toBe('silent')
@@ -64,8 +64,8 @@ describe('a browser that closes in the middle of a stream', () => {
   it('pays for the text so far', async () => {
     const { sentRequest, response } = await post('stalls')
     let text = ''
-    for await (const piece of response) {
-      text += piece
+    for await (const chunk of response) {
+      text += chunk
       if (text.includes('event: delta')) break
     }
     sentRequest.destroy()

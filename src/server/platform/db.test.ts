@@ -11,7 +11,7 @@ afterAll(() => testSite.close())
 
 const xact = sql<{ id: string }>`select pg_current_xact_id()::text as id`
 
-it('isCommitted is true only for committed transactions, also after a crash of the database', async () => {
+it('isCommitted is true only for committed transactions, even after a crash of the database', async () => {
   const committed = await inTransaction(testSite.db, async (tx) => (await xact.execute(tx)).rows[0]?.id ?? '')
   expect(await isCommitted(testSite.db, committed)).toBe(true)
 

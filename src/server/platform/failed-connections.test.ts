@@ -47,7 +47,7 @@ describe('a statement that fails because of the server', () => {
   })
 })
 
-it('a statement that fails by its own error keeps its connection', async () => {
+it('a statement that fails because of its own error keeps its connection', async () => {
   const { db } = openPool(testSite.connection, () => undefined, { max: 1 })
   const before = await pidOf(db)
   await expect(sql`select 1 / 0`.execute(db)).rejects.toMatchObject({ code: '22012' })

@@ -41,7 +41,7 @@ async function things(name: string): Promise<number> {
 }
 
 describe('a request with a key', () => {
-  it('is done once and gets the same response', async () => {
+  it('is done once, and when repeated gets the same response', async () => {
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
     expect(await things('once')).toBe(1)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { noLog } from '#server/request-log.ts'
 import { logFields } from './log-fields.ts'
 
-it('the compiler refuses fields of the log that docs/log-fields.md doesn’t describe, also spread ones', () => {
+it('the compiler refuses fields of the log that docs/log-fields.md doesn’t describe, including spread ones', () => {
   const undescribed = { path: '/', undescribedField: 1 }
   // @ts-expect-error Not described.
   noLog.info({ undescribedField: 1 }, 'a line')
@@ -22,6 +22,6 @@ it('only src/server/log.ts writes lines, so that the compiler sees every field',
   expect(writers, 'take the type Log of src/server/platform/log-fields.ts instead of pino’s').toEqual(['server/log.ts'])
 })
 
-it('says what each field has in a sentence', () => {
+it('each field is described by a sentence', () => {
   expect(Object.entries(logFields).filter(([, text]) => !/^[A-Z].{10,}\.$/.test(text))).toEqual([])
 })

@@ -62,7 +62,7 @@ async function charges(name: string): Promise<number> {
 }
 
 describe('a stream with a key', () => {
-  it('is repeated from stored events, with its text in fewer pieces, and charged once', async () => {
+  it('is repeated from stored events, with its text in fewer chunks, and charged once', async () => {
     const first = await all(await stream((run) => charge(run, 'twice')))
     expect(first).toEqual([start, delta('One '), delta('two'), finished])
     const again = await all(await stream(() => Promise.reject(new Error('It must not run.'))))
@@ -252,10 +252,10 @@ it('a stream without a key runs each time and stores nothing', async () => {
   expect(onLost).not.toHaveBeenCalled()
 })
 
-it('addEvent joins pieces of text without losing or mixing any', () => {
-  const piece = fc.record({ model: fc.constantFrom('a', 'b'), text: fc.string({ maxLength: 4 }) })
+it('addEvent joins chunks of text without losing or mixing any', () => {
+  const chunk = fc.record({ model: fc.constantFrom('a', 'b'), text: fc.string({ maxLength: 4 }) })
   const event = fc.oneof(
-    { weight: 5, arbitrary: piece.map((data): StreamEvent => ({ event: 'delta', data })) },
+    { weight: 5, arbitrary: chunk.map((data): StreamEvent => ({ event: 'delta', data })) },
     {
       weight: 1,
       arbitrary: fc.constantFrom('a', 'b').map((model): StreamEvent => ({ event: 'done', data: { model } })),

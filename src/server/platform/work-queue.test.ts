@@ -40,7 +40,7 @@ describe('a keyed queue', () => {
 })
 
 describe('a work queue', () => {
-  it('runs pieces of work one after the other, also after a failure', async () => {
+  it('runs pieces of work one after the other, even after a failure', async () => {
     const inTurn = createWorkQueue(1)
     const order: string[] = []
     const first = inTurn(async () => {

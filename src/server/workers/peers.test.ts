@@ -80,7 +80,7 @@ describe('counts of several workers', () => {
 })
 
 describe('a changed version', () => {
-  it('is shown by the others before the response to the write, and requested only once', async () => {
+  it('is shown by the other workers before the response to the write, and requested only once', async () => {
     const { calls, channelOf, replyLater } = createPrimary()
     const { promise, resolve } = Promise.withResolvers<void>()
     replyLater(promise)
@@ -97,7 +97,7 @@ describe('a changed version', () => {
   })
 })
 
-it('the metrics of one worker may take longer than its figures, and those of all less than Prometheus waits', () => {
+it('one worker has more time for its metrics than for its figures, and all workers together less than Prometheus waits', () => {
   expect(metricsMs).toBeGreaterThan(figuresMs)
   expect(allMetricsMs).toBeGreaterThan(metricsMs)
   expect(allMetricsMs).toBeLessThan(10_000)
