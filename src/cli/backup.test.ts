@@ -88,7 +88,7 @@ async function readContent(db: Db): Promise<Record<string, string[]>> {
   return content
 }
 
-/** The parts of a schema: columns, keys, indexes, triggers. Leaves out those of test/content-watch.ts. */
+/** The parts of a schema: columns, keys, indexes, triggers. Leaves out those that test/content-watch.ts adds. */
 async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select concat_ws(' ', table_name, column_name, data_type, column_default, is_nullable) as part
@@ -195,7 +195,7 @@ describe('the file of a backup', () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('is reported by doctor if other users can read it, with any name, also in folders given by --backups', async () => {
+  it('is reported by doctor if other users can read it, with any name, including in folders given by --backups', async () => {
     const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')]
     await mkdir(join(data, 'backups'), { recursive: true })
     await mkdir(join(data, 'outbox'), { mode: 0o700 })
@@ -298,12 +298,12 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
     )
   })
 
-  it('while a program of ours uses the database, with and without --replace', async () => {
+  it('while another Promptarium process uses the database, with and without --replace', async () => {
     // Holds a connection, because the pool closes idle ones.
     await testSite.db.connection().execute(async () => {
       for (const args of [['--replace', file], [file]]) {
         const refusal = await withFastClock(() => expectRefusal(args, testSite.connection))
-        expect(refusal).toMatch(/^Another Promptarium uses this database\./)
+        expect(refusal).toMatch(/^Another Promptarium process is using this database\./)
       }
     })
   })

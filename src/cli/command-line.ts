@@ -38,7 +38,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
 }
 
 async function dispatch(args: string[]): Promise<number> {
-  // “help user ban” is “user ban --help”.
+  // “help user ban” means the same as “user ban --help”.
   const [name, ...words] = splitName(args[0] === 'help' ? [...args.slice(1), '--help'] : args)
   if (name === undefined)
     throw new UsageError(`Choose a command: ${Object.keys(commands).join(', ')}. For details, add --help.`)

@@ -41,7 +41,7 @@ async function withOpened<Result>(open: typeof openDatabase, work: Work<Result>)
   }
 }
 
-/** Like `withDatabase`, with the id of the user of this name. Throws StartError. */
+/** Like `withDatabase`, with the id of the user with this name. Throws StartError. */
 export function withUser<Result>(name: string, work: (db: Db, userId: string) => Promise<Result>): Promise<Result> {
   return withDatabase(async (db) => {
     await refuseOutdatedSchema(db)

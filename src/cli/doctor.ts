@@ -68,7 +68,7 @@ async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
   yield* examineDatabase(settings)
 }
 
-/** Checks the settings of models only: requests to vendors would cost money. */
+/** Checks only the settings of models, since requests to vendors would cost money. */
 function checkModels(settings: Settings): CheckResult {
   const { ready, guessed, pricesAsOf } = inspectModels(modelSettings(settings))
   if (ready.length === 0) return ok('no key is set, so only the built-in engines answer')

@@ -11,7 +11,7 @@ export const command: Command = {
   operands: ['LABEL'],
   options: { uses: { type: 'string', default: '1' }, days: { type: 'string', default: '7' } },
   help: `
-LABEL says who it is for; admins see it.
+LABEL says who the link is for. Only admins see it.
 
 --uses N    how many people can register with it, up to 1000 (default: 1)
 --days N    until it expires, up to 90 (default: 7)
@@ -25,7 +25,7 @@ while REGISTRATION is "invite". Admins see and revoke invitations at /admin/invi
       await refuseOutdatedSchema(db)
       return inTransaction(db, (tx) => createInvitation(tx, commandLine, draft, new Date()))
     })
-    console.error(`It is valid until ${invitation.expiresAt.slice(0, 10)}.`)
+    console.error(`The link is valid until ${invitation.expiresAt.slice(0, 10)}.`)
     console.log(`${PUBLIC_URL ?? `http://${HOST}:${PORT}`}${invitationPath(token)}`)
     return true
   },

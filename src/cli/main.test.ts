@@ -41,7 +41,7 @@ describe('the arguments', () => {
     ['help user'],
     ['help user ban'],
     ['user ban --help'],
-  ])('%s request help: status 0', async (words) => {
+  ])('“%s” request help, with status 0', async (words) => {
     const { status, stdout, stderr } = await runCli(words.split(' '))
     expect([status, stderr]).toEqual([0, ''])
     expect(stdout).toMatch(/^Usage: npm run cli -- /)
@@ -58,7 +58,7 @@ describe('the arguments', () => {
     ['toString', /^There is no command “toString”\. The commands are: migrate/],
     ['import', /^FILE is missing\.$/],
     ['export a --format xml', /^--format must be json or csv, not “xml”\.$/],
-  ])('“%s” are invalid: one line and status 2', async (words, message) => {
+  ])('“%s” are invalid, which prints one line, with status 2', async (words, message) => {
     const { status, stdout, stderr } = await runCli(words.split(' ').filter(Boolean))
     expect([status, stdout]).toEqual([2, ''])
     expect(stderr.trimEnd()).toMatch(message)
@@ -76,7 +76,7 @@ describe('a command that fails', () => {
   it.each([
     ['an unreachable database', ['doctor', 'import'], 'postgres://nobody@127.0.0.1:1/nowhere', /127\.0\.0\.1:1/],
     ['a wrong setting', ['doctor', 'import'], 'mysql://somewhere', /DATABASE_URL must look like postgres:/],
-  ])('because of %s prints one line, status 1', async (_problem, names, connectionString, message) => {
+  ])('because of %s prints one line, with status 1', async (_problem, names, connectionString, message) => {
     for (const name of names) {
       const { status, stdout, stderr } = await runCli(name === 'import' ? [name, uglyFile] : [name], {
         connectionString,
@@ -115,7 +115,7 @@ describe('a command that fails', () => {
 })
 
 describe('import', () => {
-  it('prints the line and reason of each refused row, stores the others, status 1', async () => {
+  it('prints the line and reason of each refused row, stores the others, and exits with status 1', async () => {
     const file = await writeTestFile(
       'mixed.csv',
       'act,prompt\nOk,Too short a title.\n"Two\nlines",short\nFine,With a text that is good.\n',
@@ -128,7 +128,7 @@ describe('import', () => {
     ])
   })
 
-  it('stores all rows of a messy file, and reports lines with the same text, status 0', async () => {
+  it('stores all rows of a messy file, reports lines with the same text, and exits with status 0', async () => {
     const { status, stdout, stderr } = await runCli(['import', uglyFile], testSite.connection)
     expect([status, stdout]).toEqual([0, 'ugly-prompts.csv: 42 new, 0 already there, 0 refused.\n'])
     expect(stderr).toContain('Line 82 was imported, but has the same text as line 81 under another title.\n')

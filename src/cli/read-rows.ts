@@ -13,8 +13,8 @@ const chunkBytes = 64 * 1024
 const maxBytes = 20_000_000
 
 /**
- * Reads the rows of a file with prompts, one at a time: of a table by `rowsOfText`, of other files by `rowsOfFile`. Throws StartError if
- * the file can't be read, isn't UTF-8, has no usable header, or is broken.
+ * Reads the rows of a file with prompts, one at a time: a table with `rowsOfText`, another file with `rowsOfFile`. Throws
+ * StartError if the file can't be read, isn't UTF-8, has no usable header, or is broken.
  */
 export async function* readRows(file: string): AsyncGenerator<SourceRow> {
   try {

@@ -6,7 +6,7 @@ import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readRows } from './read-rows.ts'
 
-describe.skipIf(!hasRealPrompts)(`the real file${hasRealPrompts ? '' : ' (not there)'}`, () => {
+describe.skipIf(!hasRealPrompts)(`the real prompts.csv${hasRealPrompts ? '' : ' (which is missing)'}`, () => {
   let testSite: TestSite
   beforeAll(async () => {
     testSite = await createTestSite()

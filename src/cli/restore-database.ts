@@ -16,7 +16,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { applicationName } from '#server/platform/session-settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { showProgress } from './progress.ts'
-import { countUses, refuseUsed } from './restore-unused.ts'
+import { countUserRows, refuseUsed } from './restore-unused.ts'
 
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 
@@ -24,14 +24,14 @@ type Backup = { file: string; header: BackupHeader; replace: boolean }
 const waitMs = 3_000
 const pollMs = 100
 
-/** Throws StartError while another Promptarium is connected to this database. */
+/** Throws StartError while another Promptarium process is connected to this database. */
 export async function refuseOtherConnections(db: Db): Promise<void> {
   for (const latest = Date.now() + waitMs; ; await sleep(pollMs)) {
     if ((await countOtherConnections(db)) === 0) return
     if (Date.now() > latest) break
   }
   throw new StartError(
-    'Another Promptarium uses this database. Stop it and all running commands, then restore. A pooler may keep connections open: to end them, run RECONNECT in its console.',
+    'Another Promptarium process is using this database. Stop it and all running commands, then restore. A pooler may keep connections open: to end them, run RECONNECT in its console.',
   )
 }
 
@@ -46,7 +46,8 @@ async function countOtherConnections(db: Db): Promise<number> {
 
 /**
  * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, and applies later
- * migrations. Returns the number of rows. Throws StartError if the database is in use, has tables of another program, or the file is incomplete.
+ * migrations. Returns the number of rows. Throws StartError if the database is in use or has tables of another program, or
+ * if the file is incomplete.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -55,10 +56,10 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     // Programs that start or migrate at the same time wait for this lock.
     await ensureHistoryTable(tx)
     await sql`lock table schema_migrations in access exclusive mode`.execute(tx)
-    const usesBefore = replace ? [] : await countUses(tx)
+    const userRowsBefore = replace ? [] : await countUserRows(tx)
     await recreateSchema(tx)
     await refuseForeignTables(tx, relationsBefore)
-    await refuseUsed(tx, usesBefore)
+    await refuseUsed(tx, userRowsBefore)
     const names = header.migrations.map(({ name }) => name)
     // The current schema is there already.
     if (!(await areAllMigrations(names))) await recreateSchema(tx, names)
@@ -96,7 +97,7 @@ async function listDropStatements(tx: Tx): Promise<string[]> {
       select 'pg_class'::regclass as class, oid, relnamespace as schema, format('%s if exists %s cascade', case relkind
         when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end, oid::regclass) as named
         from pg_class where relkind in ('r', 'p', 'v', 'm', 'S')
-          -- The sequence of an identity column goes with its table, and not without it.
+          -- The sequence of an identity column is dropped with its table, and can't be dropped alone.
           and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = pg_class.oid
             and d.deptype = 'i')
       union all select 'pg_proc'::regclass, oid, pronamespace, format('routine if exists %s cascade', oid::regprocedure)

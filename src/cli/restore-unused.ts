@@ -37,7 +37,7 @@ type Count = { name: string; rows: number }
  * Counts the rows that show that the site was used, by table. Locks the tables against writes until the transaction
  * ends.
  */
-export async function countUses(tx: Tx): Promise<Count[]> {
+export async function countUserRows(tx: Tx): Promise<Count[]> {
   const names = (await storedTables(tx)).map(({ name }) => name)
   await sql`lock table ${sql.join(names.map((name) => sql.id(name)))} in access exclusive mode`.execute(tx)
   const isUntouched = names.includes('starter_parts') && (await isStarterUntouched(tx))
@@ -70,11 +70,11 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Throws StartError if the old database was used. `usesBefore`: its rows, which are compared with the recreated database, which
- * has only the rows of migrations.
+ * Throws StartError if the old database was used, which means that it had more rows than the recreated database, which has
+ * only the rows of migrations. `userRowsBefore`: the counts of the old database.
  */
-export async function refuseUsed(tx: Tx, usesBefore: Count[]): Promise<void> {
-  for (const { name, rows } of usesBefore) {
+export async function refuseUsed(tx: Tx, userRowsBefore: Count[]): Promise<void> {
+  for (const { name, rows } of userRowsBefore) {
     if (rows <= (await countRows(tx, name))) continue
     throw new StartError(
       `The database isn't empty (${name} has ${rows} rows). Nothing was changed. To overwrite it, add --replace.`,

@@ -85,7 +85,7 @@ async function withDownload(
     await writeAtomically(
       file,
       async (write) => {
-        for await (const piece of place.read(found)) await write(piece)
+        for await (const chunk of place.read(found)) await write(chunk)
       },
       { secret: true },
     )
@@ -110,7 +110,7 @@ async function withPlainFile(
       plain,
       async (write) => {
         const stream = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
-        for await (const piece of decrypt(file, stream, identity)) await write(piece)
+        for await (const chunk of decrypt(file, stream, identity)) await write(chunk)
       },
       { secret: true },
     )
@@ -120,7 +120,10 @@ async function withPlainFile(
   }
 }
 
-/** Checks a file by reading `plain`, its decrypted content, to the end. Marks a nightly backup as checked, for doctor and the Health page. */
+/**
+ * Checks a file by reading `plain`, its decrypted content, to the end. Marks a nightly backup as checked, for doctor and the
+ * Health page.
+ */
 async function checkFile(file: string, plain: string, place: BackupPlace): Promise<boolean> {
   const { header, rows } = await checkBackup(plain)
   await refuseForeignMigrations(file, header)
@@ -141,7 +144,7 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
   const header = await readHeader(file)
   await refuseForeignMigrations(file, header)
   const database = await openDirectDatabase(readSettings(process.env), {
-    // No other process may use the database. With one connection, since a second one would count as another process.
+    // No other process may use the database. Only one connection, since a second one would count as another process.
     purpose: 'server',
     log: (line) => console.error(line),
     max: 1,

@@ -18,7 +18,7 @@ export const command: Command = {
 --label TEXT        its name in the user's settings (default: command line)
 --scopes LIST       of read, write and run, separated by commas (default: read)
 --days N            until it expires, up to 365 (default: 90)
---daily-credits N   the most credits that it may spend a day (default: 30)
+--daily-credits N   how many credits it may spend per day (default: 30)
 
 The token is printed once, with nothing else on standard output. Anyone who has it can act as this user,
 within its scopes, until it is revoked in the settings. No email is sent.`,
@@ -30,7 +30,7 @@ within its scopes, until it is revoked in the settings. No email is sent.`,
         return storeToken(tx, commandLine, { userId, draft, now: new Date() })
       }),
     )
-    console.error(`It is valid until ${expiresAt.slice(0, 10)}.`)
+    console.error(`The token is valid until ${expiresAt.slice(0, 10)}.`)
     console.log(token)
     return true
   },

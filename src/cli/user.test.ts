@@ -39,7 +39,7 @@ describe('user create', () => {
     ['create Other other@example.test', '', 'Password must be at least 6 characters.'],
     ['create Other other@example.test', 'password', 'This password is too common. Choose another.'],
     ['create admin other@example.test', goodPassword, 'This username is reserved. Choose another.'],
-  ])('%s with “%s” is refused in one line, status 1', async (words, password, message) => {
+  ])('%s with “%s” is refused in one line, with status 1', async (words, password, message) => {
     const { status, stdout, stderr } = await runUser(words, password)
     expect([status, stdout, stderr]).toEqual([1, '', `${message}\n`])
   })
@@ -58,7 +58,7 @@ describe('user promote', () => {
     ['promote Climber king', 2, 'ROLE must be admin, moderator or user, not “king”.'],
     ['promote nobody-here admin', 1, 'There is no user named “nobody-here”.'],
     ['promote', 2, 'NAME is missing.'],
-  ])('%s: status %i', async (words, status, message) => {
+  ])('%s fails with status %i', async (words, status, message) => {
     expect(await runUser(words)).toEqual({ status, stdout: '', stderr: `${message}\n` })
   })
 })

@@ -8,7 +8,7 @@ const sizePattern = /(?<![\d.])(\d{3,4})\s?[x×]\s?(\d{3,4})(?!\d)/gi
 const square =
   /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
 
-/** The first ratio of a text, or of a size in it, among the usual ones. “Square” counts as 1:1. */
+/** Finds the first of the `usual` ratios in a text, written as a ratio, otherwise as a size. “Square” counts as 1:1. */
 export function ratioIn<Ratio extends string>(text: string, usual: readonly Ratio[]): Ratio | null {
   for (const [, width, sign, height] of text.matchAll(ratioPattern)) {
     const knownRatio = usual.find((ratio) => ratio === `${width}:${height}`)

@@ -1,5 +1,5 @@
 /**
- * The number of typing mistakes between two words: an extra, missing or wrong letter, or two swapped neighbors (the
+ * The number of typos by which two words differ: an extra, missing or wrong letter, or two swapped neighbors (the
  * "optimal string alignment" variant of Damerau and Levenshtein, 1964/1966).
  */
 export function editDistance(a: string, b: string): number {

@@ -1,4 +1,4 @@
-/** A piece of a line: plain, strong, emphasized or code. */
+/** A part of a line: plain, strong, emphasized or code. */
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 
 /** A block of a text. `item` is a list item with its marker (`-`, `3.`) and depth. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An issue of zod: its documented fields, by code. */
+/** An issue that zod reports, with the fields that its code has. */
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
 const kinds: Record<string, string> = {

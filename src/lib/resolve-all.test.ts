@@ -6,6 +6,6 @@ it('returns each result under its name, in whatever order the promises resolve',
   expect(await resolveAll({ later, now: 'two', none: null })).toEqual({ later: 1, now: 'two', none: null })
 })
 
-it('fails if one of them fails', async () => {
+it('rejects if one of the promises rejects', async () => {
   await expect(resolveAll({ one: 1, two: Promise.reject(new Error('no')) })).rejects.toThrow('no')
 })

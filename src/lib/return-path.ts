@@ -1,7 +1,7 @@
-/** The longest path that is accepted, in UTF-16 units: longer than any address of this site. */
+/** The maximum length of a path, in UTF-16 units. Every address of this site is shorter. */
 const maxLength = 2048
 
-/** A reserved origin, for parsing a path like a browser. */
+/** A reserved origin, for parsing a path as browsers do. */
 const parsingOrigin = 'http://return.invalid'
 
 const unsafeCharacters = /[\\\p{Cc}]/u

@@ -12,7 +12,7 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Explains why a text can't be a title or another short text, called `name`. Null for a valid text. */
+/** Explains why a text can't be a title or another one-line text; null if it can. `name` says in the message what it is. */
 export function lineError(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
   const length = lengthOf(text)
   if (length < min || length > max) {

@@ -28,7 +28,7 @@ describe('the differences between two texts', () => {
       { kind: 'removed', text: old },
       { kind: 'added', text: fresh },
     ])
-    // The added sentence stands before the edited one, which is still compared by words.
+    // The added sentence comes before the edited one, which is still compared by words.
     expect(diffOf('Keep it short and friendly.', 'Name the season. Keep it brief and friendly.')).toEqual([
       { kind: 'added', text: 'Name the season. ' },
       { kind: 'same', text: 'Keep it ' },
@@ -98,13 +98,13 @@ describe('the differences between two texts', () => {
   })
 })
 
-it('doesn’t count the words of one long line anew for each of thousands of short ones', () => {
+it('doesn’t count the words of one long line again for each of thousands of short ones', () => {
   const long = Array.from({ length: 10_000 }, (_, index) => index.toString(36)).join(' ')
   const short = Array.from({ length: 10_000 }, (_, index) => `${(index % 36).toString(36)}.`).join('\n')
   expect(cpuMsOf(() => diffOf(long, short))).toBeLessThan(2_000)
 })
 
-it('names what somebody added in the meantime and a text lacks', () => {
+it('lostSentences finds what somebody added in the meantime and a text lacks', () => {
   const base = 'Plan a hike.\n\nName the risks.'
   const current = `${base} Ask about the weather.\n\nNobody carries more than 5 kg.`
   expect(lostSentences(base, current, `${base} Start at a bus stop.`)).toEqual([

@@ -1,11 +1,11 @@
-/** A piece of two compared texts: in both, only in the older, or only in the newer one. */
+/** A piece of two compared texts: text that is in both, only in the older text, or only in the newer text. */
 export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/** Larger tables take too long. All sentences of two texts together may use one of this size. */
+/** The maximum size of a comparison's table. The word comparisons of all sentences together have the same maximum. */
 const cellsMax = 4_000_000
-/** Changed sentences are compared with each other up to this many pairs. Otherwise they are shown as replaced. */
+/** Changed sentences are compared with each other if there are at most this many pairs, otherwise shown as replaced. */
 const pairsMax = 40_000
-/** From this share of common words on, a sentence was edited. Below it, it was replaced, and marked words are a puzzle. */
+/** If a smaller share of words is common to two sentences, one replaced the other: marked words would be hard to read. */
 const editedShareMin = 0.5
 
 /** Scripts without spaces between words: each of their characters is compared as a word. A variable is one word too. */
@@ -18,7 +18,7 @@ const isWord = /[\p{L}\p{N}]/u
 
 /**
  * The differences between two texts: whole lines and sentences, and single words only inside a sentence whose words
- * mostly stayed. Never part of a `{{variable}}`. Too long texts are shown as replaced.
+ * mostly stayed the same. A `{{variable}}` is never split. Texts that are too long to compare are shown as replaced.
  */
 export function diffOf(before: string, after: string): DiffPiece[] {
   const hunks = compare(sentencesOf(before), sentencesOf(after), { cells: cellsMax })
@@ -43,7 +43,7 @@ export function diffOf(before: string, after: string): DiffPiece[] {
   return joinPieces(pieces)
 }
 
-/** What a text would lose that somebody added to `base` in the meantime: the new sentences of `current` that `next` lacks. */
+/** The sentences that `current` has in addition to `base`, since somebody added them in the meantime, and that `next` lacks. */
 export function lostSentences(base: string, current: string, next: string): string[] {
   const known = new Set(sentencesOf(base).map((sentence) => sentence.trim()))
   const fresh = sentencesOf(current).map((sentence) => sentence.trim())
@@ -63,7 +63,7 @@ function sentencesOf(text: string): string[] {
   let last = ['', '']
   for (const word of wordsOf(text)) {
     sentence += word
-    // A number before the period begins a list.
+    // A number before the period is a list marker, not the end of a sentence.
     const isEnd = /^\s/.test(word) ? /[.!?]/.test(last[1] ?? '') && !/^\d+$/.test(last[0] ?? '') : /[。！？]/.test(word)
     if (isEnd || (word.includes('\n') && !word.startsWith('{{'))) {
       sentences.push(sentence)
@@ -75,21 +75,21 @@ function sentencesOf(text: string): string[] {
 }
 
 /** Pairs edited sentences so that they have the most in common, and marks the words that differ in them. */
-function compareSentences(oldOnes: string[], newOnes: string[], budget: Budget): DiffPiece[] {
-  const width = newOnes.length + 1
-  if (oldOnes.length * newOnes.length > pairsMax) return [...oldOnes.map(removed), ...newOnes.map(added)]
-  const oldWords = oldOnes.map(countedWords)
-  const newWords = newOnes.map(countedWords)
+function compareSentences(oldSentences: string[], newSentences: string[], budget: Budget): DiffPiece[] {
+  const width = newSentences.length + 1
+  if (oldSentences.length * newSentences.length > pairsMax) return [...oldSentences.map(removed), ...newSentences.map(added)]
+  const oldWords = oldSentences.map(countedWords)
+  const newWords = newSentences.map(countedWords)
   const shares = oldWords.map((old) => newWords.map((fresh) => commonShare(old, fresh)))
   const shareAt = (row: number, column: number) => {
     const share = shares[row]?.[column] ?? 0
     return share >= editedShareMin ? share : 0
   }
   // Each cell has the largest sum of shares of the remaining sentences.
-  const table = new Float64Array((oldOnes.length + 1) * width)
+  const table = new Float64Array((oldSentences.length + 1) * width)
   const at = (row: number, column: number) => table[row * width + column] as number
-  for (let row = oldOnes.length - 1; row >= 0; row--) {
-    for (let column = newOnes.length - 1; column >= 0; column--) {
+  for (let row = oldSentences.length - 1; row >= 0; row--) {
+    for (let column = newSentences.length - 1; column >= 0; column--) {
       const paired = shareAt(row, column) > 0 ? shareAt(row, column) + at(row + 1, column + 1) : 0
       table[row * width + column] = Math.max(paired, at(row + 1, column), at(row, column + 1))
     }
@@ -97,14 +97,14 @@ function compareSentences(oldOnes: string[], newOnes: string[], budget: Budget):
   const pieces: DiffPiece[] = []
   let row = 0
   let column = 0
-  while (row < oldOnes.length || column < newOnes.length) {
+  while (row < oldSentences.length || column < newSentences.length) {
     const share = shareAt(row, column)
     if (share > 0 && at(row, column) === share + at(row + 1, column + 1)) {
-      pieces.push(...compareWords(oldOnes[row++] as string, newOnes[column++] as string, budget))
-    } else if (column === newOnes.length || (row < oldOnes.length && at(row + 1, column) >= at(row, column + 1))) {
-      pieces.push(removed(oldOnes[row++] as string))
+      pieces.push(...compareWords(oldSentences[row++] as string, newSentences[column++] as string, budget))
+    } else if (column === newSentences.length || (row < oldSentences.length && at(row + 1, column) >= at(row, column + 1))) {
+      pieces.push(removed(oldSentences[row++] as string))
     } else {
-      pieces.push(added(newOnes[column++] as string))
+      pieces.push(added(newSentences[column++] as string))
     }
   }
   return pieces
@@ -112,7 +112,7 @@ function compareSentences(oldOnes: string[], newOnes: string[], budget: Budget):
 
 type Counted = { total: number; counts: Map<string, number> }
 
-/** How many words a sentence has, and how often each. */
+/** Counts the words of a sentence, in total and separately. */
 function countedWords(sentence: string): Counted {
   const counts = new Map<string, number>()
   let total = 0
@@ -136,7 +136,7 @@ function commonShare(first: Counted, second: Counted): number {
   return (2 * common) / all
 }
 
-/** The words that differ between two sentences. Spaces and signs between two replaced words belong to what was replaced. */
+/** The words that differ between two sentences. Spaces and punctuation between two replaced words count as replaced. */
 function compareWords(before: string, after: string, budget: Budget): DiffPiece[] {
   const compared = compare(wordsOf(before), wordsOf(after), budget)
   if (!compared) return [removed(before), added(after)]
@@ -162,7 +162,7 @@ function compareWords(before: string, after: string, budget: Budget): DiffPiece[
   return pieces
 }
 
-/** True if at this place one text replaces another. */
+/** Whether one text replaces another at this index. */
 function isReplaced(pieces: DiffPiece[], at: number): boolean {
   const kinds = [pieces[at]?.kind, pieces[at + 1]?.kind]
   return kinds.includes('removed') && kinds.includes('added')
@@ -171,7 +171,7 @@ function isReplaced(pieces: DiffPiece[], at: number): boolean {
 /** How many cells of tables may still be computed. */
 type Budget = { cells: number }
 
-/** The differences by the longest common subsequence of pieces, not joined. Null if they need more than the budget. */
+/** Compares two lists by their longest common subsequence. Doesn't join neighbors. Null if that exceeds the budget. */
 function compare(oldPieces: string[], newPieces: string[], budget: Budget): DiffPiece[] | null {
   let start = 0
   while (start < oldPieces.length && start < newPieces.length && oldPieces[start] === newPieces[start]) start++
@@ -217,7 +217,7 @@ function compare(oldPieces: string[], newPieces: string[], budget: Budget): Diff
   return [...pieces, ...oldPieces.slice(oldEnd).map(same)]
 }
 
-/** Joins neighboring pieces of one kind, and drops empty ones. */
+/** Joins neighboring pieces of the same kind, and drops empty ones. */
 function joinPieces(pieces: DiffPiece[]): DiffPiece[] {
   const result: DiffPiece[] = []
   for (const piece of pieces) {

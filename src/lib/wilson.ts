@@ -5,7 +5,7 @@ export type Interval = { low: number; share: number; high: number }
 
 /**
  * The share of up votes and its Wilson score interval (95 %), which estimates the true share after `up` of `up + down`
- * votes. All three between 0 and 1. Null without votes.
+ * votes. All three are between 0 and 1. Null if there are no votes.
  * Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
  */
 export function wilsonInterval(up: number, down: number): Interval | null {

@@ -1,6 +1,6 @@
 import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
-/** Limits, because even a small text could become a large value or take long to parse. */
+/** Limits, since a small text may become a large value or take long to parse. `parts`: without white space and comments. */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
 /**

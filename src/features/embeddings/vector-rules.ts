@@ -26,7 +26,7 @@ export function signsOf(vector: Float32Array): Uint8Array {
   return bytes
 }
 
-/** How much of a text is encoded. Later words change its vector little. */
+/** How many characters of a text are encoded. Later words would change its vector little. */
 const encodedCharacters = 600
 const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 

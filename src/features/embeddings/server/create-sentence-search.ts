@@ -9,13 +9,13 @@ import { isAnyWaiting, mostSimilar, readSigns } from './embedding-queries.ts'
 export type SentenceSearchMode = 'auto' | 'on' | 'off'
 
 /**
- * The ids of prompts that are similar in meaning to a search term, each with its similarity as a cosine: 0.3 for
+ * The ids of prompts that are similar in meaning to a search term, each with its similarity as a cosine: about 0.3 for
  * texts with little in common.
  */
 export type FindSimilar = (term: string) => Promise<ReadonlyMap<string, number>>
 
 export type SentenceSearch = {
-  /** Finds none while the model is busy or loads for long, or where it isn't used: a search then compares only words. */
+  /** Finds nothing if the model is busy, takes long to load or may not run: the search then compares only words. */
   findSimilar: FindSimilar
   /** Loads the model if it may be used. A search does that by itself. */
   start(): Promise<void>
@@ -24,7 +24,7 @@ export type SentenceSearch = {
   close(): Promise<void>
 }
 
-/** In bytes. The thread takes about 70 MB, and 110 MB with 100,000 prompts. */
+/** The free memory that `auto` requires, in bytes. The thread takes about 70 MB, and 110 MB with 100,000 prompts. */
 const freeMemoryMin = 512 * 1024 * 1024
 /** How long after the last search the thread ends, in ms. */
 const idleMs = 10 * 60_000
@@ -34,8 +34,9 @@ const retryMs = 60_000
 const refreshMs = 10_000
 /** With this many requests in the queue, a search doesn't ask the model. */
 const waitingMax = 8
-/** How many prompts are found by sign bits, which are approximate. The whole vectors then decide which are nearest. */
+/** How many prompts are found by sign bits, which are approximate. Their complete vectors then decide which are nearest. */
 const candidatesMax = 300
+/** How many similar prompts a search gets. */
 const similarMax = 50
 
 const noMatches: ReadonlyMap<string, number> = new Map()
@@ -56,7 +57,7 @@ type RunningThread = {
   earlySearches: number
 }
 
-/** Search by meaning, in a thread that starts with the first search and ends after `idleMs` without one. */
+/** Creates the search by meaning, in a thread that starts with the first search and ends after `idleMs` without searches. */
 export function createSentenceSearch(
   db: Db,
   log: Pick<Log, 'warn'>,
@@ -69,7 +70,7 @@ export function createSentenceSearch(
   let retryAt = 0
   let isClosed = false
 
-  /** Starts the thread unless it runs. It may still be loading. Null where it may not run. */
+  /** Starts the thread if it isn't running. It may still be loading. Null if it may not run. */
   function ensureRunning(): RunningThread | null {
     if (mode === 'off' || isClosed) return null
     if (runningThread) return runningThread
@@ -128,7 +129,7 @@ export function createSentenceSearch(
   async function encodeSlowly(thread: SentenceThread, text: string): Promise<Float32Array> {
     const before = performance.now()
     const { vector } = await thread.encode(text, 0)
-    // Pauses for as long as it took, since searches share the thread and the processor.
+    // Pauses for as long as the encoding took, since searches share the thread and the processor.
     await pause(performance.now() - before)
     return vector
   }

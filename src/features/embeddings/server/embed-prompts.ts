@@ -5,7 +5,7 @@ import { compactVector, encodedText, signsOf } from '../vector-rules.ts'
 /** Prompts per transaction. */
 const batchRows = 8
 /**
- * The key of the lock with which one process at a time stores vectors, so that `place` rises in the order of commits.
+ * The name of the lock that lets only one process at a time store vectors, so that `place` increases with each commit.
  */
 const storeLock = 'prompt_embeddings'
 

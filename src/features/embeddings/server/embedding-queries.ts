@@ -28,7 +28,7 @@ export async function isAnyWaiting(db: Db): Promise<boolean> {
   return rows[0]?.waiting ?? false
 }
 
-/** The prompts among these that are most similar to a vector, up to `limit`, with the similarity of each. */
+/** The prompts among `ids` that are most similar to a vector, up to `limit`, with the similarity of each. */
 export async function mostSimilar(
   db: Db,
   vector: Float32Array,

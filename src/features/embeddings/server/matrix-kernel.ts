@@ -1,4 +1,4 @@
-/** Matrices are multiplied in tiles of this many rows and columns: their sums fit the processor's vector registers. */
+/** Matrices are multiplied in tiles of this many rows and columns, whose sums fit into the processor's vector registers. */
 export const tile = { rows: 4, columns: 8 }
 
 /**
@@ -75,7 +75,8 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The indexes of parameters and locals. `rows`: where the next number of each row is read. `sums`: two vectors a row.
+ * The indexes of parameters and locals. `rows`: where the next number of each row is read. `sums`: the first of eight
+ * vectors, two per row.
  */
 const indexes = {
   rows: [0, 6, 7, 8],
@@ -139,7 +140,7 @@ function text(name: string): number[] {
   return vector([...Buffer.from(name)].map((byte) => [byte]))
 }
 
-/** Unsigned LEB128. */
+/** Encodes an integer as unsigned LEB128. */
 function leb(value: number): number[] {
   return value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...leb(value >>> 7)]
 }

@@ -6,7 +6,7 @@ import { createTokenizer } from './sentence-tokens.ts'
 
 /** How many numbers a vector has. */
 export const dimensions = 512
-/** How many tokens of a text are encoded. Later ones change its vector little, but take as long. */
+/** How many tokens of a text are encoded. Later tokens would change its vector little, but take as long. */
 const tokensMax = 64
 /** The model's shape. */
 const layerSizes = [256, dimensions] as const
@@ -104,7 +104,7 @@ export function loadSentenceModel(): Encode {
   }
 
   /**
-   * The embeddings of tokens, doubled as in the original, plus sines and cosines of their positions (Vaswani et al.,
+   * The embeddings of tokens, doubled as in the original model, plus sines and cosines of their positions (Vaswani et al.,
    * 2017, 3.5).
    */
   function embed(tokens: number[]): Matrix {
@@ -171,7 +171,7 @@ export function loadSentenceModel(): Encode {
     return result
   }
 
-  /** Reads `input` and adds its result to `state`. */
+  /** Runs a layer on `input`, and adds its result to `state`. */
   function runLayer(layer: number, input: Matrix, state: Matrix): void {
     const parts = `${root}/Layer_${layer}/TransformerLayer`
     const kernels = parts.replace(root, 'module/Encoder_en/KonaTransformer/Encode')

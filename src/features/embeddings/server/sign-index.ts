@@ -3,7 +3,7 @@ export type SignIndex = {
   readonly size: number
   /** Adds vectors, or replaces those with the same ids. `signs`: the sign bits, one vector after the other. */
   add(ids: string[], signs: Uint8Array): void
-  /** The ids of up to `limit` nearest vectors, in no order. */
+  /** The ids of up to `limit` nearest vectors, in no particular order. */
   nearest(signs: Uint8Array, limit: number): string[]
 }
 

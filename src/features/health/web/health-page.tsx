@@ -89,7 +89,7 @@ function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Turns a message of `doctor`, which has no capital and no period, into a sentence. Names such as btree_gin stay. */
+/** Turns a message of `doctor`, which has no capital letter and no period, into a sentence. Keeps names such as btree_gin. */
 function sentence(message: string): string {
   const text = /^[a-z]+[\s,]/.test(message) ? capitalized(message) : message
   return /[.!?]$/.test(text) ? text : `${text}.`
