@@ -6,8 +6,8 @@ type Plan = {
 }
 
 /**
- * Plans what each demo member does, always the same for the same prompts. As on real sites, prompts differ in copies and
- * votes, and some have none.
+ * Plans what each demo member does. The plan is always the same for the same prompts. As on real sites, prompts differ in
+ * copies and votes, and some have none.
  */
 export function planDemo(promptIds: string[], members: number): Plan {
   const plan: Plan = { votes: [], saves: [], copies: [] }

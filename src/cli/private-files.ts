@@ -7,7 +7,7 @@ type PrivacyReport = { backups: number; problems: string[] }
 /** The permission bits of all users except the owner. */
 const othersBits = 0o077
 const anybodyWrites = 0o002
-/** Only the owner of a file may delete or rename it in such a folder. */
+/** In a folder with this bit, only the owner of a file may delete or rename it. */
 const sticky = 0o1000
 
 /**

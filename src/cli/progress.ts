@@ -2,7 +2,7 @@ import cliProgress from 'cli-progress'
 
 /** The progress of a long task. Totals are in units such as rows. */
 export type Progress = {
-  /** Sets the number of done units. */
+  /** Sets how many units are done. */
   update: (done: number) => void
   /** Prints a line without breaking the bar. */
   printLine: (line: string) => void

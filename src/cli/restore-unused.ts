@@ -4,8 +4,8 @@ import { siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 
-// A site is unused if it has no accounts and no content: only the rows of migrations, the unchanged starter catalogue, and the
-// server's own records. Rows in tables that aren't named here count as use.
+// A site is unused if it has no accounts and no content: only the rows that migrations insert, the unchanged starter
+// catalogue, and the server's own records. Rows in tables that aren't named here count as use.
 
 /** Tables with the server's own records, and with traces of visits: counts, salts, solved captchas. */
 const ownRecords = new Set([
@@ -71,7 +71,7 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
 
 /**
  * Throws StartError if the old database was used, which means that it had more rows than the recreated database, which has
- * only the rows of migrations. `userRowsBefore`: the counts of the old database.
+ * only the rows that migrations insert. `userRowsBefore`: the counts of the old database.
  */
 export async function refuseUsed(tx: Tx, userRowsBefore: Count[]): Promise<void> {
   for (const { name, rows } of userRowsBefore) {

@@ -1,4 +1,4 @@
-/** Two numbers that aren't a time, a grid or a score. */
+/** A ratio such as 16:9, but not a time, a grid or a score. */
 const ratioPattern =
   /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
 /** The ratios that also count with a cross between their numbers. Others, such as 4x3, are mostly grids. */

@@ -13,8 +13,8 @@ const heading = /^#{1,6}\s+(.*)$/
 const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
 /**
- * Reads the Markdown that is frequent in models' answers: headings, lists, strong, emphasis, code. Everything else
- * stays plain text, including links, images and HTML. No character is lost except the markers.
+ * Reads the Markdown that is frequent in models' answers: headings, lists, code, strong and emphasized text. Everything
+ * else stays plain text, including links, images and HTML. No character is lost except the markers.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []

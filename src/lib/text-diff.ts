@@ -125,8 +125,8 @@ function countedWords(sentence: string): Counted {
 }
 
 /**
- * The share of words that two sentences have in common, in any order: 0 to 1. 0 without counting if their lengths differ
- * too much for `editedShareMin`: one very long line against thousands of short ones would take minutes.
+ * The share of words that two sentences have in common, in any order: 0 to 1. Returns 0 without counting if their lengths
+ * differ too much for `editedShareMin`: comparing one very long line with thousands of short ones would take minutes.
  */
 function commonShare(first: Counted, second: Counted): number {
   const all = first.total + second.total

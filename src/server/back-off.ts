@@ -1,7 +1,7 @@
 /** The delays before a process that ended is restarted, in ms. */
 export type BackOff = { firstMs: number; maxMs: number; healthyMs: number }
 
-/** For processes that a server restarts without giving up: PostgreSQL and its workers. */
+/** For processes that a server restarts without giving up: PostgreSQL and the server's workers. */
 export const restartBackOff: BackOff = { firstMs: 500, maxMs: 60_000, healthyMs: 60_000 }
 
 /**

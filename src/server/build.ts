@@ -29,8 +29,8 @@ const vite = 'node_modules/vite/bin/vite.js'
 export const clientFolder = join(root, 'dist/client')
 
 /**
- * The server's bundle, if the build is of the current sources, otherwise null. Loading it takes half the CPU time of loading
- * the server's thousand sources.
+ * The URL of the server's bundle; null if it wasn't built from the current sources. Loading it takes half the CPU time of
+ * loading the server's thousand sources.
  */
 export function findBundle(): string | null {
   if (readIfThere(stampFile) !== hashSources()) return null

@@ -20,7 +20,7 @@ const readPackage = (folder: string): Package | null => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** The packages that the server loads at some time, with those that they load. */
+/** The packages that the server may load, with those that they load. */
 function reachablePackages(): Map<string, Package> {
   const found = new Map<string, Package>()
   const waiting = Object.keys(readPackage(root)?.dependencies ?? {})

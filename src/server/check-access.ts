@@ -8,8 +8,8 @@ type Security = { session?: string[]; token?: string[] }[]
 type Route = { method: string; getRoutingPath(): string; security?: Security }
 
 /**
- * Checks whether the actor may use an endpoint, which its contract says, before the body is read: 401 and 403 come before
- * 400, 413 and 415.
+ * Checks whether the endpoint's contract allows the actor to use it, before the body is read: 401 and 403 come before 400,
+ * 413 and 415.
  * The feature's function checks what depends on the record itself, such as its author. Throws AppError
  * authentication_required or forbidden.
  */

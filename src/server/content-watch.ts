@@ -4,9 +4,9 @@ import { parsePosition } from '#server/platform/replica.ts'
 import type { OpenReplica } from './open-replica.ts'
 
 /**
- * Watches public content for changes by any process, and passes their keys to a listener. The first check only reads the
- * current version. A check resolves with the version from a read that began after the call, so it includes everything
- * committed before. Calls during a read share the next read. `replica` gets the primary's log positions.
+ * Watches public content for changes by any process, and passes the keys of what changed to a listener. The first check only
+ * reads the current version. A check resolves with the version from a read that began after the call, so it includes
+ * everything committed before. Calls during a read share the next read. `replica` gets the primary's log positions.
  */
 export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'> | null) {
   let known: number | null = null

@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type CheckResult, type Finding, fail, ok, warn } from './check-result.ts'
 import type { SiteFigures } from './site-figures.ts'
 
-/** A figure beyond its limit gets a warning or a failure. The alerts in deploy/prometheus use the same numbers. */
+/** The limits beyond which a figure gets a warning or a failure. The alerts in deploy/prometheus use the same numbers. */
 const jobsLateSeconds = 600
 const emailsLateSeconds = 3600
 const budgetShare = 0.8

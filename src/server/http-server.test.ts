@@ -277,7 +277,7 @@ describe('the operator’s endpoints', () => {
     expect(await sendRaw('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('report 503 at /readyz while the server drains, and no response has keep-alive', async () => {
+  it('report 503 at /readyz while the server drains, and every response closes its connection', async () => {
     await fetch(`${origin}/prompts`)
     draining = true
     for (const path of ['/readyz', '/prompts', '/api/home', '/rendered-while-draining']) {

@@ -11,8 +11,8 @@ const flushMs = 250
 const pipeBytes = 4096
 
 /**
- * Creates a log for page requests. Each line costs a tenth of one of `createLog`: secrets aren't searched for, and lines are
- * written in batches. The last lines are lost if the process is killed.
+ * Creates a log for page requests. Each line costs a tenth of what `createLog` needs: secrets aren't searched for, and lines
+ * are written in batches. The last lines are lost if the process is killed.
  */
 export function createPageLog(level: string): Log {
   const buffered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: flushMs }

@@ -6,7 +6,9 @@ const openPages = new RegExp(
   `^/(auth|auth/forgot|auth/reset|auth/verify|auth/return/[a-z]+|${legalPages.join('|')}|robots\\.txt)$`,
 )
 
-/** Paths that check a secret in the address or a header themselves (metrics, private feeds, unsubscribing), and health checks. */
+/**
+ * Paths that check a secret in the address or a header themselves (metrics, private feeds, unsubscribing), and health checks.
+ */
 const selfProtected = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
 
 /** The endpoints that signing in needs. Those that need a session respond 401 themselves. */

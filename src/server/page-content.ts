@@ -15,7 +15,10 @@ const singleRecord =
 const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
 
-/** The cache keys of all API responses during a rendering, and their highest status. `withholds`: the page must not show content. */
+/**
+ * The cache keys of all API responses during a rendering, and their highest status. `withholds`: the page must not show
+ * content.
+ */
 type Recorded = { keys: Set<ContentKey>; highestStatus: number; withholds: boolean }
 
 const rendering = new AsyncLocalStorage<Recorded>()

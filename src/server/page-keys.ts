@@ -5,8 +5,8 @@ import { toolParameters } from '#features/tools/rules.ts'
 const list = ['category', 'tag', 'pick', ...filterNames, 'cursor', 'view']
 
 /**
- * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Other parameters, such as
- * utm_* and `_t`, are removed before the page is cached and rendered.
+ * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Other parameters,
+ * such as utm_* and `_t`, are removed before the page is cached and rendered.
  */
 export const routeKeys: Record<string, string[]> = {
   '/prompts': list,

@@ -61,11 +61,14 @@ type Options = {
   isClosed?: boolean
   /** How old the data that pages read may be, in ms (DATABASE_REPLICA_URL). */
   readLagMs?: number
-  /** Counts the rendered pages of each network. Unset: only those of this process. */
+  /** Counts the rendered pages of each network. Unset: only pages that this process rendered count. */
   renders?: WindowCounter
 }
 
-/** Creates the pages of the site. They are the same for everybody: rendered once, cached compressed, and dropped when content changes. */
+/**
+ * Creates the pages of the site. They are the same for everybody: rendered once, cached compressed, and dropped when content
+ * changes.
+ */
 export function createPages({
   renders = createPageCounter(),
   isPurged = false,

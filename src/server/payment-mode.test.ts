@@ -11,7 +11,7 @@ const stripe = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   STRIPE_PRICE_ID: 'price_1',
 }
-const paid = { OPENAI_API_KEY: 'sk-12345678' }
+const paidVendor = { OPENAI_API_KEY: 'sk-12345678' }
 const localUrl = { PUBLIC_URL: 'http://localhost:3000' }
 const publicUrl = { PUBLIC_URL: 'https://prompts.example.org' }
 
@@ -29,7 +29,7 @@ describe('who takes payments', () => {
       { LLAMA_API_KEY: 'sk-12345678', LLAMA_BASE_URL: 'https://llama.example.org' },
       'off',
     ],
-    ['nobody with the key of a paid vendor', paid, 'off'],
+    ['nobody with the key of a paid vendor', paidVendor, 'off'],
     ['nobody with a key of OpenRouter', { OPENROUTER_API_KEY: 'sk-or-12345678' }, 'off'],
     ['nobody on a public site', publicUrl, 'off'],
     ['nobody on a HOST that is open to the network, without PUBLIC_URL', { HOST: '0.0.0.0' }, 'off'],
@@ -41,14 +41,14 @@ describe('who takes payments', () => {
       { HOST: '0.0.0.0', PAYMENTS_SANDBOX_UNSAFE: '1' },
       'sandbox',
     ],
-    ['nobody on an open HOST with the key of a paid vendor', { HOST: '::', ...paid, PAYMENTS_SANDBOX_UNSAFE: '1' }, 'off'],
+    ['nobody on an open HOST with the key of a paid vendor', { HOST: '::', ...paidVendor, PAYMENTS_SANDBOX_UNSAFE: '1' }, 'off'],
     ['Stripe on an open HOST', { HOST: '0.0.0.0', ...stripe }, 'stripe'],
-    ['Stripe with its keys', { ...stripe, ...paid, ...publicUrl }, 'stripe'],
+    ['Stripe with its keys', { ...stripe, ...paidVendor, ...publicUrl }, 'stripe'],
     ['nobody with PAYMENTS=off', { ...stripe, PAYMENTS: 'off' }, 'off'],
     ['the sandbox with PAYMENTS=sandbox, with or without keys', { ...stripe, PAYMENTS: 'sandbox' }, 'sandbox'],
     [
       'the sandbox on a public site with PAYMENTS_SANDBOX_UNSAFE',
-      { ...paid, ...publicUrl, PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_UNSAFE: '1' },
+      { ...paidVendor, ...publicUrl, PAYMENTS: 'sandbox', PAYMENTS_SANDBOX_UNSAFE: '1' },
       'sandbox',
     ],
   ])('is %s', (_, settings, mode) => {
@@ -57,8 +57,8 @@ describe('who takes payments', () => {
 
   it.each(aiVendors)('is nobody with a key of %s that costs money', (vendor) => {
     const { setting } = vendorFacts[vendor]
-    const paid = { [`${setting}_API_KEY`]: 'sk-12345678', [`${setting}_BASE_URL`]: 'https://models.example.org' }
-    expect(modeOf(paid)).toBe('off')
+    const paidVendor = { [`${setting}_API_KEY`]: 'sk-12345678', [`${setting}_BASE_URL`]: 'https://models.example.org' }
+    expect(modeOf(paidVendor)).toBe('off')
   })
 })
 
@@ -70,7 +70,7 @@ describe('settings of payments', () => {
     ['STRIPE_SECRET_KEY', { PAYMENTS: 'stripe' }],
     ['STRIPE_PRICE_ID', { ...stripe, STRIPE_PRICE_ID: '' }],
     ['STRIPE_WEBHOOK_SECRET', { ...stripe, STRIPE_WEBHOOK_SECRET: '' }],
-    ['PAYMENTS', { PAYMENTS: 'sandbox', ...paid }],
+    ['PAYMENTS', { PAYMENTS: 'sandbox', ...paidVendor }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', ...publicUrl }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', HOST: '0.0.0.0' }],
   ])('stop the start with one line that names %s', (name, settings) => {
@@ -82,7 +82,7 @@ describe('the start', () => {
   it.each([
     [{ HOST: '0.0.0.0' }, /^Payments are off: HOST=0\.0\.0\.0 .*PUBLIC_URL.*PAYMENTS_SANDBOX_UNSAFE=1/],
     [publicUrl, /^Payments are off: PUBLIC_URL/],
-    [paid, /^Payments are off: OPENAI_API_KEY/],
+    [paidVendor, /^Payments are off: OPENAI_API_KEY/],
     [{ HOST: '0.0.0.0', PAYMENTS_SANDBOX_UNSAFE: '1' }, /^Test cards buy Premium here/],
   ])('with %o explains the payment mode', (settings, line) => {
     expect(paymentNotice(readSettings(settings))).toMatch(line)

@@ -58,14 +58,17 @@ type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>> & {
   [Name in `${VendorSetting}_${'API_KEY' | 'BASE_URL'}`]?: string
 }
 
-/** Who takes payments. By default: Stripe if its key is set; otherwise the sandbox if test cards can't cost the operator money. */
+/**
+ * Who takes payments. By default: Stripe if its key is set; otherwise the sandbox if test cards can't cost the operator
+ * money.
+ */
 export function paymentMode(settings: PaymentSettings): 'sandbox' | 'stripe' | 'off' {
   if (settings.PAYMENTS) return settings.PAYMENTS
   if (settings.STRIPE_SECRET_KEY) return 'stripe'
   return riskOfSandbox(settings) === null ? 'sandbox' : 'off'
 }
 
-/** The notice at the start about an unsafe sandbox or disabled payments. Null if there is none. */
+/** The notice about an unsafe sandbox or disabled payments that a starting server prints. Null if there is none. */
 export function paymentNotice(settings: PaymentSettings): string | null {
   const risk = riskOfSandbox({ ...settings, PAYMENTS_SANDBOX_UNSAFE: '0' })
   if (risk === null) return null
@@ -92,12 +95,12 @@ export function findPaymentProblem(settings: PaymentSettings): string | null {
 
 /** Explains why test cards could cost the operator money: credits pay for paid models, or the site is public. Null if safe. */
 function riskOfSandbox(settings: PaymentSettings): string | null {
-  const paid = aiVendors.find((vendor) => {
+  const paidVendor = aiVendors.find((vendor) => {
     const { setting } = vendorFacts[vendor]
     return settings[`${setting}_API_KEY`] && !(isSelfHosted(vendor) && isLocal(settings[`${setting}_BASE_URL`]))
   })
-  const keyName = paid
-    ? (`${vendorFacts[paid].setting}_API_KEY` as const)
+  const keyName = paidVendor
+    ? (`${vendorFacts[paidVendor].setting}_API_KEY` as const)
     : settings.OPENROUTER_API_KEY && 'OPENROUTER_API_KEY'
   if (keyName) return `${keyName} is set, so you would pay for what test cards buy`
   if (settings.PUBLIC_URL)

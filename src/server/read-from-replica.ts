@@ -12,7 +12,10 @@ const paths = [
   /^\/(sitemap|category|prompt|tool|user|embed|share)\//,
 ]
 
-/** Lets visitors' reads go to the replica, except forced ones. A member may have just written, so members read from the primary. */
+/**
+ * Lets visitors' reads go to the replica, except forced ones. A member may have just written, so members read from the
+ * primary.
+ */
 export const readFromReplica: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers, method } = c.req.raw
   const isVisitor = !headers.has('cookie') && !headers.has('authorization')

@@ -72,7 +72,7 @@ export function limitRequests({
   return async (c, next) => {
     const network = networkOf(c.get('actor').address)
     const isForwarded = trustsProxy && c.req.header('x-forwarded-for') !== undefined
-    if (isForwarded || !isOwn(network)) {
+    if (isForwarded || !isThisMachine(network)) {
       const msToWait = requests.msToWait(network)
       if (msToWait > 0) throw tooMany(msToWait)
       requests.add(network)
@@ -95,7 +95,7 @@ export function limitTokens({ requests = createTokenCounter() }: Options = {}): 
 }
 
 /** Whether a request is from this machine or, in page rendering, from this process. */
-function isOwn(network: string): boolean {
+function isThisMachine(network: string): boolean {
   return network === inProcess || network === '0:0:0:0::/64' || network.startsWith('127.')
 }
 
@@ -107,7 +107,7 @@ export function pageNetwork(trustProxy: string): (request: IncomingMessage) => s
   const proxies = trustedProxies(trustProxy)
   return (request) => {
     const network = networkOf(clientOf(request, proxies))
-    return (trustProxy && request.headers['x-forwarded-for']) || !isOwn(network) ? network : null
+    return (trustProxy && request.headers['x-forwarded-for']) || !isThisMachine(network) ? network : null
   }
 }
 
@@ -115,7 +115,7 @@ export function pageNetwork(trustProxy: string): (request: IncomingMessage) => s
 export function warnOfUnnamedProxy(log: Log): MiddlewareHandler<ApiEnv> {
   let reported = false
   return async (c, next) => {
-    if (!reported && c.req.header('x-forwarded-for') && isOwn(networkOf(c.get('actor').address))) {
+    if (!reported && c.req.header('x-forwarded-for') && isThisMachine(networkOf(c.get('actor').address))) {
       reported = true
       log.warn({}, 'requests come through a proxy that TRUST_PROXY does not name, so all visitors count as one')
     }

@@ -9,7 +9,7 @@ import type { Log } from './platform/log-fields.ts'
 import { loggedPath } from './platform/logged-path.ts'
 
 const noop = () => undefined
-/** For tests and tools without a log. */
+/** A log that writes nothing, for tests and tools. */
 export const noLog: Log = { debug: noop, info: noop, warn: noop, error: noop }
 
 /** Gives each request an id (sent as X-Request-Id) and logs it when it is done. */

@@ -26,7 +26,7 @@ type Parts = {
   log: Log
 }
 
-/** Creates the pages of this site from the built renderer, with the app as its API, and from the settings. */
+/** Creates the pages of this site from the settings and the built renderer, which uses the app as its API. */
 export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
   const { app, files, brand, headers, address, paymentProvider, renders, log } = parts
   const services = optionalServices(settings)

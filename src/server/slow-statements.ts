@@ -15,7 +15,7 @@ const howToLoad =
 
 /**
  * Reads the statements that took the most time since the statistics began, from pg_stat_statements, with placeholders for
- * values. Includes only reads and writes of rows, since other statements contain values. `advice`: what to do if the
+ * values. Includes only reads and writes of rows, since other statements may contain values. `advice`: what to do if the
  * statements can't be read, otherwise null.
  */
 export async function findSlowStatements(db: Db): Promise<Health['statements']> {

@@ -14,7 +14,10 @@ import {
 /** Shows progress as the number of rows that are done. */
 export type Progress = { update(done: number): void; end(): void }
 
-/** Writes a backup from one snapshot of the database. Returns the number of rows. `begin` gets that number first, to show progress. */
+/**
+ * Writes a backup from one snapshot of the database. Returns the number of rows. `begin` gets that number first, to show
+ * progress.
+ */
 export async function backUp(
   db: Db,
   write: (chunk: Uint8Array) => Promise<void>,
@@ -22,7 +25,7 @@ export async function backUp(
 ): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
-    // A table may take longer to read than a request may.
+    // Reading a table may take longer than a request may take.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await setPlainFormats(tx)

@@ -18,7 +18,7 @@ type Write = (chunk: Uint8Array) => Promise<void>
 export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan): void {
   let running: Promise<void> | null = null
   jobs.every('backup', '30 2 * * *', async () => {
-    // A backup may take longer than a job may, and the queue then starts the job again.
+    // A backup may take longer than a job may take. The queue then starts the job again.
     running ??= makeBackup(context, plan).finally(() => {
       running = null
     })

@@ -11,7 +11,8 @@ data=$1 run=$2 log=$3
 shift 3
 
 # PostgreSQL's processes inherit this lock, so it is released when the last of them ends. A PID file can be wrong: its PID
-# may be reused, a zombie's, or of another container. Without flock (macOS), only the PID file is checked.
+# may be that of another process, a zombie, or a process in another container. Without flock (macOS), only the PID file is
+# checked.
 exec 9<"$data"
 if command -v flock >/dev/null 2>&1; then
   flock -n 9

@@ -138,7 +138,7 @@ function findLeftovers(dataFolder: string, runFolder: string): string[] {
   return [...found]
 }
 
-/** Whether a PID file keeps PostgreSQL from starting: if its PID is invalid, reused or a zombie's, but not if it is free. */
+/** Whether a PID file keeps PostgreSQL from starting: if its PID is invalid or belongs to any process, even a zombie. */
 function blocksStart(pid: number): boolean {
   return !(pid > 0) || identityOf(pid) !== null || existsSync(`/proc/${pid}`)
 }

@@ -41,7 +41,7 @@ function ownersIn(folder: string): number[] {
   return [...new Set([folder, ...names.map((name) => join(folder, name))].map((path) => statSync(path).uid))]
 }
 
-/** The program where a user without rights can read it: the original if possible, otherwise a copy. */
+/** The program in a place where a user without rights can read it: the original if possible, otherwise a copy. */
 function programForNobody(): { node: string; module: string } {
   const here = join(import.meta.dirname, 'embedded-postgres.ts')
   const { postgres } = findBinaries()

@@ -57,7 +57,7 @@ export function restartOnEnd(
       await pause(delay, closing.signal)
       if (closing.signal.aborted) return null
       try {
-        refuseNew(context.dataFolder)
+        refuseMissingDatabase(context.dataFolder)
         return await startOrJoinPostgres(context, waitMs)
       } catch (error) {
         const { message } = explainFolderError(error, context.dataFolder) as Error
@@ -86,7 +86,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /** Throws if the database is gone, instead of creating a new one: its disk may be missing. */
-function refuseNew(dataFolder: string): void {
+function refuseMissingDatabase(dataFolder: string): void {
   const folder = databaseFolder(dataFolder)
   if (!existsSync(join(folder, 'PG_VERSION')))
     throw new StartError(`The database in ${folder} is gone. Put it back, or mount its disk again.`)

@@ -45,7 +45,7 @@ function isPostgresOf(pid: number, folder: string): boolean {
   }
 }
 
-/** Whether this folder is the process's working directory, as it is PostgreSQL's. True if we aren't allowed to see that. */
+/** Whether a process has this working directory: PostgreSQL has its database folder. True if we aren't allowed to see it. */
 function worksIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)

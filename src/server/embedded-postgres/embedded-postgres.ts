@@ -28,7 +28,10 @@ type Options = {
   log: (line: string) => void
   /** How long to wait for an earlier PostgreSQL that is still stopping, in ms (default 10,000). */
   waitMs?: number
-  /** The maximum number of connections, including those of commands (default 60). Applies only if this process starts PostgreSQL. */
+  /**
+   * The maximum number of connections, including those of commands (default 60). Applies only if this process starts
+   * PostgreSQL.
+   */
   connections?: number
   /** If set, a PostgreSQL that ends unexpectedly is restarted, and this is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void

@@ -69,7 +69,7 @@ describe('the audit log', () => {
     await expect(other).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  it('deletes old actions', async () => {
+  it('deletes old entries', async () => {
     const { items } = await listAuditEntries(testSite.db, {}, { limit: 100 })
     expect(await deleteOldAuditEntries(testSite.db, new Date(0))).toBe(0)
     expect(await deleteOldAuditEntries(testSite.db, new Date(Date.now() + 1000))).toBe(items.length)

@@ -75,7 +75,7 @@ export function openPool(
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // Before namePreparedStatements, since it needs the statements without names.
+  // Before namePreparedStatements, since dropFailedConnections needs the statements without names.
   dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)
@@ -89,7 +89,7 @@ export function openPool(
 const retryable = new Set(['40001', '40P01'])
 const attempts = 5
 
-/** The last steps of transactions, in order. */
+/** What open transactions still have to do at their end (`beforeCommit`), in order. */
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
 
 /** Runs `work` in a transaction. Retries it after a serialization failure or deadlock. */

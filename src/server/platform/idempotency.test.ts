@@ -41,13 +41,13 @@ async function things(name: string): Promise<number> {
 }
 
 describe('a request with a key', () => {
-  it('is done once, and when repeated gets the same response', async () => {
+  it('is done only once, and its repetition gets the same response', async () => {
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
     expect(await add('once')).toEqual({ status: 201, body: { name: 'once' } })
     expect(await things('once')).toBe(1)
   })
 
-  it('is refused while the first one runs, and with another body', async () => {
+  it('is refused while the first request runs, and with another body', async () => {
     let finish = () => {}
     let onStart = () => {}
     const running = new Promise<void>((resolve) => {

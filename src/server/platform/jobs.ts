@@ -15,7 +15,7 @@ export type Jobs = {
   handle(name: string, handler: JobHandler, options?: { retries?: number }): void
   /** Runs `handler` at the times of a cron expression (UTC), in one process, and once after a downtime. */
   every(name: string, cron: string, handler: () => Promise<void>): void
-  /** Starts to run jobs. Call it after all handlers are declared. */
+  /** Starts running jobs. Call it after all handlers are declared. */
   start(): Promise<void>
   /** Stops taking jobs, and waits some seconds for running ones. The rest is retried by other processes. */
   stop(): Promise<void>

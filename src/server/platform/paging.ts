@@ -17,7 +17,10 @@ export function unknownCursor(): AppError {
   return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
 }
 
-/** Reads the position from a cursor that `writeCursor` wrote for the same list; null if it is unset. Throws AppError validation_failed. */
+/**
+ * Reads the position from a cursor that `writeCursor` wrote for the same list; null if it is unset. Throws AppError
+ * validation_failed.
+ */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   return readCursorOf([list], cursor).start
 }
@@ -43,8 +46,8 @@ export function readCursorOf(lists: string[], cursor: string | undefined): { lis
 }
 
 /**
- * Builds a page from up to `limit + 1` rows. The extra row only shows that there is a next page. `list`: its name, or
- * that of the part to which a row belongs.
+ * Builds a page from up to `limit + 1` rows. The extra row only shows that there is a next page. `list`: the name of
+ * the list, or of the part to which a row belongs.
  */
 export function cutPage<Row>(
   rows: Row[],

@@ -12,7 +12,7 @@ export const preparedOnce = sql.raw(mark)
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
-/** Whether statements with `preparedOnce` get a name: not behind a pooler that doesn't support them (detect-pooler.ts). */
+/** Whether statements with `preparedOnce` get a name: they don't behind a pooler without support for it (detect-pooler.ts). */
 export type PreparedStatements = { areNamed: boolean }
 
 /** Errors that a prepared statement is missing or exists already: a pooler gave this client another connection. */

@@ -1,4 +1,7 @@
-/** Settings that all our connections must have, regardless of the defaults of the server, database and role. Timeouts are in ms. */
+/**
+ * Settings that all our connections must have, regardless of the defaults of the server, database and role. Timeouts are in
+ * ms.
+ */
 export const sessionSettings = {
   statement_timeout: '15000',
   lock_timeout: '5000',

@@ -18,7 +18,8 @@ export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
 
 /**
  * Stores our settings for this login role in this database, unless they are stored already. They apply to new connections,
- * including those through a pooler. Returns false if PostgreSQL refuses: the role in effect (`role=`) may not change the login role.
+ * including those through a pooler. Returns false if PostgreSQL refuses: the role in effect (`role=`) may not change the
+ * login role.
  */
 export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   // Two processes that change the same row fail with "tuple concurrently updated".

@@ -10,9 +10,9 @@ export type Traced = {
   name: string
   kind: 'server' | 'internal' | 'client' | 'consumer'
   attributes: Attributes
-  /** Why it failed, as a code without texts. */
+  /** Why the work failed, as a code without texts. */
   failure?: string
-  /** The error that it failed with. */
+  /** The error with which the work failed. */
   error?: unknown
 }
 

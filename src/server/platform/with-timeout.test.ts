@@ -8,7 +8,7 @@ it('returns what the work returns, and throws what it throws', async () => {
   await expect(withTimeout(Promise.reject(new Error('no')), 60_000, () => 2)).rejects.toThrow('no')
 })
 
-it('returns the other result if the work takes longer, or throws its error', async () => {
+it('returns the result of `late` if the work takes longer, or throws its error', async () => {
   expect(await withTimeout(never, 1, () => 2)).toBe(2)
   const fail = () => {
     throw new Error('late')

@@ -1,4 +1,7 @@
-/** Waits for `work` for up to `ms`, then returns the result of `late`, or throws its error. A later result of `work` is dropped. */
+/**
+ * Waits for `work` for up to `ms`, then returns the result of `late`, or throws its error. A later result of `work` is
+ * dropped.
+ */
 export async function withTimeout<Result, Late>(
   work: Promise<Result>,
   ms: number,

@@ -24,7 +24,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
   let child: ChildProcess | null = null
   let startedTasks = 0
   let lastId = 0
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   const pending = new Map<number, PendingTask<Result>>()
 
   function start(): ChildProcess {
@@ -47,14 +47,14 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
   }
 
   function stopWhenIdle(idleChild: ChildProcess) {
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     if (pending.size > 0 || idleChild !== child) return
     // Nothing is pending, so this process must not keep a stopping server alive.
     idleChild.unref()
     idleChild.channel?.unref()
     if (startedTasks >= tasksPerProcess) return stop()
-    idle = setTimeout(stop, idleMs)
-    idle.unref()
+    idleTimer = setTimeout(stop, idleMs)
+    idleTimer.unref()
   }
 
   function stop() {
@@ -75,7 +75,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
     const worker = child
     worker.ref()
     worker.channel?.ref()
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     startedTasks++
     const request: Task = { id: ++lastId, task }
     const result = new Promise<Result>((resolve, reject) => pending.set(request.id, { resolve, reject }))

@@ -50,7 +50,7 @@ describe('a channel between two processes', () => {
     await expect(one.call('sleep', null, 20)).rejects.toThrow('No reply to “sleep” within 20 ms.')
   })
 
-  it('fails waiting calls when the other process ends, and all later calls', async () => {
+  it('rejects waiting calls when the other process ends, and all later calls', async () => {
     const { one, other, end } = connect()
     other.on('sleep', () => new Promise(() => undefined))
     const pendingCall = one.call('sleep', null, 60_000)

@@ -11,7 +11,9 @@ type Waiting = { resolve(data: unknown): void; reject(error: Error): void }
 
 /** Calls between two processes. Data is passed as JSON. */
 export type Channel = {
-  /** Calls the other process and waits for its reply. Rejects if the call fails, takes longer than `ms`, or the process ends. */
+  /**
+   * Calls the other process and waits for its reply. Rejects if the call fails, takes longer than `ms`, or the process ends.
+   */
   call<Reply>(call: string, data: unknown, ms: number): Promise<Reply>
   /** Calls the other process without waiting for a reply. Does nothing if it has ended. */
   notify(call: string, data?: unknown): void

@@ -4,8 +4,8 @@ import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
 
 /**
- * A running worker. `number`: its number in the log, which its replacement also gets. `isWatching`: it gets
- * changes of content, possibly before it is ready.
+ * A running worker. `number`: its number in the log, which its replacement also gets. `isWatching`: it is
+ * notified of changes of content, possibly before it is ready.
  */
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 

@@ -20,7 +20,10 @@ class FakeWorker extends EventEmitter {
   }
 }
 
-/** Starts a supervisor of one worker. `forked`: all workers so far. `faults`: called by the next forks, one each, to make them fail. */
+/**
+ * Starts a supervisor of one worker. `forked`: all workers so far. `faults`: called by the next forks, one each, to make them
+ * fail.
+ */
 async function supervise() {
   const forked: FakeWorker[] = []
   const faults: (() => void)[] = []

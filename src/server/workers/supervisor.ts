@@ -18,7 +18,7 @@ type Options = {
 /** A running worker. `failure`: why it can't serve, as it reported. */
 type Running = Connected & { worker: Worker; failure?: string }
 
-/** Creates the supervisor of workers: starts them, restarts any that end, after growing delays, and stops them. */
+/** Creates the supervisor of workers: starts them, restarts those that end, after growing delays, and stops them. */
 export function createSupervisor({ size, fork, assignment, log, backOff = restartBackOff }: Options) {
   const workers = new Set<Running>()
   const timers = new Set<NodeJS.Timeout>()

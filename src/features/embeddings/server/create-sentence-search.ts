@@ -28,7 +28,7 @@ export type SentenceSearch = {
 const freeMemoryMin = 512 * 1024 * 1024
 /** How long after the last search the thread ends, in ms. */
 const idleMs = 10 * 60_000
-/** How long after a failure the thread isn't started again, in ms. */
+/** How long the thread isn't started again after a failure, in ms. */
 const retryMs = 60_000
 /** How often the thread reads the vectors that other processes stored, in ms. */
 const refreshMs = 10_000
@@ -53,7 +53,7 @@ type RunningThread = {
   refreshedAt: number
   isReady: boolean
   ready: Promise<void>
-  /** How many searches wait until it is ready. */
+  /** How many searches wait until the thread is ready. */
   earlySearches: number
 }
 
@@ -65,7 +65,7 @@ export function createSentenceSearch(
   { freeMemory = () => process.availableMemory(), waitMs = 250 }: Conditions = {},
 ): SentenceSearch {
   let runningThread: RunningThread | undefined
-  let idle: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
   let hasSearched = false
   let retryAt = 0
   let isClosed = false
@@ -103,7 +103,7 @@ export function createSentenceSearch(
     const endingThread = runningThread
     runningThread = undefined
     hasSearched = false
-    clearTimeout(idle)
+    clearTimeout(idleTimer)
     await endingThread?.thread.stop()
   }
 
@@ -139,8 +139,8 @@ export function createSentenceSearch(
       const current = ensureRunning()
       if (!current) return noMatches
       hasSearched = true
-      clearTimeout(idle)
-      idle = setTimeout(() => void end(), idleMs).unref()
+      clearTimeout(idleTimer)
+      idleTimer = setTimeout(() => void end(), idleMs).unref()
       if (current.thread.waiting + current.earlySearches >= waitingMax) return noMatches
       if (current.isReady && Date.now() - current.refreshedAt > refreshMs)
         refresh(current).catch((error) => fail(current, error))

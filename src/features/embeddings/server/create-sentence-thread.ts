@@ -12,7 +12,7 @@ export type SentenceThread = {
   stop(): Promise<void>
 }
 
-/** Starts the thread. `onEnd`: called when the thread ends; pending requests fail. */
+/** Starts the thread. `onEnd`: called when the thread has ended and its pending requests were rejected. */
 export function createSentenceThread(onEnd: (error: Error) => void): SentenceThread {
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
   const pendingRequests = new Map<

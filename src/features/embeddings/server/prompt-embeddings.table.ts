@@ -10,7 +10,7 @@ declare module '#server/platform/tables.ts' {
  */
 export interface PromptEmbeddingsTable {
   promptId: string
-  /** New with each text, by a trigger. */
+  /** A trigger changes it whenever the text changes. */
   version: number
   vector: Buffer | null
   signs: Buffer | null
