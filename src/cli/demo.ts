@@ -15,6 +15,7 @@ import { commandLine, refuseOutdatedSchema, withDatabase } from './database.ts'
 import { planDemo } from './demo-plan.ts'
 import { showProgress } from './progress.ts'
 
+/** How many demo members are added. */
 const members = 24
 /** How many of the newest prompts get demo numbers. */
 const promptsMax = 100

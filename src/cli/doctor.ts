@@ -16,6 +16,7 @@ import type { Command } from './command.ts'
 import { describeFailure } from './failure.ts'
 import { findExposedFiles } from './private-files.ts'
 
+/** The width of the column with the subjects of checks, in characters. */
 const subjectWidth = 14
 
 export const command: Command = {

@@ -6,6 +6,7 @@ type PrivacyReport = { backups: number; problems: string[] }
 
 /** The permission bits of all users except the owner. */
 const othersBits = 0o077
+/** The permission for all users to write. */
 const anybodyWrites = 0o002
 /** In a folder with this bit, only the owner of a file may delete or rename it. */
 const sticky = 0o1000

@@ -90,7 +90,7 @@ async function areAllMigrations(names: string[]): Promise<boolean> {
   return names.length === all.length && all.every(({ name }) => names.includes(name))
 }
 
-/** The statements that empty the current schema. Extensions stay, since they may have another owner. */
+/** The statements that empty the current schema. Extensions are kept, since they may have another owner. */
 async function listDropStatements(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ removal: string }>`
     with object as (

@@ -29,6 +29,7 @@ const ownRecords = new Set([
   'tool_counts',
 ])
 
+/** The tables with the starter catalogue. */
 const starterTables = new Set(['prompts', 'prompt_versions', 'tools', 'collections', 'collection_items'])
 
 type Count = { name: string; rows: number }

@@ -4,6 +4,7 @@ import type { OidcSettings } from '#features/connections/server/oauth-settings.t
 import { isLocalUrl } from './local-hosts.ts'
 import { about } from './setting-kinds.ts'
 
+/** A domain name in lower case. */
 const domain = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/
 
 function isLanguage(tag: string): boolean {
@@ -21,7 +22,7 @@ export const companySettings = {
     .default('public')
     .meta(
       about(
-        '`members`: only signed-in members see anything besides the sign-in and the legal pages. This applies to pages, API,',
+        '`members`: only signed-in members see anything besides the sign-in page and the legal pages. This applies to pages, API,',
         'feeds, images, dumps and `/mcp`. Programs send an API token with the scope `read`. `REGISTRATION` decides who can',
         'create an account.',
       ),
@@ -69,8 +70,8 @@ export const companySettings = {
     .optional()
     .meta(
       about(
-        'Only addresses of these mail domains can register, also through other sites. Separate them with commas. Members have',
-        'to confirm their address first, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
+        'Only people with an address of these mail domains, separated by commas, can register, even through other sites.',
+        'Members have to confirm their address first, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
       ),
     ),
   OIDC_ISSUER: z

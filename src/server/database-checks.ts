@@ -59,6 +59,7 @@ async function checkExtensions(db: Db): Promise<CheckResult> {
   return checkMissing(neededExtensions, rows)
 }
 
+/** The configurations of text search that the migrations create. */
 const neededConfigurations = ['promptarium_english', 'promptarium_simple']
 
 async function checkTextSearch(db: Db): Promise<CheckResult> {

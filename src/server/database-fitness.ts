@@ -5,6 +5,7 @@ import { StartError } from './start-error.ts'
 
 /** PostgreSQL 15, as `server_version_num`. */
 export const oldestServer = 150000
+/** The extensions of PostgreSQL that the migrations create. */
 export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 
 const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`

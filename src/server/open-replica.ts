@@ -6,6 +6,7 @@ import { type Position, parsePosition, type Replica } from './platform/replica.t
 export const replicaLagMs = 5_000
 /** How long the replica isn't used after it was behind, and after it failed, in ms. */
 const pauseMs = { behind: 250, failed: 3_000 }
+/** How long a read may wait for a connection, and for its result, in ms. */
 const connectMs = 1_000
 const queryTimeoutMs = 5_000
 

@@ -155,7 +155,7 @@ describe('cached pages', () => {
     expect(textOf(await cache.render('/help', partial))).toBe('whole')
   })
 
-  it('are dropped when their content changes; others stay', async () => {
+  it('are dropped when their content changes; other pages are kept', async () => {
     const cache = createPageCache({ maxBytes: 1e6 })
     await cache.render('/prompt/a', async () => page('a', 200, ['a', 'b']))
     await cache.render('/prompt/c', async () => page('c', 200, ['c']))

@@ -5,6 +5,7 @@ import { commentsKey } from '#features/comments/server/comment-subject.ts'
 import { TextResponse } from '#lib/text-response.ts'
 import { type ContentKey, everything } from '#server/platform/content-changes.ts'
 
+/** The ids (UUIDv7) in a response. */
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
 /** The data of the footer on every page. Its numbers may be 60 s old. */
 export const footerPath = '/api/footer'
@@ -12,6 +13,7 @@ export const footerPath = '/api/footer'
 const singleRecord =
   /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
+/** The paths of the comments on a subject, and its id in the response. */
 const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
 

@@ -167,7 +167,7 @@ describe('an account that an attacker registered with somebody else’s address'
 })
 
 describe('sign-in methods from before the address was confirmed', () => {
-  it('are removed by a reset by email; later ones stay, including the second factor', async () => {
+  it('are removed by a reset by email; later methods are kept, including the second factor', async () => {
     const person = await signUp(site, 'Patient')
     const early = await addPasskey(site, person)
     advanceClock(60_000)
@@ -204,7 +204,7 @@ describe('sign-in methods from before the address was confirmed', () => {
 })
 
 describe('a second factor whose setup began before the address was confirmed', () => {
-  it('stays after a reset by email if its first code was sent after the confirmation', async () => {
+  it('is kept after a reset by email if its first code was sent after the confirmation', async () => {
     const person = await signUp(site, 'Beginner')
     const { body } = await setUpFactor(site, person)
     advanceClock(60_000)

@@ -28,6 +28,7 @@ export function signsOf(vector: Float32Array): Uint8Array {
 
 /** How many characters of a text are encoded. Later words would change its vector little. */
 const encodedCharacters = 600
+/** A sentence such as “Act as a poet.” at the beginning of a prompt. */
 const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 
 /**

@@ -24,6 +24,7 @@ import { type ProgramResult, reasonIn, runProgram } from './run-program.ts'
 export const user = 'promptarium'
 export const database = 'promptarium'
 
+/** The beginning of the names of folders with incomplete databases. */
 const unfinishedPrefix = 'postgres.init-'
 
 /** The folder of PostgreSQL's files in a data folder. */

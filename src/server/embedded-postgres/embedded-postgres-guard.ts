@@ -13,6 +13,7 @@ import { identityOf } from './process-identity.ts'
 import { plainEnvironment, reasonIn, runProgram } from './run-program.ts'
 
 const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.url))
+/** The beginning of the names of run folders. */
 const prefix = 'postgres.run-'
 
 // The path of a socket can have 103 bytes on macOS, 107 on Linux.

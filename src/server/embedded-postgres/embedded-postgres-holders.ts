@@ -62,8 +62,8 @@ let claims = 0
 
 type Claim = { withdraw(): void }
 
-// Claims of servers are numbered, and only the process that placed a claim removes it. If two servers find that claim 3 is
-// of a dead process, only one of them can create claim 4.
+// Claims of servers are numbered, and only the process that placed a claim removes it. If two servers find that claim 3
+// belongs to a dead process, only one of them can create claim 4.
 function claimAsServer(runFolder: string, self: string): Claim | { refusedBy: number } {
   for (;;) {
     const servers = claimsIn(runFolder)

@@ -29,9 +29,13 @@ type Outcome = PostgresUse | { refusal: string }
 
 export type OpenContext = { dataFolder: string; purpose: Purpose; connections: number; log: (line: string) => void }
 
+/** How often to check whether PostgreSQL is ready or has stopped, in ms. */
 const pollMs = 10
+/** How often to check whether a PostgreSQL that another process started has ended, in ms. */
 const endPollMs = 1_000
+/** How often to try again to start or join PostgreSQL, in ms. */
 const retryMs = 50
+/** After how long the log says what is waited for, in ms: another process, a start, a stop. */
 const reportAfterMs = 1_000
 const slowStartMs = 5_000
 const slowStopMs = 60_000

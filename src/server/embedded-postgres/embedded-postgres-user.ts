@@ -9,6 +9,7 @@ export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | n
 
 type Candidate = Omit<Runner, 'version'>
 
+/** The ids of the user `nobody`. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
 // Stops PostgreSQL cleanly when its guard is killed. Linux only.

@@ -78,7 +78,7 @@ export async function query(
   connection: EmbeddedPostgres['connection'],
   text: string,
 ): Promise<Record<string, unknown>[]> {
-  // The query's own error says enough if PostgreSQL stops meanwhile, so the pool's error isn't logged.
+  // If PostgreSQL stops in the meantime, the query's own error says enough, so the pool's error isn't logged.
   const { db, pool } = openPool(connection, () => undefined, { max: 1 })
   try {
     return (await pool.query<Record<string, unknown>>(text)).rows

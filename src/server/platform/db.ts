@@ -86,6 +86,7 @@ export function openPool(
   return { db: new Kysely<Tables>({ dialect, plugins: [columnNames] }), pool }
 }
 
+/** The SQLSTATEs of serialization failures and deadlocks. */
 const retryable = new Set(['40001', '40P01'])
 const attempts = 5
 

@@ -1,3 +1,4 @@
+/** The beginnings of paths with secrets, and the secrets. */
 const secrets = /(\/feeds\/+private|\/unsubscribe)\/.*|(\/auth\/+\w+)\?.*/is
 
 /**

@@ -32,6 +32,7 @@ export function withReplica(primary: pg.Pool, replica: Replica): Pool {
   }
 }
 
+/** Matches statements that can be reads. */
 const read = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with)\b/i
 
 /**

@@ -31,7 +31,7 @@ export function traceStatements(client: ClientBase): void {
   client.query = watched as typeof client.query
 }
 
-/** The text of a statement with a question mark for each string and number in it. Parameters such as $1 stay. */
+/** The text of a statement with a question mark for each string and number in it. Parameters such as $1 are kept. */
 export function withoutValues(text: string): string {
   return text
     .slice(0, textMax)

@@ -28,7 +28,7 @@ export type Bounds = {
   refusal: () => Error
 }
 
-/** Runs a piece of work when its turn comes. The signal ends the wait with its reason, but not work that runs already. */
+/** Runs a piece of work when its turn comes. The signal ends the wait with its reason, but not work that is already running. */
 export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
 /** Creates a work queue with limited length and wait, so that a flood of work doesn't use up the memory. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { visibleName } from '#lib/http-contract.ts'
 import { StartError } from '../start-error.ts'
 
+/** The maximum lengths of the texts, in characters, and the maximum number of links. */
 const max = { headline: 80, text: 300, label: 40, href: 500, links: 6 }
 
 const line = (length: number) =>

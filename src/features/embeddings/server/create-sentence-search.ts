@@ -145,7 +145,7 @@ export function createSentenceSearch(
       if (current.isReady && Date.now() - current.refreshedAt > refreshMs)
         refresh(current).catch((error) => fail(current, error))
       const timeoutMs = current.isReady ? waitMs : Math.max(waitMs, loadingMs)
-      // If the thread ends meanwhile, `fail` has logged it.
+      // If the thread ends in the meantime, `fail` logs that.
       const encoded = encodeWhenReady(current, term).catch(() => null)
       const result = await Promise.race([encoded, pause(timeoutMs, null, { ref: false })])
       return result ? mostSimilar(db, result.vector, result.nearest, similarMax) : noMatches

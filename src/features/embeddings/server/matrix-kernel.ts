@@ -57,6 +57,7 @@ export function compileAddTile(memory: WebAssembly.Memory): AddTile {
 
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const params = 6
+  // The other three pointers to rows; then two vectors of the right matrix, a factor, and eight sums (`indexes`).
   const locals = [
     ...vector([
       [3, type.i32],
@@ -64,6 +65,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
     ]),
   ]
   const body = [...locals, ...instructions(), op.end]
+  // The header of a module, then its sections: types (1), imports (2), functions (3), exports (7) and code (10).
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...section(1, vector([[type.function, ...vector(Array(params).fill([type.i32])), 0]])),

@@ -8,10 +8,11 @@ import { createTokenizer } from './sentence-tokens.ts'
 export const dimensions = 512
 /** How many tokens of a text are encoded. Later tokens would change its vector little, but take as long. */
 const tokensMax = 64
-/** The model's shape. */
+/** The model's shape: how many numbers its two layers and their inner layers have per token, and its attention heads. */
 const layerSizes = [256, dimensions] as const
 const innerSize = 1536
 const heads = 4
+/** Prevents a division by zero. */
 const epsilon = 1e-6
 /** How many numbers the matrices of a text have for each of its tokens, rounded up. */
 const scratchFloats = 16_384

@@ -4,6 +4,7 @@ export type Pieces = [piece: string, likelihood: number][]
 /** Token 0 is for characters that are in no piece; the first six are control tokens of the model, not text. */
 const unknownToken = 0
 const controlTokens = 6
+/** What tokens contain instead of a space. */
 const space = '▁'
 
 /**
