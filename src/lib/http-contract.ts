@@ -85,7 +85,7 @@ export const OnceHeaders = z.object({
     .openapi({ description: 'Any text. Use a new one for each operation.' }),
 })
 
-/** A page of a list that can grow. `total` comes from stored counters, or is counted up to 1,000 (`totalIsFloor`). */
+/** A page of a list that can grow. `total` comes from stored counters or is counted, up to 1,000 (`totalIsFloor`: or more). */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),
@@ -112,8 +112,8 @@ const clientErrors = {
   401: errorResponse('The caller isn’t signed in, or the name or password is wrong.'),
   402: errorResponse('There aren’t enough credits, or the card was declined.'),
   403: errorResponse('The caller may not do this.'),
-  404: errorResponse('It doesn’t exist, or the caller may not know about it.'),
-  409: errorResponse('It conflicts with the current state; the code says why.'),
+  404: errorResponse('The requested object doesn’t exist, or the caller may not know about it.'),
+  409: errorResponse('The request conflicts with the current state; the code says why.'),
   422: errorResponse('This Idempotency-Key was used with another body before.'),
 }
 
