@@ -18,7 +18,7 @@ export async function runServer(): Promise<void> {
   print(`${settings.SITE_NAME} is ready at ${server.address} (version ${release})`)
   const notice = paymentNotice(settings)
   if (notice) print(notice)
-  if (server.prompts === 0) print('It has no prompts yet. Import some: npm run cli -- import FILE.csv')
+  if (server.prompts === 0) print('The site has no prompts yet. Import some: npm run cli -- import FILE.csv')
 
   void printLocalModels(settings, print)
 

@@ -38,7 +38,7 @@ const languageModelSettings = {
     ),
   ),
   AI_DAILY_BUDGET: z
-    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be US dollars a day, or off' })
+    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be a number of US dollars per day, or off' })
     .default(5)
     .meta(
       about(

@@ -43,7 +43,7 @@ export function restartOnEnd(
 
   async function restart(ranMs: number) {
     context.log(`${unexpectedEndMessage(context.dataFolder)} Restarting it.`)
-    await use.leave().catch((error: Error) => context.log(`Could not clean up after it: ${error.message}.`))
+    await use.leave().catch((error: Error) => context.log(`Could not clean up after PostgreSQL: ${error.message}.`))
     const next = await startAgain(ranMs)
     if (!next) return
     use = next

@@ -39,7 +39,7 @@ const SiteTexts = z.strictObject({
   headline: line(max.headline),
   intro: line(max.text),
   about: line(max.text),
-  links: z.array(link).max(max.links, `must be at most ${max.links}`).optional(),
+  links: z.array(link).max(max.links, `must have at most ${max.links} entries`).optional(),
 })
 
 export type SiteTexts = z.infer<typeof SiteTexts>
