@@ -22,8 +22,8 @@ export const accountSettings = {
     .meta(about('`required`: an admin without a second factor can only set one up.')),
   RATE_LIMITS: onOrOff('on').meta(
     about(
-      'Whether the requests and attempts of an account or a network are limited. `off` is for load tests, and refused if',
-      '`HOST` or `PUBLIC_URL` is open to others.',
+      'Whether the requests and attempts of an account or a network are limited. `off` is for load tests, and is refused',
+      'if `HOST` or `PUBLIC_URL` opens the site to other machines.',
     ),
   ),
   CAPTCHA: z
