@@ -17,7 +17,11 @@ ID is from invitation list. Accounts that were created with it remain.`,
       await refuseOutdatedSchema(db)
       return inTransaction(db, (tx) => revokeInvitation(tx, commandLine, id, new Date()))
     })
-    console.log(isRevoked ? 'The invitation is revoked.' : 'Nothing changed: the invitation was already revoked, or never existed.')
+    console.log(
+      isRevoked
+        ? 'The invitation is revoked.'
+        : 'Nothing changed: the invitation was already revoked, or never existed.',
+    )
     return true
   },
 }

@@ -77,7 +77,8 @@ function sentencesOf(text: string): string[] {
 /** Pairs edited sentences so that they have the most in common, and marks the words that differ in them. */
 function compareSentences(oldSentences: string[], newSentences: string[], budget: Budget): DiffPiece[] {
   const width = newSentences.length + 1
-  if (oldSentences.length * newSentences.length > pairsMax) return [...oldSentences.map(removed), ...newSentences.map(added)]
+  if (oldSentences.length * newSentences.length > pairsMax)
+    return [...oldSentences.map(removed), ...newSentences.map(added)]
   const oldWords = oldSentences.map(countedWords)
   const newWords = newSentences.map(countedWords)
   const shares = oldWords.map((old) => newWords.map((fresh) => commonShare(old, fresh)))
@@ -101,7 +102,10 @@ function compareSentences(oldSentences: string[], newSentences: string[], budget
     const share = shareAt(row, column)
     if (share > 0 && at(row, column) === share + at(row + 1, column + 1)) {
       pieces.push(...compareWords(oldSentences[row++] as string, newSentences[column++] as string, budget))
-    } else if (column === newSentences.length || (row < oldSentences.length && at(row + 1, column) >= at(row, column + 1))) {
+    } else if (
+      column === newSentences.length ||
+      (row < oldSentences.length && at(row + 1, column) >= at(row, column + 1))
+    ) {
       pieces.push(removed(oldSentences[row++] as string))
     } else {
       pieces.push(added(newSentences[column++] as string))

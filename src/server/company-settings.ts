@@ -112,7 +112,11 @@ export const companySettings = {
         'when they next sign in there, except the last admin.',
       ),
     ),
-  OIDC_MODERATOR_GROUP: z.string().min(1).optional().meta(about('The group whose members become moderators, by the same rules.')),
+  OIDC_MODERATOR_GROUP: z
+    .string()
+    .min(1)
+    .optional()
+    .meta(about('The group whose members become moderators, by the same rules.')),
 }
 
 type CompanySettings = z.output<z.ZodObject<typeof companySettings>>

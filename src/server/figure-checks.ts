@@ -58,7 +58,9 @@ function checkWebhooks({ webhooksReceived, webhooksFailed }: SiteFigures): Check
   if (webhooksReceived === null) return null
   const status = `${formatNumber(webhooksReceived)} received, ${formatNumber(webhooksFailed ?? 0)} failed in the last day`
   if (!webhooksFailed) return ok(status)
-  return warn(`${status}. The provider sends them again, and payments are compared with the provider’s every hour. The log has the error`)
+  return warn(
+    `${status}. The provider sends them again, and payments are compared with the provider’s every hour. The log has the error`,
+  )
 }
 
 function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {

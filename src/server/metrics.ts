@@ -99,7 +99,11 @@ const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures
   ['emails_refused', 'Emails that were refused in the last day', ({ emailsRefused }) => emailsRefused],
   ['webhooks_failed', 'Webhooks of the last day that failed', ({ webhooksFailed }) => webhooksFailed],
   ['ai_spent_dollars', 'What today’s model responses cost the site, in US dollars', ({ aiSpent }) => aiSpent],
-  ['ai_budget_dollars', 'The daily limit of what model responses cost the site (AI_DAILY_BUDGET)', ({ aiBudget }) => aiBudget],
+  [
+    'ai_budget_dollars',
+    'The daily limit of what model responses cost the site (AI_DAILY_BUDGET)',
+    ({ aiBudget }) => aiBudget,
+  ],
   ['backup_age_seconds', 'The age of the newest nightly backup', ({ backupAge }) => backupAge],
   [
     'backups_unreadable',

@@ -41,7 +41,11 @@ describe('who takes payments', () => {
       { HOST: '0.0.0.0', PAYMENTS_SANDBOX_UNSAFE: '1' },
       'sandbox',
     ],
-    ['nobody on an open HOST with the key of a paid vendor', { HOST: '::', ...paidVendor, PAYMENTS_SANDBOX_UNSAFE: '1' }, 'off'],
+    [
+      'nobody on an open HOST with the key of a paid vendor',
+      { HOST: '::', ...paidVendor, PAYMENTS_SANDBOX_UNSAFE: '1' },
+      'off',
+    ],
     ['Stripe on an open HOST', { HOST: '0.0.0.0', ...stripe }, 'stripe'],
     ['Stripe with its keys', { ...stripe, ...paidVendor, ...publicUrl }, 'stripe'],
     ['nobody with PAYMENTS=off', { ...stripe, PAYMENTS: 'off' }, 'off'],

@@ -38,7 +38,9 @@ const languageModelSettings = {
     ),
   ),
   AI_DAILY_BUDGET: z
-    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], { error: 'must be a number of US dollars per day, or off' })
+    .union([z.literal('off'), z.coerce.number().min(0).max(100_000)], {
+      error: 'must be a number of US dollars per day, or off',
+    })
     .default(5)
     .meta(
       about(

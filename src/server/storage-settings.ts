@@ -112,7 +112,9 @@ export const bucketSettings = {
     .string()
     .optional()
     .meta(
-      about('A key that may read, write and delete the objects in the bucket. Unset, the SDK looks for its own settings.'),
+      about(
+        'A key that may read, write and delete the objects in the bucket. Unset, the SDK looks for its own settings.',
+      ),
     ),
   S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
 }

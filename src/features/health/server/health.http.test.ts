@@ -69,7 +69,10 @@ describe('the health of the site', () => {
       level: 'fail',
       message: expect.stringMatching(/^jobs, emails, webhooks, budget and size can’t be read: .*ECONNREFUSED/),
     })
-    expect(statements).toEqual({ items: [], advice: expect.stringMatching(/^Statements can’t be read at the moment: /) })
+    expect(statements).toEqual({
+      items: [],
+      advice: expect.stringMatching(/^Statements can’t be read at the moment: /),
+    })
     await db.destroy()
   })
 
