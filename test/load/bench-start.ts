@@ -1,15 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { memoryOf, startProgram, stopProgram } from './processes.ts'
+import { cpuOfTree, memoryOf, startProgram, stopProgram } from './processes.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const starts = 3
-/** How long a started server is idle before its memory is measured, in ms. */
+/** A server is idle if it takes at most 1 % of a core for this long, in ms. */
 const idleMs = 5_000
+
+/** Waits until a server is idle: after its first start, it computes the vectors of the starter catalogue. */
+async function waitUntilIdle(pid: number): Promise<void> {
+  const readCpu = () => {
+    const { own, descendants } = cpuOfTree(pid)
+    return own + descendants
+  }
+  for (let before = Number.NEGATIVE_INFINITY, now = readCpu(); now - before > idleMs / 100; now = readCpu()) {
+    before = now
+    await wait(idleMs)
+  }
+}
 
 /** Measures the first start with the starter catalogue, later ones in the same folder, and the memory of an idle server. */
 export async function benchStart(environment: Record<string, string>): Promise<Row[]> {
   const withStarter = { ...environment, STARTER: 'on' }
   const first = await startProgram('src/server/main.ts', withStarter)
+  await waitUntilIdle(first.child.pid as number)
   await stopProgram(first)
   const later: number[] = []
   let memory = 0
@@ -17,7 +30,7 @@ export async function benchStart(environment: Record<string, string>): Promise<R
     const server = await startProgram('src/server/main.ts', withStarter)
     later.push(server.readyAfterMs)
     if (time === starts - 1) {
-      await wait(idleMs)
+      await waitUntilIdle(server.child.pid as number)
       memory = memoryOf(server.child.pid as number)
     }
     await stopProgram(server)
