@@ -1,4 +1,4 @@
-// Longer than other files because it has all schemas that a comparison, its answers and its votes share.
+// Longer than other files because it holds all the schemas that comparisons, their answers and their votes share.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys, Tokens } from '#features/models/contract.ts'
@@ -23,7 +23,7 @@ const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
 const Vendor = z.enum(modelVendors)
 const wholeNumber = z.number().int()
 
-/** An answer from elsewhere that the owner pastes. */
+/** An answer that the comparison's owner got elsewhere and pastes. */
 export const PastedAnswer = z.object({
   model: z.string().trim().min(1).max(100),
   vendor: Vendor.exclude(['built-in']).optional(),
@@ -31,7 +31,7 @@ export const PastedAnswer = z.object({
 })
 export type PastedAnswer = z.infer<typeof PastedAnswer>
 
-const chooseMessage = 'Choose 2 to 5 models.'
+const chooseModelsMessage = 'Choose 2 to 5 models.'
 const isComparableCount = (count: number) => count >= limits.modelsMin && count <= limits.modelsMax
 const areDistinct = (names: string[]) => new Set(names).size === names.length
 
@@ -41,12 +41,12 @@ export const ComparisonInput = z
     promptId: z.string().min(1).max(300).optional().openapi({ description: 'A published prompt, by id or slug.' }),
     content: z.string().trim().min(1).optional(),
     variables: Variables.default({}),
-    models: z.array(z.string().min(1).max(100)).max(limits.modelsMax, chooseMessage),
+    models: z.array(z.string().min(1).max(100)).max(limits.modelsMax, chooseModelsMessage),
     pasted: z.array(PastedAnswer).max(limits.pastedMax).default([]).openapi({
       description:
-        'Answers from elsewhere: marked, free and never counted. Models and pasted answers together must be 2 to 5.',
+        'Answers that you got elsewhere. They are marked as pasted, free, and never counted. Models and pasted answers together must be 2 to 5.',
     }),
-    blind: z.boolean().default(false).openapi({ description: 'Hide the names until a vote, even from the owner.' }),
+    blind: z.boolean().default(false).openapi({ description: 'Hide the models’ names until the reader has voted, even from the owner.' }),
     keys: OwnKeys.optional(),
   })
   .refine(({ promptId, content }) => (promptId === undefined) !== (content === undefined), {
@@ -54,7 +54,7 @@ export const ComparisonInput = z
     path: ['content'],
   })
   .refine(({ models, pasted }) => isComparableCount(models.length + pasted.length), {
-    message: chooseMessage,
+    message: chooseModelsMessage,
     path: ['models'],
   })
   .refine(({ models, pasted }) => areDistinct([...models, ...pasted.map(({ model }) => model)]), {
@@ -66,7 +66,7 @@ export type ComparisonInput = z.infer<typeof ComparisonInput>
 
 export const ComparisonAnswer = z
   .object({
-    model: z.string().openapi({ description: 'While names are hidden: A, B, C ...' }),
+    model: z.string().openapi({ description: 'The model’s id. While names are hidden, its letter: A, B, C ...' }),
     vendor: Vendor.nullable(),
     version: z.string().nullable().openapi({ description: 'The exact model, as its vendor names it.' }),
     text: z.string(),
@@ -78,7 +78,7 @@ export const ComparisonAnswer = z
     tokens: z.union([Tokens, z.null()]),
     cost: z.number().nullable().openapi({ description: 'In US dollars, estimated from the price list.' }),
     price: wholeNumber.openapi({ description: 'The price in credits.' }),
-    pasted: z.boolean().openapi({ description: 'Whether the owner pasted it from elsewhere. Never counted.' }),
+    pasted: z.boolean().openapi({ description: 'Whether the owner pasted the answer from elsewhere. Such an answer is never counted.' }),
     answeredAt: Time.nullable(),
   })
   .openapi('ComparisonAnswer')
@@ -89,7 +89,7 @@ const PromptReference = z.object({ id: Id, slug: z.string(), title: z.string() }
 const Vote = z.object({
   outcome: z.string(),
   counts: z.boolean(),
-  note: z.string().nullable().openapi({ description: 'Why, in the voter’s words. Only they see it.' }),
+  note: z.string().nullable().openapi({ description: 'The voter’s reason. Only the voter sees it.' }),
 })
 
 export const Comparison = z
@@ -99,7 +99,7 @@ export const Comparison = z
     prompt: PromptReference.nullable(),
     promptHidden: z.boolean().openapi({
       description:
-        'The prompt isn’t public (any more), so others can’t see the comparison. If its owner may not see the prompt either, `content` and the answers of the built-in engines are empty.',
+        'Whether the prompt isn’t public, or is no longer public, so that others can’t see the comparison. If the owner may not see the prompt either, `content` and the answers of the built-in engines are empty.',
     }),
     content: z.string(),
     variables: z.record(z.string(), z.string()),
@@ -152,7 +152,7 @@ export const RoundResult = z
   .object({
     outcome: z.enum(roundOutcomes),
     check: z.enum(['passed', 'failed']).nullable().openapi({
-      description: 'The outcome, if the round was an attention check. Null if it was a vote, or skipped.',
+      description: 'Whether the member passed, if the round was an attention check. Null if it was a vote, or skipped.',
     }),
     counts: z.boolean().openapi({ description: 'Whether the vote counts now. It depends on attention checks.' }),
     comparison: z
@@ -167,9 +167,9 @@ export const RankedModel = z
   .object({
     model: z.string(),
     vendor: Vendor,
-    rating: wholeNumber.nullable().openapi({ description: 'Null: not enough data.' }),
-    low: wholeNumber.nullable().openapi({ description: 'The 95 % interval of the rating.' }),
-    high: wholeNumber.nullable(),
+    rating: wholeNumber.nullable().openapi({ description: 'Null if the model has too few votes.' }),
+    low: wholeNumber.nullable().openapi({ description: 'The lower end of the 95 % interval of the rating.' }),
+    high: wholeNumber.nullable().openapi({ description: 'The upper end of the interval.' }),
     votes: wholeNumber,
     medianTime: wholeNumber.nullable().openapi({ description: 'ms' }),
     medianPrice: wholeNumber.nullable().openapi({ description: 'Credits' }),
@@ -269,7 +269,7 @@ export const comparisonContract = {
     security: forMembersOrToken('write'),
     tags: ['Comparisons'],
     summary:
-      'Publish your own comparison on its prompt’s page, or undo that (`published: false`); refused once a moderator took it down',
+      'Publish your own comparison on its prompt’s page, or undo that (`published: false`); refused once a moderator has taken it down',
     request: {
       params: byId,
       body: { ...jsonBody(z.object({ published: z.boolean().default(true) })), required: false },
@@ -303,7 +303,7 @@ export const comparisonContract = {
     security: forMembers,
     tags: ['Comparisons'],
     summary:
-      'Vote for the best answer: a model, or its letter while names are hidden; `tie`; `none`. Keeps a note with it',
+      'Vote for the best answer: a model, or its letter while names are hidden; `tie`; or `none`. Can store a note',
     request: {
       params: byId,
       body: jsonBody(
@@ -314,7 +314,7 @@ export const comparisonContract = {
             .default(false)
             .openapi({ description: 'Whether the vote was cast without seeing the names.' }),
           note: z.string().trim().max(limits.noteMax).optional().openapi({
-            description: 'Why, for the voter only. Empty removes it; without it, the stored note stays.',
+            description: 'The reason, for the voter only. An empty note deletes the stored one; without `note` it stays.',
           }),
         }),
       ),
@@ -369,7 +369,7 @@ export const comparisonContract = {
   }),
 }
 
-/** The data of each event in a comparison's stream. An `error` without a model ends the stream. */
+/** The data of each event in a comparison's stream. `credits`: the remaining credits. An `error` without a model ends it. */
 export type ComparisonEvents = {
   start: { runId: string; comparisonId: string; model: string; price: number | null }
   delta: { model: string; text: string }

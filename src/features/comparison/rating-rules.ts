@@ -1,9 +1,9 @@
 import { averageRating } from './rules.ts'
 
-/** Equal votes: the models to choose from, the chosen one (`null`: a tie), and how many such votes there are. */
+/** Identical votes: the models to choose from, the chosen one (`null`: a tie), and how many such votes there are. */
 export type Ballot = { models: readonly string[]; winner: string | null; count: number }
 
-/** A rating and its interval in points, on the scale that chess uses: 400 points more mean ten times the odds. */
+/** A rating and its interval in points, on the Elo scale that chess uses: 400 points more mean ten times the odds. */
 export type Rating = { model: string; rating: number; low: number; high: number; votes: number }
 
 const pointsPerLog = 400 / Math.LN10
@@ -40,7 +40,7 @@ export function rateModels(ballots: readonly Ballot[]): Rating[] {
     .sort((a, b) => b.rating - a.rating || a.model.localeCompare(b.model))
 }
 
-/** About how many steps `rateModels` takes for these votes. */
+/** Estimates how many computing steps `rateModels` takes for these votes. */
 export function ratingSteps(ballots: readonly Ballot[]): number {
   const votes = ballots.reduce((sum, { count }) => sum + count, 0)
   const models = new Set(ballots.flatMap((ballot) => ballot.models)).size
@@ -90,20 +90,20 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
 /** A bootstrap sample: the same number of votes, drawn with replacement. */
 function resample(ballots: readonly Ballot[], random: () => number): Ballot[] {
   const total = ballots.reduce((sum, { count }) => sum + count, 0)
-  const ends: number[] = []
+  const cumulativeCounts: number[] = []
   let end = 0
   for (const { count } of ballots) {
     end += count
-    ends.push(end)
+    cumulativeCounts.push(end)
   }
   const counts = ballots.map(() => 0)
   for (let i = 0; i < total; i++) {
     const target = random() * total
     let low = 0
-    let high = ends.length - 1
+    let high = cumulativeCounts.length - 1
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((ends[middle] as number) > target) high = middle
+      if ((cumulativeCounts[middle] as number) > target) high = middle
       else low = middle + 1
     }
     counts[low] = (counts[low] as number) + 1

@@ -35,7 +35,7 @@ describe('attention checks', () => {
   })
 })
 
-it('a cut-off answer is the beginning of the whole one, much shorter, and well-formed', () => {
+it('a cut-off answer is a well-formed beginning of the complete answer, and much shorter', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: cuttableLengthMin }), (text) => {
       const cut = cutOff(text)

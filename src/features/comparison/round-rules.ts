@@ -5,14 +5,14 @@ export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_
 export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
 export type RoundOutcome = (typeof roundOutcomes)[number]
 
-/** The kinds of attention checks: the same answer twice, or a whole one and one cut off, on either side. */
+/** The kinds of attention checks: the same answer twice, or a complete one beside one cut off (on the left or right). */
 export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /** A member's results in attention checks so far. */
 export type AttentionRecord = { passed: number; failed: number }
 
-/** The share of rounds that are checks: higher until the first one, since votes count only after it. */
+/** The share of rounds that are attention checks: higher until the first check, since votes count only after it. */
 export function checkShare({ passed, failed }: AttentionRecord): number {
   return passed + failed === 0 ? 1 / 3 : 1 / 10
 }
@@ -36,7 +36,7 @@ export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): bo
 export const cuttableLengthMin = 400
 const cutLength = 90
 
-/** The beginning of an answer. Ends in the middle of a word if the text has words. */
+/** The beginning of an answer. A fragment of up to two characters at its end is dropped, since it can look like a word. */
 export function cutOff(text: string): string {
   return text
     .slice(0, cutLength)

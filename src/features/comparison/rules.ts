@@ -11,7 +11,7 @@ export const comparisonLimits = {
   noteMax: 1_000,
 } as const
 
-/** Whether names can be hidden. Requires at least two language models, since the built-in engines aren't rated. */
+/** Whether a comparison can be blind: it needs two language models, since the built-in engines aren't rated. */
 export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean {
   return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
 }
@@ -30,10 +30,10 @@ export const noneGood = 'none'
 export const averageRating = 1000
 /** The number of counted votes that a model needs for a rating. */
 export const ratedVotesMin = 10
-/** The explanation of the formula in downloads. */
+/** Explains the rating formula, in downloads and in the API. */
 export const ratingMethod =
   'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
-/** The number of counted votes that a prompt needs before a vendor can “work best” with it. */
+/** The number of counted votes that a prompt needs before the site says which vendor it works best with. */
 export const worksBestVotesMin = 5
 
 /** The letter that stands for a model while names are hidden. `place` counts from 0. */

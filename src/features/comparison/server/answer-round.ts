@@ -23,9 +23,9 @@ const roundGoneError = () =>
   )
 
 /**
- * Stores a member's answer to a round. A vote is their only vote on the comparison, between the two models that they
- * saw; it counts while they pass attention checks. AppError authentication_required, not_found, rate_limited, conflict
- * (the round is answered, or the comparison can't be voted on any more).
+ * Stores a member's answer to a round. If it is a vote, it is their only vote on the comparison, a choice between the two
+ * models that they saw; it counts while they pass attention checks. AppError authentication_required, not_found,
+ * rate_limited, conflict (the round has been answered before, or the comparison can't be voted on any more).
  */
 export async function answerRound(
   context: Context,
@@ -70,10 +70,10 @@ async function getOpenRoundOrThrow(tx: Tx, member: Member, id: string): Promise<
   return round
 }
 
-type Check = RoundRow & { attention: NonNullable<RoundRow['attention']> }
+type AttentionRound = RoundRow & { attention: NonNullable<RoundRow['attention']> }
 
-/** Records the result of a check. If that changes whether the member's votes count, a job updates the stored ones. */
-async function recordCheck({ jobs }: Context, tx: Tx, round: Check, outcome: RoundOutcome): Promise<RoundResult> {
+/** Records the result of an attention check. If that changes whether the member's votes count, a job updates the stored ones. */
+async function recordCheck({ jobs }: Context, tx: Tx, round: AttentionRound, outcome: RoundOutcome): Promise<RoundResult> {
   const hasPassed = passesCheck(round.attention, outcome)
   const { userId } = round
   const before = await readAttention(tx, userId)

@@ -9,8 +9,8 @@ import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'
 type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'keys'> }
 
 /**
- * Asks one model and streams its text. Stores and charges a complete answer, or one that was stopped after its first
- * words. Otherwise refunds its price and sends an `error` event. Returns the remaining credits.
+ * Asks one model and streams its text. Stores and charges for an answer that is complete, or was stopped after its first
+ * words. Otherwise refunds the model's price and sends an `error` event. Returns the remaining credits.
  */
 export async function askParticipant(
   context: ComparisonContext,
@@ -28,7 +28,7 @@ export async function askParticipant(
   }
 }
 
-/** Ends an answer after an unexpected error and refunds only its price. */
+/** Marks one answer as failed after an unexpected error, and refunds the price of this answer only. */
 async function failUnexpectedly(
   context: ComparisonContext,
   run: ComparisonRun,

@@ -21,7 +21,7 @@ type VoteInput = { outcome: string; blind: boolean; note?: string }
 /**
  * Stores a member's vote on a comparison that they may see, or changes it or its note. Only a first, blind vote counts
  * for ratings: voting reveals the names, so a changed vote no longer counts. An owner's vote is blind only if the names
- * were hidden from them too. A vote for a pasted answer, or without two measured ones, is kept but never counts.
+ * were hidden from them too. A vote for a pasted answer, or without two answers that votes can count for, never counts.
  * AppError authentication_required, not_found, validation_failed, conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, input: VoteInput, now: Date): Promise<Comparison> {
@@ -30,8 +30,8 @@ export async function castVote(db: Db, member: Member, id: string, input: VoteIn
   if (completeAnswers.length < 2) throw new AppError('conflict', 'A vote needs two complete answers to choose from.')
   const chosenAnswer = chosenAnswerOf(input, completeAnswers, input.blind || row.blind)
   const outcome = chosenAnswer?.model ?? input.outcome
-  const isMeasured = completeAnswers.filter(isContender).length >= 2 && !chosenAnswer?.pasted
-  const counts = isMeasured && (isOwner(row, member) ? row.blind : input.blind)
+  const canCount = completeAnswers.filter(isContender).length >= 2 && !chosenAnswer?.pasted
+  const counts = canCount && (isOwner(row, member) ? row.blind : input.blind)
   const note = input.note === undefined ? undefined : cleanText(input.note) || null
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

@@ -7,10 +7,13 @@ import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { ComparisonInput } from '../contract.ts'
 
-/** What models are asked: a prompt's current content or the member's text, and the same with its variables filled in. */
+/** What models are asked: a prompt's current content or the member's text, before and after its variables are filled in. */
 export type ComparedPrompt = { promptId: string | null; content: string; filled: string }
 
-/** Reads the prompt or text that a request compares, and fills it in. AppError not_found, or validation_failed if the filled text is longer than models accept. */
+/**
+ * Reads the prompt or text that a request compares, and fills in its variables. AppError not_found, or validation_failed
+ * if the filled text is longer than models accept.
+ */
 export async function readComparedPrompt(
   db: Db,
   { promptId, content, variables }: ComparisonInput,

@@ -178,7 +178,7 @@ describe('a comparison', () => {
     const input = { models: ['steady', 'writer'] }
     const first = await (await testSite.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIdIn(first)
-    // Restores the state after a kill: one answer is stored with its event, the other one is missing.
+    // Recreates the state after a kill: one answer is stored with its event, the other one is missing.
     const storedEvents = first.filter(
       ({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'),
     )
@@ -201,7 +201,7 @@ describe('a comparison', () => {
     expect([comparisonIdIn(again), await testSite.creditsOf(me)]).toEqual([id, 25])
   })
 
-  it('costs nothing if its process is killed: the holds expire, and its answers fail', async () => {
+  it('charges nothing for unfinished answers if its process is killed: their holds expire, and they fail', async () => {
     const leave = new AbortController()
     const { response } = await testSite.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
     const events = readEvents(response)

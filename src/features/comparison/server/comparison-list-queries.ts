@@ -33,7 +33,10 @@ export async function listPromptComparisons(
   return list(db, { order: 'published', where, key: sql`c.published_at`, reader, hidesNames: false }, page)
 }
 
-/** `order`: the name of the list in cursors. `key`: what it is sorted by. `hidesNames`: until the reader has voted. */
+/**
+ * `order`: the name of the list in cursors. `key`: the column that it is sorted by. `hidesNames`: whether the models of
+ * blind comparisons are left out until the owner has voted.
+ */
 type ListOptions = {
   order: string
   where: RawBuilder<unknown>

@@ -13,12 +13,13 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
   /** Null unless the prompt is published. */
   promptSlug: string | null
   promptTitle: string | null
-  /** Whether everybody, and whether the reader, may see the text. */
+  /** Whether everybody may see the text. */
   textPublic: boolean
+  /** Whether the reader may see the text. */
   textVisible: boolean
 }
 
-/** Columns over `comparisonSource` (comparisons as `c`, their prompts as `p`), for what this reader may see. */
+/** The columns to select from `comparisonSource` (comparisons as `c`, their prompts as `p`), limited to what this reader may see. */
 export const comparisonColumns = (reader: Actor) => sql`
   c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,

@@ -42,7 +42,7 @@ export interface ComparisonsTable {
 export interface ComparisonAnswersTable {
   userId: string
   comparisonId: string
-  /** The position of the answer, from 0. Models get random ones, so that it doesn't reveal them. */
+  /** The position of the answer, from 0. Positions are random, so that they don't reveal the models. */
   place: number
   model: string
   vendor: ModelVendor | null
@@ -50,6 +50,7 @@ export interface ComparisonAnswersTable {
   text: Generated<string>
   status: AnswerStatus
   failure: string | null
+  /** Whether the model reached its length limit before it finished. */
   cut: Generated<boolean>
   timeToFirstToken: number | null
   time: number | null
@@ -66,11 +67,12 @@ export interface ComparisonVotesTable {
   userId: string
   comparisonId: string
   outcome: string
+  /** Whether the vote counts for ratings. */
   counts: boolean
   votedAt: Date
   /** The two models of a blind round; null if the voter saw all models of the comparison. */
   shown: string[] | null
-  /** For the voter's own eyes. */
+  /** Why the voter voted so. Only the voter sees it. */
   note: string | null
 }
 

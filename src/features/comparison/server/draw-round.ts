@@ -6,11 +6,14 @@ import { newId } from '#server/platform/ids.ts'
 import type { BlindRound } from '../contract.ts'
 import { type AttentionKind, attentionKinds, checkShare, cuttableLengthMin } from '../round-rules.ts'
 import { comparisonSource } from './comparison-queries.ts'
-import { isMeasured } from './measured-answers.ts'
+import { isRateable } from './rateable-answers.ts'
 import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } from './round-queries.ts'
 
-/** A draw chooses among this many comparisons with the next draw keys, since the keys aren't evenly spaced. */
-const neighbors = 20
+/**
+ * A draw reads up to this many comparisons whose keys follow a random number, and as many with the lowest keys, and
+ * chooses one of them at random. Taking the next key would favor those after a gap, since keys aren't evenly spaced.
+ */
+const candidatesMax = 20
 
 /**
  * Returns the member's open round, or draws a new one: two answers in random order, from one of the published
@@ -35,7 +38,7 @@ export async function drawRound(db: Db, member: Member, now: Date): Promise<Blin
   })
 }
 
-/** Marks a round that can't be answered any more as void. */
+/** Voids a round that can no longer be answered. */
 export async function voidRound(tx: Tx, { userId, id }: RoundRow, now: Date): Promise<void> {
   await tx
     .updateTable('blindRounds')
@@ -58,7 +61,7 @@ async function addRound(tx: Tx, member: Member, now: Date): Promise<RoundRow | u
       comparisonOwner: comparison.userId,
       comparisonId: comparison.id,
       drawnAt: now,
-      ...(isCheck ? checkOf(pair) : { leftPlace: pair[0].place, rightPlace: pair[1].place }),
+      ...(isCheck ? attentionCheckOf(pair) : { leftPlace: pair[0].place, rightPlace: pair[1].place }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -66,7 +69,7 @@ async function addRound(tx: Tx, member: Member, now: Date): Promise<RoundRow | u
 
 type DrawnComparison = { userId: string; id: string; roundVotes: number }
 
-/** Draws one of the comparisons with the fewest votes that the member may vote on and hasn't skipped. */
+/** Of the comparisons that the member may vote on and hasn't skipped, draws one with the fewest votes in rounds. */
 async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison | undefined> {
   const eligible = sql`${isVotableBy(userId)} and not exists (
     select from blind_rounds r
@@ -77,32 +80,32 @@ async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison |
       select c.round_votes from ${comparisonSource} where ${eligible} order by c.round_votes, c.draw_key limit 1)
     (select c.user_id, c.id, c.round_votes from ${comparisonSource}
       where c.round_votes = (select round_votes from fewest) and c.draw_key >= ${start} and ${eligible}
-      order by c.draw_key limit ${neighbors})
+      order by c.draw_key limit ${candidatesMax})
     union all
     (select c.user_id, c.id, c.round_votes from ${comparisonSource}
       where c.round_votes = (select round_votes from fewest) and c.draw_key < ${start} and ${eligible}
-      order by c.draw_key limit ${neighbors})`.execute(tx)
+      order by c.draw_key limit ${candidatesMax})`.execute(tx)
   return rows[Math.floor(Math.random() * rows.length)]
 }
 
 type Pair = [PairAnswer, PairAnswer]
 type PairAnswer = { place: number; length: number }
 
-/** Draws one of a comparison's pairs of answers with the fewest votes, in random order. */
+/** Of a comparison's pairs of answers, draws one with the fewest votes, in random order. */
 async function drawPair(tx: Tx, { userId, id }: DrawnComparison): Promise<Pair> {
   const { rows } = await sql<{ pair: Pair }>`
     select jsonb_build_array(
       jsonb_build_object('place', a.place, 'length', length(a.text)),
       jsonb_build_object('place', b.place, 'length', length(b.text))) as pair
-    from (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${isMeasured}) a
-    join (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${isMeasured}) b
+    from (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${isRateable}) a
+    join (select * from comparison_answers a where a.user_id = ${userId} and a.comparison_id = ${id} and ${isRateable}) b
       on b.place <> a.place
     order by (
       select count(*) from comparison_votes v
       where v.comparison_id = ${id} and v.shown @> array[a.model, b.model]
     ), random() limit 1`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`The comparison ${id} is in the draw without two answers.`)
+  if (!row) throw new Error(`The comparison ${id} can be drawn, but has fewer than two answers to vote on.`)
   return row.pair
 }
 
@@ -110,7 +113,7 @@ async function drawPair(tx: Tx, { userId, id }: DrawnComparison): Promise<Pair> 
  * Makes an attention check from one answer of a pair. A short answer is shown twice, since its cut-off version could
  * pass for a complete answer.
  */
-function checkOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: AttentionKind } {
+function attentionCheckOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: AttentionKind } {
   const long = pair.find(({ length }) => length >= cuttableLengthMin)
   const { place } = long ?? pair[0]
   const attention = long ? attentionKinds[Math.floor(Math.random() * attentionKinds.length)] : undefined

@@ -21,7 +21,7 @@ export async function exportComparisons(db: Db, userId: string) {
     .execute()
   const blindRounds = await db
     .selectFrom('blindRounds')
-    // Excludes the owner, and open rounds, whose models the export would reveal.
+    // Without the comparison's owner, and without open rounds, whose models the export would reveal.
     .select(['id', 'comparisonId', 'attention', 'outcome', 'drawnAt', 'answeredAt'])
     .where('userId', '=', userId)
     .where('answeredAt', 'is not', null)

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
 import { noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'
-import { isMeasured } from './measured-answers.ts'
+import { isRateable } from './rateable-answers.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 
 /** Ratings use this many of the newest votes. Older ones say little about today's models. */
@@ -31,7 +31,7 @@ export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
 /**
  * Returns a function that reads a leaderboard. A job stores those of the site and its categories
  * (refresh-leaderboards.ts); others are computed and cached. AppError not_found for unknown categories and prompts,
- * overloaded if many are being computed.
+ * overloaded if too many are being computed.
  */
 export function createLeaderboardReader(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
@@ -128,7 +128,7 @@ export async function computeLeaderboard(
   }
 }
 
-/** The SQL condition for a scope, over prompts as `p`. */
+/** The SQL condition for a scope. The query must select from prompts as `p`. */
 function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
   if (categoryId) conditions.push(sql`p.category_id = ${categoryId}`)
@@ -137,15 +137,15 @@ function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
 }
 
 /**
- * The counted votes on the models that the voter saw, with equal votes merged. Excludes votes for `none`, which don't
- * say which model is better.
+ * The counted votes, each with the models that the voter saw; identical votes are merged. Excludes votes for `none`,
+ * which don't say which model is better.
  */
 export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`
     select models, outcome, count(*) as count from (
       select v.outcome, coalesce(v.shown, array(
         select a.model from comparison_answers a
-        where a.user_id = c.user_id and a.comparison_id = c.id and ${isMeasured} order by a.model
+        where a.user_id = c.user_id and a.comparison_id = c.id and ${isRateable} order by a.model
       )) as models
       from comparison_votes v join comparisons c on c.id = v.comparison_id left join prompts p on p.id = c.prompt_id
       where v.counts and v.outcome <> ${noneGood} and ${conditionOf(scope)}
@@ -172,6 +172,6 @@ async function readMeasures(db: Db, where: RawBuilder<unknown>): Promise<Measure
       percentile_disc(0.5) within group (order by a.cost) as "medianCost"
     from comparison_answers a join comparisons c on c.user_id = a.user_id and c.id = a.comparison_id
     left join prompts p on p.id = c.prompt_id
-    where ${isMeasured} and ${where} group by a.model`.execute(db)
+    where ${isRateable} and ${where} group by a.model`.execute(db)
   return rows
 }

@@ -12,8 +12,8 @@ const waitMs = 10_000
 export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
 
 /**
- * Runs `rateModels` without blocking requests: in a thread if there are many votes. The job that stores leaderboards
- * and visitors have one thread each, so neither waits for the other. AppError overloaded if too many visitors wait.
+ * Runs `rateModels` without blocking requests: in a worker thread if there are many votes. One thread is for the job that
+ * stores leaderboards and one for visitors, so neither waits for the other. AppError overloaded if too many visitors wait.
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)
@@ -40,6 +40,6 @@ function startThread(ballots: readonly Ballot[]): Promise<Rating[]> {
     worker.on('message', resolve)
     worker.on('error', reject)
     // Has no effect if a message has already resolved the promise.
-    worker.on('exit', (code) => reject(new Error(`The rating ended with code ${code}.`)))
+    worker.on('exit', (code) => reject(new Error(`The rating worker exited with code ${code} before it returned a result.`)))
   })
 }

@@ -4,12 +4,12 @@ import type { AiVendor } from '#features/models/rules.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { worksBestVotesMin } from '../rules.ts'
-import { isMeasured } from './measured-answers.ts'
+import { isRateable } from './rateable-answers.ts'
 
 /**
- * Recomputes which vendors a prompt was tested with (those of complete answers in its published comparisons), and the
- * vendor it works best with: one that wins more than half of its pairings in blind votes, by the lower bound of the
- * Wilson interval (95 %). Null below 5 votes.
+ * Recomputes which vendors a prompt was tested with (those of complete answers in its published comparisons), and which
+ * one it works best with: the one that wins more than half of its pairings in counted votes, by the lower bound of the
+ * Wilson interval (95 %). With fewer than 5 votes there is none.
  */
 export async function recomputeTestedVendors(tx: Tx, promptId: string): Promise<void> {
   await recordTestedVendors(tx, promptId, () => findTestedVendors(tx, promptId))
@@ -19,14 +19,14 @@ async function findTestedVendors(tx: Tx, promptId: string): Promise<TestedVendor
   const { rows: tested } = await sql<{ vendor: AiVendor }>`
     select distinct a.vendor from comparisons c
     join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id
-    where c.prompt_id = ${promptId} and c.published_at is not null and ${isMeasured} order by 1`.execute(tx)
+    where c.prompt_id = ${promptId} and c.published_at is not null and ${isRateable} order by 1`.execute(tx)
   const { rows: votes } = await sql<{ winner: AiVendor; losers: AiVendor[] }>`
     select w.vendor as winner, array_agg(a.vendor) as losers from comparisons c
     join comparison_votes v on v.comparison_id = c.id and v.counts
     join comparison_answers w on w.user_id = c.user_id and w.comparison_id = c.id and w.model = v.outcome
     join comparison_answers a on a.user_id = c.user_id and a.comparison_id = c.id and a.vendor <> w.vendor
       and (v.shown is null or a.model = any(v.shown))
-    where c.prompt_id = ${promptId} and c.published_at is not null and ${isMeasured} and w.vendor <> 'built-in'
+    where c.prompt_id = ${promptId} and c.published_at is not null and ${isRateable} and w.vendor <> 'built-in'
     group by v.user_id, v.comparison_id, w.vendor`.execute(tx)
   return {
     testedWith: tested.map(({ vendor }) => vendor),

@@ -19,8 +19,8 @@ export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
 }
 
 /**
- * Updates whether some votes count, from the member's current results in attention checks, in a short transaction.
- * Returns whether there may be more.
+ * Updates in one short transaction whether some of a member's votes in rounds count, according to the member's current
+ * results in attention checks. Returns whether more votes may need updating.
  */
 async function recountSome(db: Db, userId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {

@@ -12,8 +12,8 @@ import { ratings } from './rate-in-worker.ts'
 const maxAgeMinutes = 10
 
 /**
- * Computes and stores the leaderboards of the site and of each category with votes, if their votes changed. Any number
- * of processes may run it concurrently.
+ * Computes and stores the leaderboards of the site and of each category with votes, if their votes have changed or the
+ * stored leaderboard is too old. Any number of processes may do this concurrently.
  */
 export async function refreshLeaderboards(db: Db, now: Date): Promise<void> {
   const scopes: Scope[] = [{}, ...(await listVotedCategories(db))]

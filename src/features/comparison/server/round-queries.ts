@@ -21,8 +21,8 @@ export type RoundRow = Selectable<BlindRoundsTable>
 export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, AnswerRow] }
 
 /**
- * SQL for the comparisons that a member may vote on in a round, over `comparisonSource`: in the draw, public, by
- * somebody else, and without a vote by the member.
+ * The SQL condition for the comparisons of `comparisonSource` that a member may vote on in a round: they are public, can
+ * be drawn, belong to somebody else, and have no vote by the member.
  */
 export function isVotableBy(userId: string): RawBuilder<boolean> {
   return sql`c.published_at is not null and c.draw_key is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
@@ -47,7 +47,7 @@ export async function readRoundView(
   return a && b ? { comparison, answers: [a, b] } : null
 }
 
-/** A round without names, times or costs. */
+/** A round as the voter sees it: without names, times or costs. */
 export function toRound({ id, attention }: RoundRow, { comparison, answers: [a, b] }: RoundView): BlindRound {
   return {
     id,

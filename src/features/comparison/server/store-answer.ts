@@ -11,7 +11,7 @@ import { type ComparisonRun, opKeyOf, type Participant } from './comparison-run.
 import type { ComparisonAnswersTable } from './comparisons.table.ts'
 import { writeAnswer } from './record-comparison-change.ts'
 
-/** Stores an answer and charges its price. Returns the remaining credits. */
+/** Stores an answer and charges the model's price. Returns the remaining credits. */
 export async function storeAnswer(
   tx: Tx,
   context: ComparisonContext,
@@ -30,7 +30,7 @@ export async function storeAnswer(
 
 type FailedAnswer = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
-/** Stores why there is no complete answer and refunds its price. Returns the remaining credits. */
+/** Stores why there is no complete answer, and refunds the model's price. Returns the remaining credits. */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,
@@ -58,7 +58,7 @@ async function updateAnswer(
   { member, id }: ComparisonRun,
   { place }: Participant,
   change: Updateable<ComparisonAnswersTable>,
-  from: readonly AnswerStatus[] = answerStatuses,
+  expectedStatuses: readonly AnswerStatus[] = answerStatuses,
 ): Promise<void> {
   const update = tx
     .updateTable('comparisonAnswers')
@@ -66,6 +66,6 @@ async function updateAnswer(
     .where('userId', '=', member.id)
     .where('comparisonId', '=', id)
     .where('place', '=', place)
-    .where('status', 'in', from)
+    .where('status', 'in', expectedStatuses)
   await writeAnswer(tx, { userId: member.id, id }, () => update.execute())
 }

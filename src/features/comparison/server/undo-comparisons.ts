@@ -7,8 +7,8 @@ import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 const batchRows = 25
 
 /**
- * Unpublishes some comparisons of a banned user and deletes some of the user's votes. The user keeps the comparisons.
- * Returns whether there may be more.
+ * Unpublishes and stops sharing some comparisons of a banned user, and deletes some of the user's votes. The user keeps
+ * the comparisons. Returns whether more comparisons or votes may be left.
  */
 export async function undoSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows: hiddenRows } = await sql<{ id: string; promptId: string | null }>`

@@ -94,12 +94,12 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 type ListProps = { name: string; entries: string[]; short?: boolean }
 
-/** Two answers can say the same in words that can't be compared, so nothing in common isn't worth a line. */
+/** Omits an empty list. For “Both”, “None” would mislead, since two answers can say the same thing in other words. */
 function ListIfAny(props: ListProps) {
   return props.entries.length > 0 && <List {...props} />
 }
 
-/** `short`: the entries are words, in one line. */
+/** `short`: the entries are words, shown in one line. */
 function List({ name, entries, short = false }: ListProps) {
   const max = short ? listedMax.words : listedMax.sentences
   const rest = entries.slice(max)

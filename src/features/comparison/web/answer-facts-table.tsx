@@ -14,7 +14,7 @@ const countedNames: Partial<Record<keyof AnswerFacts, string>> = {
   codeBlocks: 'Code blocks',
 }
 
-/** What can be counted in complete answers, side by side: length, structure, and what they mention of the prompt. */
+/** What can be counted in the answers, side by side: length, structure, and which terms of the prompt they mention. */
 export function AnswerFactsTable({
   answers,
   hidden,
@@ -78,7 +78,7 @@ export function AnswerFactsTable({
   )
 }
 
-/** What the answers don't differ in, in one line. */
+/** The terms that all answers mention, or that none does, in one line. */
 function Terms({ name, terms }: { name: string; terms: { term: string }[] }) {
   if (terms.length === 0) return null
   return (

@@ -12,17 +12,17 @@ export type AnswerFacts = {
 /** How many words of a text most people read in a minute (Brysbaert 2019: 238 for English). */
 export const wordsPerMinute = 238
 
-/** A word. Scripts without spaces count by character, as their word processors do. */
+/** A word. In scripts without spaces each character counts as a word, as in word processors. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+(?:['’.,:-][\p{L}\p{M}\p{N}]+)*/gu
 const sentenceEnd = /(?<=[.!?…]["'”’)\]*_]*)\s+(?=["'“‘([*_]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])|\n+/u
 
 /** The words of a text, in lower case. */
 export function wordsOf(text: string): string[] {
-  return (text.match(word) ?? []).map((one) => one.toLowerCase())
+  return (text.match(word) ?? []).map((match) => match.toLowerCase())
 }
 
-/** The sentences and list items of an answer without its Markdown marks, but no headings and no code. */
+/** The sentences and list items of an answer, without Markdown syntax. Leaves out headings and code. */
 export function statementsOf(text: string): string[] {
   return readMarkdown(text).flatMap((block) =>
     block.kind === 'paragraph' || block.kind === 'item'
@@ -34,12 +34,12 @@ export function statementsOf(text: string): string[] {
   )
 }
 
-/** The text of a block without its marks. */
+/** The text of a block without Markdown syntax. */
 function textOf(block: Block): string {
   return block.kind === 'code' ? block.text : block.inlines.map(({ text }) => text).join('')
 }
 
-/** Counts what an answer consists of. A sentence ends with a punctuation mark; other lines aren't sentences. */
+/** Counts what an answer consists of. Only a statement that ends with a punctuation mark counts as a sentence. */
 export function factsOf(text: string): AnswerFacts {
   const blocks = readMarkdown(text)
   const count = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind).length

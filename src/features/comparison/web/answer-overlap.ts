@@ -6,12 +6,12 @@ const markedShareMin = 0.6
 
 /** With at least this share of common words, two sentences are similar. */
 const similarShareMin = 0.6
-/** Shorter sentences can be similar by chance. */
+/** Sentences with fewer words never count as similar, since they could be similar by chance. */
 const similarWordsMin = 3
-/** Each sentence of an answer is compared with all of the other one; more would block the page. */
+/** The maximum number of sentences per answer. Each is compared with all of the other answer, so more would block the page. */
 const statementsMax = 400
 
-/** How similar two texts are. `pieces`: their differences, if their words are worth marking. `share`: of common words, 0 to 1. */
+/** `share`: the share of words that both texts have, 0 to 1. `pieces`: their differences, or null if there are too many to mark. */
 type TextComparison = { share: number; pieces: DiffPiece[] | null }
 
 /** Compares the words of two texts. Computes their differences, which is slow, only if most of their words are the same. */
@@ -23,16 +23,16 @@ export function compareTexts(first: string, second: string): TextComparison {
   return { share: orderedShare, pieces: orderedShare < markedShareMin ? null : pieces }
 }
 
-/** The share of words that two lists have in common, in any order: at least `orderedShareOf`, and cheaper. */
+/** The share of words that two lists have in common, in any order. Never below `orderedShareOf`, and cheaper to compute. */
 function commonShare(first: string[], second: string[]): number {
   const counts = new Map<string, number>()
   for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)
   let common = 0
   for (const word of second) {
-    const left = counts.get(word) ?? 0
-    if (left === 0) continue
+    const remaining = counts.get(word) ?? 0
+    if (remaining === 0) continue
     common++
-    counts.set(word, left - 1)
+    counts.set(word, remaining - 1)
   }
   return first.length + second.length === 0 ? 0 : (2 * common) / (first.length + second.length)
 }
@@ -45,27 +45,27 @@ function orderedShareOf(pieces: DiffPiece[]): number {
   return total === 0 ? 0 : (counts.same * 2) / total
 }
 
-/** The sentences and list items that say nearly the same in both answers, and those that only one has. */
+/** Pairs of sentences or list items that say nearly the same in both answers, and the sentences that only one answer has. */
 export type Overlap = { both: [string, string][]; onlyFirst: string[]; onlySecond: string[] }
 
 /** Compares two answers sentence by sentence. Each sentence matches at most one of the other answer. */
 export function overlapOf(first: string, second: string): Overlap {
   const left = distinctStatements(first)
   const right = distinctStatements(second).map((text) => ({ text, words: wordSetOf(text) }))
-  const taken = new Set<string>()
+  const matched = new Set<string>()
   const overlap: Overlap = { both: [], onlyFirst: [], onlySecond: [] }
   for (const text of left) {
     const words = wordSetOf(text)
     const [best] = right
-      .filter((other) => !taken.has(other.text))
+      .filter((other) => !matched.has(other.text))
       .map((other) => ({ text: other.text, share: shareOf(words, other.words) }))
       .toSorted((a, b) => b.share - a.share)
     if (best && best.share >= similarShareMin) {
-      taken.add(best.text)
+      matched.add(best.text)
       overlap.both.push([text, best.text])
     } else overlap.onlyFirst.push(text)
   }
-  overlap.onlySecond = right.filter(({ text }) => !taken.has(text)).map(({ text }) => text)
+  overlap.onlySecond = right.filter(({ text }) => !matched.has(text)).map(({ text }) => text)
   return overlap
 }
 

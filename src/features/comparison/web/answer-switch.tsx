@@ -17,7 +17,7 @@ export function AnswerSwitch({
   isSideBySide: boolean
   onToggle: (isSideBySide: boolean) => void
 }) {
-  // The answers change their height, so the page would show another part of them.
+  // The answers' height changes with the layout, so without scrolling the page would show a different part of them.
   const wasSideBySide = useRef(isSideBySide)
   useEffect(() => {
     if (wasSideBySide.current !== isSideBySide) answers.current?.children[0]?.scrollIntoView({ block: 'start' })

@@ -1,6 +1,6 @@
 import { statementsOf } from './answer-facts.ts'
 
-/** A blank with more characters holds a text, which no answer repeats word for word. */
+/** A value with more characters is a whole text, which no answer repeats word for word. */
 const valueMax = 40
 const unit =
   '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
@@ -12,7 +12,7 @@ const name = new RegExp(`${nameWord}(?:${particle} ${nameWord})*`, 'gu')
 
 /**
  * The names and numbers in the answers and their prompt, in order of first use: amounts, years, and words that are
- * capitalized within a sentence and that no answer writes in lower case. A single digit without a unit says too little.
+ * capitalized within a sentence and that no answer writes in lower case. Single digits without a unit are left out.
  */
 export function termsOf(answers: string[], prompt: string): string[] {
   const statements = [...answers, prompt].flatMap(statementsOf)
@@ -34,7 +34,7 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
   return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
 }
 
-/** Whether a text contains a term as whole words, in any letter case and in either notation of times and small numbers. */
+/** Whether a text contains a term as whole words, ignoring case and the notation of times and small numbers. */
 export function mentions(text: string, term: string): boolean {
   return hasWord(comparable(text), comparable(term))
 }
@@ -69,7 +69,7 @@ const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
 
 /**
  * Capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be capitalized.
- * All words after a colon can be a name.
+ * If nothing else follows a colon, the words after it count as a name, including the first one.
  */
 function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {

@@ -10,8 +10,8 @@ const plain: ShowText = (text) => text
 const withBlanks: ShowText = (text) => <TextWithBlanks text={text} />
 
 /**
- * An answer, with a subset of Markdown formatted, never as HTML. Plain text while it streams. `isPrompt`: it is a
- * prompt, so its blanks are highlighted; in other answers braces mean something else.
+ * An answer. Formats a subset of Markdown, but never renders HTML in the text. Plain text while it streams. `isPrompt`:
+ * the answer is itself a prompt, so its blanks are highlighted; in other answers braces mean something else.
  */
 export const AnswerText = memo(function AnswerText({
   text,

@@ -72,7 +72,7 @@ export function pastedAnswer(vendor: AiVendor, text: string): AnswerView {
   return { ...empty, name: chatNameOf(vendor), vendor, status: 'done', pasted: true, text }
 }
 
-/** A text that the built-in Composer writes in the browser, measured there. */
+/** A text that the built-in Composer writes in the browser, with the time it takes there. */
 export function composedAnswer(name: string, compose: () => string): AnswerView {
   const startedAt = performance.now()
   const text = compose().trim()
@@ -91,7 +91,7 @@ export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pas
   return status === 'done' && !pasted
 }
 
-/** Whether there is a choice to vote on: two complete answers, not all by the built-in engines. */
+/** Whether there is something to vote on: at least two complete answers, not all by the built-in engines. */
 export function areVotable(answers: AnswerView[]): boolean {
   const complete = answers.filter(({ status }) => status === 'done')
   return complete.length >= 2 && complete.some(({ vendor }) => vendor !== 'built-in')

@@ -13,7 +13,7 @@ const answers = [
   {
     label: 'B',
     name: 'Date and choice',
-    text: 'Your order will arrive on May 12, a week later than planned, because a part was out of stock. If that is too late, answer this message and we refund the full price. We are sorry for the wait.',
+    text: 'Your order will arrive on May 12, a week later than planned, because a part was out of stock. If that is too late, reply to this message and we will refund the full price. We are sorry for the wait.',
   },
 ]
 
@@ -23,7 +23,7 @@ const choices = [
   { outcome: 'tie', label: 'Equally good', result: 'You found both equally good.' },
 ]
 
-/** A blind vote to try on a site without language models: two texts of ours, named after the choice. Nothing is stored. */
+/** A blind vote to try on a site without language models, on two texts of ours. Shows their names afterwards. Stores nothing. */
 export function BlindExample() {
   const [outcome, setOutcome] = useState<string>()
   const chosen = choices.find((choice) => choice.outcome === outcome)

@@ -8,8 +8,8 @@ import { BlindExample } from './blind-example.tsx'
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
 /**
- * Explains blind rounds, and loads them after hydration, since each member draws their own. `mayHaveRounds`: a model
- * answers here, or somebody has voted; otherwise the page has an example to try.
+ * Explains blind rounds, and loads them after hydration, since each member draws their own. `mayHaveRounds`: whether a
+ * language model is connected, or somebody has voted; otherwise the page has an example to try.
  */
 export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   return (
@@ -35,7 +35,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
       ) : (
         <>
           <BlindExample />
-          <WhatWorks />
+          <CompareOwnAnswers />
         </>
       )}
       <details className="mt-8 border-hair border-t pt-3">
@@ -47,11 +47,11 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
 }
 
 /** What to do while there is nothing to vote on. */
-function WhatWorks() {
+function CompareOwnAnswers() {
   return (
     <section aria-labelledby="own-answers" className="mt-10 border-ink border-t-2 pt-4">
       <h2 id="own-answers" className="mb-2 text-h2">
-        Now with your own
+        Now try it with your own
       </h2>
       <p className="mb-4 max-w-[42em] text-ink-2">
         Ask two chats the same thing, paste what they answer, and say which is better. Free, without an account.

@@ -63,7 +63,7 @@ function WithModels() {
         A blind comparison hides the names until you have voted. Only blind votes count for the{' '}
         <Link to="/models">leaderboard</Link>. You can also{' '}
         <Link to="/compare/vote">vote on other people’s comparisons</Link>, without credits. The Composer is built in.
-        It uses rules, not AI, and never appears there.
+        It uses rules, not AI, and never appears on the leaderboard.
       </p>
       <p>Only you can see a comparison until you share its link or publish it on the prompt’s page.</p>
     </div>

@@ -1,7 +1,7 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 
-/** What a comparison asks: a published prompt or a text, and the values of its blanks. */
+/** What a comparison asks the models: a published prompt or a text, and the values of its blanks. */
 export type ComparedPrompt = { promptId?: string; content: string; values: Record<string, string> }
 
 /** The prompt as part of the request body, without empty blanks. */

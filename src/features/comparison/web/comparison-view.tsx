@@ -96,23 +96,23 @@ function StoredComparison({
   const answers = inStreamOrder(live, viewsOf(comparison))
   const vote = useVote(comparison, blind)
   const canVote = areVotable(answers)
-  const [unsent, setUnsent] = useState(() => verdict ?? readPendingVerdict(comparison.id))
+  const [unsentVerdict, setUnsentVerdict] = useState(() => verdict ?? readPendingVerdict(comparison.id))
   const [hasFailed, setFailed] = useState(false)
   const isSignedIn = user !== null
-  const isNewVerdict = isOwner && !ownVote && unsent !== null && verdictText(unsent.outcome, answers) !== null
+  const isNewVerdict = isOwner && !ownVote && unsentVerdict !== null && verdictText(unsentVerdict.outcome, answers) !== null
   const sendVerdict = async () => {
-    if (!unsent) return
+    if (!unsentVerdict) return
     setFailed(false)
-    savePendingVerdict(comparison.id, unsent)
+    savePendingVerdict(comparison.id, unsentVerdict)
     onVerdictSent?.()
-    if (!(await vote(unsent.outcome, unsent.note))) return setFailed(true)
+    if (!(await vote(unsentVerdict.outcome, unsentVerdict.note))) return setFailed(true)
     dropPendingVerdict(comparison.id)
-    setUnsent(null)
+    setUnsentVerdict(null)
   }
-  const sendFirst = useEffectEvent(sendVerdict)
+  const sendWhenSignedIn = useEffectEvent(sendVerdict)
   useEffect(() => {
     // After a reload, the comparison may be loaded before the session. A vote would then ask its owner to sign in.
-    if (isNewVerdict && isSignedIn) void sendFirst()
+    if (isNewVerdict && isSignedIn) void sendWhenSignedIn()
   }, [isNewVerdict, isSignedIn])
   const text = fillPrompt(fillableSegments(comparison.content), comparison.variables)
   return (
@@ -142,7 +142,7 @@ function StoredComparison({
             </button>
           }
         >
-          {verdictText(unsent.outcome, answers)} {unsent.note} It is kept in this tab.
+          {verdictText(unsentVerdict.outcome, answers)} {unsentVerdict.note} It is kept in this tab.
         </FailureNote>
       )}
       {canVote && <VoteBar comparison={comparison} onVote={vote} isMember={user !== null} />}
@@ -173,7 +173,7 @@ function StoredComparison({
   )
 }
 
-/** Sorts the answers as they were shown while streaming. Blind answers keep the order of their letters. */
+/** Sorts the answers in the order in which they were streamed. Blind answers keep the order of their letters. */
 function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
   if (!live || live.blind) return answers
   const placeOf = ({ name }: AnswerView) => {

@@ -44,8 +44,8 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
         ))}
       </svg>
       <figcaption className="text-ink-2 text-small">
-        Higher is better, further left is cheaper: each value on the scale is ten times the one before. Numbers as in
-        the table; the vertical lines are 95% intervals.
+        Higher is better, further left is cheaper: each value on the scale is ten times the one before. The numbers are
+        the ranks in the table, and the vertical lines are 95% intervals.
       </figcaption>
     </figure>
   )

@@ -1,6 +1,6 @@
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 
-/** How many values the scale shows at most. */
+/** The maximum number of values that the scale shows. */
 const ticksMax = 5
 
 /**

@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { formatCost } from './answer-format.ts'
 import { familyWithChat } from './chat-name.ts'
 
-/** Where no language model answers: what each family costs, where else to ask it, and what to do with the answers. */
+/** For sites without a language model: what each family costs, where else to ask it, and what to do with the answers. */
 export function FamilyPrices({ models }: { models: Model[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -102,7 +102,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
   )
 }
 
-/** What a vendor’s list says about a model. Models that operators run themselves have no list price. */
+/** A model's prices from its vendor's price list. Models that operators run themselves have no list price. */
 function Prices({ vendor, id }: { vendor: AiVendor; id: string }) {
   const { models }: { models: readonly OfferedModel[] } = vendorFacts[vendor]
   const dollars = models.find((model) => model.id === id)?.dollars

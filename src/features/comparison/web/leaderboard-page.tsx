@@ -15,7 +15,7 @@ import { RatingTable } from './rating-table.tsx'
 import '#features/models/web/run-parts.css'
 import './rating-table.css'
 
-/** The models by blind votes, for all prompts or one category, and how the ratings are computed. */
+/** The models ranked by blind votes, for all prompts or one category, and how the ratings are computed. */
 export function LeaderboardPage({
   board,
   categories,
@@ -158,7 +158,7 @@ function howToTakePart(familyModels: Model[]): string {
   return familyModels.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
 }
 
-/** `isEmpty`: nobody has voted, and no model answers here. */
+/** `isEmpty`: nobody has voted, and no language model is connected. */
 function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: boolean }) {
   return (
     <div className="prose">

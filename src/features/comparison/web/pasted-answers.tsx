@@ -8,7 +8,7 @@ import { notify } from '#ui/notice.tsx'
 import { AskChatLink } from './ask-chat-link.tsx'
 import { chatNameOf } from './chat-name.ts'
 
-/** A field for the answer of each family that can't answer here. `text`: the prompt to ask there. */
+/** A field for the answer of each of these families, which can't answer here. `text`: the filled-in prompt to ask them. */
 export function PastedAnswers({
   families,
   answers,
@@ -62,7 +62,7 @@ export function PastedAnswers({
   )
 }
 
-/** Pastes the clipboard, which takes a long press on a phone otherwise. Missing where browsers don't allow it. */
+/** Pastes the clipboard, which otherwise takes a long press on a phone. Not rendered where browsers don't allow it. */
 function PasteButton({
   chat,
   hasAnswer,

@@ -8,7 +8,7 @@ import { chatNameOf } from './chat-name.ts'
 /** The chosen models that answer here, and the chosen families whose answers the member pastes. */
 export type Choice = { models: OfferedModel[]; families: AiVendor[] }
 
-/** The id of a family in a list of model ids. */
+/** The id that stands for a family's pasted answer in a list of model ids. */
 export const pastedId = (vendor: AiVendor) => `pasted:${vendor}`
 
 /** The families that can't answer here, so that their answers must be pasted. */
@@ -17,8 +17,8 @@ export function pastedFamilies(models: readonly Model[]): AiVendor[] {
 }
 
 /**
- * Resolves the chosen ids. Before the member has chosen: one model per family, up to 3, plus the Composer if there is
- * only one; if none can answer, the first two families.
+ * Resolves the chosen ids. If nothing has been chosen yet: one model per family, up to 3, plus the Composer if there is
+ * only one; if no language model can answer, the first two families.
  */
 export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined): Choice {
   const availableModels = models.filter(({ available }) => available)
@@ -40,7 +40,7 @@ export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined
   }
 }
 
-/** The pasted answers of a request body, under the names of their chats. Undefined without any. */
+/** The pasted answers for a request body, under the names of their chats. Undefined if there are none. */
 export function pastedOf(families: AiVendor[], texts: Partial<Record<AiVendor, string>>): PastedAnswer[] | undefined {
   if (families.length === 0) return undefined
   return families.map((vendor) => ({ model: chatNameOf(vendor), vendor, text: texts[vendor] ?? '' }))

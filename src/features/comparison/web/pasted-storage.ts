@@ -13,8 +13,8 @@ export type PastedDraft = { chosen?: string[]; texts: PastedTexts; verdict?: Ver
 const storageKey = 'compare_pasted'
 
 /**
- * Reads the draft that this tab stores for a prompt (id), or '' for a text that the reader wrote. Returns an
- * empty draft for another prompt or invalid data.
+ * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that the reader wrote. Returns an empty
+ * draft if the stored one is for another prompt or is invalid.
  */
 export function readPastedDraft(promptId: string): PastedDraft {
   try {

@@ -5,7 +5,7 @@ import type { Input } from '#web/endpoints.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import type { ComparedPrompt } from './compared-prompt.ts'
 
-/** The body of a comparison without its models. */
+/** The body of a request for a comparison, without its models. */
 export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonInput, 'blind'>
 
 const kind = 'comparison'
@@ -15,7 +15,7 @@ const kind = 'comparison'
  */
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
-/** A comparison that waits for a sign-in. Without own keys, which belong to a member. */
+/** A comparison that waits for a sign-in. Leaves out own keys, since they belong to a member. */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`

@@ -19,7 +19,7 @@ import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
  * Asks several models at the same time. `hash`: the part of the page to return to after a sign-in. Returns the running
- * comparison (`run`), how many have started (`runCount`), the id of the stored one (`endedId`), an error message
+ * comparison (`run`), how many runs have started (`runCount`), the stored comparison's id (`endedId`), an error message
  * (`failure`) and a message about a balance that is too low (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {

@@ -15,7 +15,7 @@ export function verdictText(outcome: string, answers: AnswerView[]): string | nu
   return chosenAnswer ? `You prefer ${titleOf(chosenAnswer, false)}.` : null
 }
 
-/** Says what was chosen, and has the buttons Tie and None is good. Each answer has its own button below it. */
+/** Says what was chosen, and has the buttons “Tie” and “None is good”. Each answer has its own button below it. */
 export function VerdictBar({
   text,
   outcome,
@@ -27,7 +27,7 @@ export function VerdictBar({
   text: string | null
   outcome: string | undefined
   hint: string
-  /** Whether it has nothing to read without JavaScript. */
+  /** Whether to hide the bar without JavaScript, because it then has nothing to read. */
   jsOnly?: boolean
   onChoose: (outcome: string) => void
   children?: ReactNode
