@@ -29,7 +29,8 @@ const vague: Record<string, string> = {
   creative: 'say what may be changed and what may not',
 }
 
-const opposites: [RegExp, RegExp, string][] = [
+/** Pairs of demands that contradict each other, with the warning if a prompt contains both. */
+const contradictions: [RegExp, RegExp, string][] = [
   [
     /\b(short|brief|concise)\b/i,
     /\b(long|detailed|in[- ]depth|comprehensive|exhaustive)\b/i,
@@ -49,7 +50,7 @@ const longPromptTokens = 4_000
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
-/** What the checker finds in a prompt. Missing parts are found in English only. `blanks`: places still to fill in. */
+/** What the checker finds in a prompt. Missing parts are reported only for English. `blanks`: places still to fill in. */
 export type Findings = {
   isEnglish: boolean
   tokens: number
@@ -79,7 +80,7 @@ function blankName(text: string): string {
 }
 
 function warningsOf(prompt: string): string[] {
-  const warnings = opposites.flatMap(([one, other, message]) =>
+  const warnings = contradictions.flatMap(([one, other, message]) =>
     one.test(prompt) && other.test(prompt) ? [message] : [],
   )
   if (secret.test(prompt))

@@ -6,7 +6,7 @@ import type { TaskKind } from './task-kind-rules.ts'
 /** Polite openings, which are removed so that the prompt starts with its task. */
 const politeness =
   /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
-/** Beginnings that say what a text does, instead of naming it. */
+/** Beginnings that say what a text is to do, such as “apologize” or “resign”, instead of naming the text. */
 const act = new RegExp(
   String.raw`^(?:politely )?(?!(?:texts?|messages?|whatsapps?|e-?mails?) (?:to|for|about|messages?)\b)(?:${messageVerbs}|resign|quit|complain|say|turn|decline|cancel|apologi[sz]e|break up|interview(?:ing)? (?:my|our|an?|the|him|her|them|people|somebody|someone))\b`,
   'iu',
@@ -29,16 +29,16 @@ const unmarkedQuestion = new RegExp(
 /** A lowercase word at the beginning. Names such as “iPhone” keep their spelling. */
 const lowercaseStart = /^\p{Ll}+(?![\p{L}\p{N}])/u
 const nounPhrase = new RegExp(`^${phrase(6)}`, 'iu')
-const determined = /^(?:an?|the|some|\d+|one|two|three|four|five|ten)\b/iu
-/** Ideas that begin with a pronoun or a possessive instead of a thing, and ideas of several sentences or lines. */
+const startsWithDeterminer = /^(?:an?|the|some|\d+|one|two|three|four|five|ten)\b/iu
+/** Ideas that begin with a pronoun or possessive instead of a noun, and ideas of several sentences or lines. */
 const startsWithoutNoun = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\b|^\p{L}+['’]s\b|[.!?:]\s|[\r\n]/iu
 /** Names at the beginning of an idea that keep their capital letter. */
 const properName =
   /^(?:English|French|German|Spanish|Italian|Portuguese|Dutch|Polish|Turkish|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Latin|American|British|European|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Ramadan|Instagram|Facebook|Twitter|Google|Amazon|Python|Java|Excel)\b/u
-/** Words with a vowel that is spoken as a consonant. */
+/** Beginnings of words whose first vowel is pronounced as a consonant, so that they take “a” instead of “an”. */
 const consonantStart = /^(?:uni|use|usa|eu|one)/iu
 
-/** What tasks of a kind produce: the verb that asks for it, and the names of such things. */
+/** What tasks of a kind produce. `verb`: asks for it. `name`: matches the names of such products. */
 const products: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
   write: { verb: 'Write', name: /\b(?:essay|caption|report|review|bio|biography|text|script|guide|headline)s?\b/iu },
   plan: { verb: 'Create', name: /\b(?:plan|schedule|roadmap|strategy|timetable|routine)s?\b/iu },
@@ -52,13 +52,13 @@ export function requestOf(idea: string): string {
 }
 
 /**
- * The sentence that asks for what an idea wants: the idea if it is a request or a question; for a text that it names,
- * “Write a recipe …”; else `verb` and a colon. `idea`: with its varying parts as blanks.
+ * Turns an idea, whose variable parts are blanks already, into the sentence that states the task: the idea itself if it
+ * is a request or a question; “Write a recipe …” if it names a text; otherwise `verb`, a colon and the idea.
  */
 export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
   const request = idea.replace(politeness, '')
-  const letter = /^write (?:back )?to ([\s\S]+)$/iu.exec(request)?.[1]
-  if (document?.act && letter) return `${document.act} ${letter}`
+  const addressee = /^write (?:back )?to ([\s\S]+)$/iu.exec(request)?.[1]
+  if (document?.act && addressee) return `${document.act} ${addressee}`
   const [, channel, recipient = ''] = channelVerb.exec(request) ?? []
   const isVerb = channel === undefined || recipientStart.some((start) => start.test(recipient))
   if (document?.act && channel && isVerb)
@@ -73,8 +73,8 @@ export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | nu
 }
 
 /**
- * An idea of one sentence that begins with the name of a text, with the indefinite article if it needs one; null for
- * other ideas. `name`: matches the name.
+ * Returns an idea of one sentence that begins with the name of a product, with the indefinite article if it needs one.
+ * Null for other ideas. `name`: matches the product's name.
  */
 function withArticle(text: string, name: RegExp): string | null {
   const words = text.replace(/\{\{[^{}:]*:?([^{}]*)\}\}/gu, '$1')
@@ -82,7 +82,7 @@ function withArticle(text: string, name: RegExp): string | null {
   const isNamed = noun !== undefined && (name.exec(words)?.index ?? noun.length) < noun.length
   const isRequest = partsOf(text.split(' ', 2).join(' ')).has('task')
   if (!isNamed || isRequest || startsWithoutNoun.test(text)) return null
-  if (determined.test(noun) || /[^s]s$/iu.test(noun)) return decapitalized(text)
+  if (startsWithDeterminer.test(noun) || /[^s]s$/iu.test(noun)) return decapitalized(text)
   const isVowel = /^[aeiou]/iu.test(words) && !consonantStart.test(words)
   return `${isVowel ? 'an' : 'a'} ${decapitalized(text)}`
 }

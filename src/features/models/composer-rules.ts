@@ -34,14 +34,14 @@ export type ComposedPrompt = {
   hasAdditions: boolean
 }
 
-/** Blanks that aren't needed, each with the blanks of an idea that replace it. */
+/** For a blank: the blanks of an idea that make it unnecessary. */
 const coveringBlanks: Record<string, string[]> = {
   person: ['audience', 'recipient'],
   recipient: ['audience'],
   minutes: ['duration'],
 }
 
-/** With fewer blanks, general advice around an idea is no better than the idea. */
+/** With fewer blanks, general advice around an idea is no better than the idea alone. */
 const usefulBlanksMin = 2
 
 const titleMax = 80
@@ -151,10 +151,11 @@ const takesNoArticle = /^(how|what|why|who|when|where|which|my|our|your|done|nex
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
+/** Openings of ideas that say nothing about their subject, such as “I want a prompt that”. */
 const preamble =
   /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write(?! (?:back )?to\b)|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
 
-/** The idea's first sentence as a title. The kind of task precedes it if it is too short. */
+/** The idea's first sentence as a title. If it is too short, the kind of task is put before it. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutLooseEnd(first.replace(preamble, ''))

@@ -16,21 +16,21 @@ export const Model = z
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
     context: z.number().int().nullable().openapi({ description: 'The context window in tokens; null if unknown.' }),
     ownKey: z.enum(ownKeyNames).nullable().openapi({
-      description: 'Which own key a member may use it with, as `keys` of a run names it. Null: none.',
+      description: 'The own key with which a member may use the model, as `keys` of a run names it. Null if there is none.',
     }),
   })
   .openapi('Model')
 
 export type Model = z.infer<typeof Model>
 
-/** Only characters that an HTTP header can carry. With others, the request would fail as if the vendor had failed. */
+/** Only characters that an HTTP header can carry. With other ones, the request would fail as if the vendor had failed. */
 const ownKey = z
   .string()
   .min(8)
   .max(300)
   .regex(/^[\x21-\x7E]+$/, 'A key has only letters, digits and punctuation, without spaces. Copy it again.')
 
-/** A member's own keys, for this request only: never stored, never logged. Such answers cost no credits. */
+/** A member's own keys, for this request only: never stored, never logged. Answers with an own key cost no credits. */
 export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), ownKey).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 
@@ -56,7 +56,7 @@ export const SourceModel = z
     listed: z
       .boolean()
       .nullable()
-      .openapi({ description: 'Whether the source’s own list contains it. Null: not fetched.' }),
+      .openapi({ description: 'Whether the source’s own list contains the model. Null if the list hasn’t been fetched.' }),
   })
   .openapi('SourceModel')
 
@@ -66,7 +66,7 @@ export const ModelSourceState = z
     vendor: z.enum(aiVendors),
     name: z.string(),
     state: z.enum(['missing', 'ready', 'failing']),
-    settings: z.array(z.string()).openapi({ description: 'The settings that connect it. Never their values.' }),
+    settings: z.array(z.string()).openapi({ description: 'The names of the settings that connect the source, without their values.' }),
     host: z
       .string()
       .nullable()
@@ -75,7 +75,7 @@ export const ModelSourceState = z
     lastError: z.object({ at: Time, model: z.string(), message: z.string() }).nullable(),
     spentToday: z.number().openapi({ description: 'US dollars.' }),
     models: z.array(SourceModel),
-    hasList: z.boolean().openapi({ description: 'Whether its list of models can be fetched.' }),
+    hasList: z.boolean().openapi({ description: 'Whether the source’s list of models can be fetched.' }),
     list: z.object({ fetchedAt: Time, models: z.array(z.string()) }).nullable(),
   })
   .openapi('ModelSource', { description: 'A place where models of a family answer, for the operator.' })

@@ -20,10 +20,12 @@ export type DocumentKind = {
   format: string
 }
 
+/** A blank for a fact. `value`: its default. `given`: matches ideas that already contain the fact. */
 export const fact = (name: string, label: string, value?: string, given?: RegExp): BlankSpec => ({
   name,
   label,
   ...(value === undefined ? {} : { default: value }),
   ...(given ? { given } : {}),
 })
+/** A blank for a long text. */
 export const textOf = (name: string, label: string): BlankSpec => ({ name, label, isText: true })

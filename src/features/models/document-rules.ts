@@ -343,7 +343,7 @@ const documents: DocumentKind[] = [
   ...occasions,
 ]
 
-/** Kinds of task that work on a text that exists: “Translate this recipe” asks for no ingredients. */
+/** Kinds of task that work on an existing text: “Translate this recipe” doesn't need ingredients. */
 const reworking: TaskKind[] = ['translate', 'summarise', 'rewrite']
 
 /**

@@ -2,7 +2,7 @@ import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
 import { messageVerbs, peoplePhrase, personPhrase } from './idea-blank-rules.ts'
 
 const polite = `^(?:(?:please|can you|could you|help me(?: to)?|i (?:want|need) to|how (?:do|can|should) i) )*`
-const tellsStory = /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i
+const wantsCodeOrStory = /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i
 
 /** An email or letter with its recipient. */
 export const mailToSomebody = new RegExp(String.raw`\b(?:e-?mails?|letters?) (?:to|for) ${personPhrase}`, 'iu')
@@ -67,14 +67,14 @@ export const messages: DocumentKind[] = [
   {
     ...message,
     match: new RegExp(`${polite}(?:${messageVerbs}) ${peoplePhrase}`, 'iu'),
-    unless: tellsStory,
+    unless: wantsCodeOrStory,
   },
   {
     ...message,
     // Without the flag i, since a capital letter marks a name.
     match:
       /^(?:[Tt]ell|[Aa]sk|[Ii]nform|[Rr]emind|[Ww]arn|[Tt]hank|[Cc]ongratulate|[Tt]ext|[Mm]essage|[Ee]-?mail|[Ii]nvite) \p{Lu}\p{Ll}+ (?:that|to|about|if|whether|for|on)\b/u,
-    unless: tellsStory,
+    unless: wantsCodeOrStory,
   },
   {
     match: /\b(out[- ]of[- ]office|auto-?repl(y|ies)|automatic reply|away message)\b/i,
@@ -101,7 +101,7 @@ export const messages: DocumentKind[] = [
       String.raw`\b(?:text|message|note|sms|dm|whatsapp|voicemail)s?(?: message)? (?:to|for) ${peoplePhrase}`,
       'iu',
     ),
-    unless: tellsStory,
+    unless: wantsCodeOrStory,
   },
 ]
 
@@ -143,7 +143,7 @@ export const interviews: DocumentKind[] = [
   },
 ]
 
-/** Things to plan. They come last, since a text may be for them. */
+/** Things to plan. They come last, since an idea may ask for a text about them, such as “an invitation to a party”. */
 export const occasions: DocumentKind[] = [
   {
     match: /\b(study|learning|revision|exam) (plan|schedule)s?\b/i,

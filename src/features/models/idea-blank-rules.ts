@@ -11,13 +11,13 @@ const languages =
   'English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian'
 const people =
   'beginners?|newcomers?|students?|pupils?|children|kids|teenagers|adults|seniors|parents|teachers|developers|engineers|designers|managers|executives|customers?|clients?|colleagues?|team|boss|friends?|patients?|investors|readers|employees|freelancers|founders|volunteers|tourists|travell?ers|neighbou?rs'
-/** People and places that somebody writes to. */
+/** People and organizations that somebody may write to. */
 const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|tenant|housemate|roommate|flatmate|teacher|professor|tutor|coach|doctor|dentist|vet|nurse|mum|mom|mother|dad|father|parent|sister|brother|sibling|son|daughter|teenager|kid|child|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousin|niece|nephew|in-laws|family|partner|wife|husband|girlfriend|boyfriend|spouse|crush|date|co-?worker|manager|assistant|guest|host|friend|group|classmate|babysitter|plumber|electrician|contractor|builder|supplier|bank|insurance|hotel|airline|school|kindergarten|city|council|company|store|shop|librar(?:y|ian)|mayor|driver|godmother|godfather|bridesmaid|groomsm[ae]n|band|club|${people}`
 /** Somebody to write to: “my upstairs neighbor”. */
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
 /** Somebody, or several people: “all parents”. */
 export const peoplePhrase = `(?:${personPhrase}|(?:all )?(?:colleagues|co-?workers|employees|friends|guests|neighbou?rs|parents|students|team|tenants|volunteers)\\b)`
-/** What a message to somebody does. */
+/** Verbs that say what a message to somebody is to do. */
 export const messageVerbs =
   'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
 const smallNumbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
@@ -27,12 +27,12 @@ const offers =
 /** Words that end a noun phrase. */
 const phraseEnds =
   'about|for|with|without|into|who|that|which|what|how|why|where|whether|if|and|or|in|on|at|to|from|by|of|like|than|using|asking|saying|telling|simply|politely|because|so|when|before|after|including'
-/** A pattern for a noun phrase. */
+/** A pattern for a noun phrase of at most `maxWords` words. */
 export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
 /**
- * Patterns of varying parts of English ideas, most reliable first. The value is the first group, or the whole match.
+ * Patterns for the varying parts of English ideas, most reliable first. The value is the first group, or the whole match.
  */
 const patterns: [name: string, pattern: RegExp][] = [
   ['name', /["“„]([^"“”„{}\n]{2,60})["”]/u],

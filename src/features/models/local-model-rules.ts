@@ -1,4 +1,4 @@
-/** A server of models on this machine. `models`: its Llama models, by the server's ids. */
+/** A program that serves models on this machine. `models`: its Llama models, under the ids that the program uses. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
 
 /** The programs that run models locally, with the default port of each. */
@@ -29,7 +29,7 @@ export function baseName(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1).replace(/\.gguf$/i, '')
 }
 
-/** The log line about a server at start: `Llama answers here: llama3.2 by Ollama`. */
+/** The log line about such a program when the site starts: `Llama answers here: llama3.2 by Ollama`. */
 export function localServerLine({ runtime, models }: LocalServer): string {
   return `Llama answers here: ${models.map(({ id }) => id).join(', ')} by ${localRuntimes[runtime].name}`
 }

@@ -7,7 +7,10 @@ const builtInPrices = new Map(
     .flatMap(({ id, dollars }) => (dollars ? [[id, dollars] as const] : [])),
 )
 
-/** Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, or a guess. */
+/**
+ * Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, or a guess. `free`:
+ * answers cost the site nothing.
+ */
 export const priceSources = ['setting', 'built-in', 'openrouter', 'guess', 'free'] as const
 export type PriceSource = (typeof priceSources)[number]
 

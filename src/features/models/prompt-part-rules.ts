@@ -33,7 +33,7 @@ const patterns: Record<PromptPart, RegExp> = {
 
 const englishWords = /\b(the|and|with|you|your|that|this|my|our|from|are|of|to|for|about|should|what|how|why|which)\b/i
 
-/** Whether a prompt seems to be in English, so that the rules apply. Assumed for a few words in ASCII. */
+/** Whether a prompt seems to be in English, so that the rules apply. Up to three words in ASCII count as English. */
 export function seemsEnglish(prompt: string): boolean {
   const words = prompt.match(/\p{L}+/gu) ?? []
   const isShort = words.length < 4 && !/[^\p{ASCII}]/u.test(words.join(''))

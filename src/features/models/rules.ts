@@ -55,7 +55,7 @@ export function cleanText(text: string): string {
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * Estimates the tokens of a text, since every model counts differently. A token is four characters in Latin letters,
+ * Estimates the tokens of a text, since every model counts differently. A token counts as four characters in Latin letters,
  * two in other alphabets, one in Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {

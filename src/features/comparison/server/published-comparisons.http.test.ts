@@ -31,7 +31,7 @@ const addComparison = async () => {
   return String(events[0]?.data.comparisonId)
 }
 const publish = (id: string, published = true) => testSite.post(pathOf(id, '/publish'), me, { published })
-/** How often `act` invalidated cached pages that show one of these ids. */
+/** How often `act` invalidates cached pages that show one of these ids. */
 const countInvalidations = async (ids: string[], act: () => Promise<unknown>) => {
   const count = async () =>
     (await sql`select from content_changes where keys && ${ids}`.execute(testSite.db)).rows.length
@@ -41,7 +41,7 @@ const countInvalidations = async (ids: string[], act: () => Promise<unknown>) =>
 }
 
 describe('cached pages are invalidated', () => {
-  it('when a published comparison is named, gets an answer or is unpublished, but not for a private one', async () => {
+  it('when a published comparison is named, gets an answer or is unpublished, but not when a private one changes', async () => {
     const id = await addComparison()
     const ids = [id, prompt.id]
     const paste = (model: string) => testSite.post(pathOf(id, '/answers'), me, { model, text: 'Hello, Ada.' })
@@ -68,7 +68,7 @@ describe('cached pages are invalidated', () => {
   })
 })
 
-describe('a comparison that is published while a model still writes', () => {
+describe('a comparison that is published while a model is still writing', () => {
   const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }
   const answer: Answer = {
     text: 'Good day, Ada.',
@@ -79,7 +79,7 @@ describe('a comparison that is published while a model still writes', () => {
     cost: 0,
     ending: { kind: 'done', cut: false },
   }
-  /** A comparison whose second model still writes, and a function that stores its answer. */
+  /** A comparison whose second model is still writing, and a function that stores the model's answer. */
   const addUnfinishedComparison = async () => {
     const id = await addComparison()
     const [row] = await testSite.db

@@ -10,14 +10,14 @@ const fewBallots = [
 ]
 const manyBallots = fewBallots.map((ballot) => ({ ...ballot, count: ballot.count * 100 }))
 
-/** Threads that end on demand. */
-function createThreads() {
+/** Creates ratings whose threads end only when the test calls `endOne`. */
+function createControlledRatings() {
   const ends: ((rated: Rating[]) => void)[] = []
   const ratings = createRatings(() => new Promise((resolve) => ends.push(resolve)))
   return { ...ratings, countRunning: () => ends.length, endOne: () => ends.shift()?.([]) }
 }
 
-it('many votes are rated in a thread with the same result as rateModels, and its errors are passed on', async () => {
+it('many votes are rated in a thread with the same result as rateModels, and the thread’s errors are passed on', async () => {
   const { forJob, forVisitor } = createRatings()
   const broken = [{ models: null, winner: 'a', count: 10_000 }] as unknown as typeof manyBallots
   const results = await Promise.allSettled([forJob(manyBallots), forVisitor(manyBallots), forJob(broken)])
@@ -26,7 +26,7 @@ it('many votes are rated in a thread with the same result as rateModels, and its
 })
 
 it('few or no votes are rated without a thread', async () => {
-  const { forJob, forVisitor, countRunning } = createThreads()
+  const { forJob, forVisitor, countRunning } = createControlledRatings()
   expect(await Promise.all([forJob(fewBallots), forVisitor(fewBallots), forVisitor([])])).toEqual([
     rateModels(fewBallots),
     rateModels(fewBallots),
@@ -37,7 +37,7 @@ it('few or no votes are rated without a thread', async () => {
 
 describe('with more visitors than threads', () => {
   it('one rating runs, some wait, and the rest are refused, so that memory use is bounded', async () => {
-    const { forVisitor, countRunning, endOne } = createThreads()
+    const { forVisitor, countRunning, endOne } = createControlledRatings()
     const outcomes = Array.from({ length: 12 }, () =>
       forVisitor(manyBallots).then(
         () => 'rated',
@@ -55,7 +55,7 @@ describe('with more visitors than threads', () => {
   })
 
   it('the job doesn’t wait for visitors', async () => {
-    const { forVisitor, forJob, countRunning, endOne } = createThreads()
+    const { forVisitor, forJob, countRunning, endOne } = createControlledRatings()
     const ratings = [forVisitor(manyBallots), forVisitor(manyBallots), forJob(manyBallots)]
     await nextTurn()
     expect(countRunning()).toBe(2)

@@ -45,7 +45,7 @@ async function makeAttentive(userId = me) {
     .execute()
 }
 
-/** Draws until the round is a vote (or a check), and answers other rounds correctly. */
+/** Draws rounds until one is of this kind. Passes any attention checks before it. */
 async function drawUntil(kind: 'vote' | 'check', as = me) {
   for (;;) {
     const round = await draw(as)
@@ -156,7 +156,7 @@ describe('a blind round', () => {
     expect(await draw()).toBeNull()
   })
 
-  it('is a 404 for other members', async () => {
+  it('can be answered only by the member who drew it, and only with a valid outcome', async () => {
     await publish()
     const round = await draw()
     expect((await answer(round.id, 'a', owner)).status).toBe(404)
@@ -226,7 +226,7 @@ describe('attention checks', () => {
     expect((await record())?.passed ?? 0).toBe(0)
   })
 
-  it('count once for repeated and concurrent answers', async () => {
+  it('count once, even if they are answered repeatedly or concurrently', async () => {
     await publish()
     const check = await drawCheck()
     const statuses = await Promise.all([1, 2, 3].map(async () => (await answer(check.id, 'tie')).status))

@@ -171,7 +171,7 @@ describe('a blind comparison', () => {
 })
 
 describe('a pasted answer', () => {
-  it('is marked, and never counts as measured', async () => {
+  it('is marked, and doesn’t make its vendor one that the prompt was tested with', async () => {
     const prompt = await testSite.addPrompt()
     const id = await addComparison({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
     const { body } = await testSite.post(pathOf(id, '/answers'), me, {
@@ -216,7 +216,7 @@ describe('a vote on pasted answers', () => {
     expect((await vote(id, me, { outcome: 'Gemini' })).status).toBe(400)
   })
 
-  it('never counts, not even blind, for a tie, or beside one measured answer', async () => {
+  it('never counts, even if it is blind or a tie, or if the comparison also has one answer by a model', async () => {
     for (const models of [[], ['steady']]) {
       const id = await addComparison({ models, pasted })
       await testSite.post(pathOf(id, '/share'), me)
@@ -231,7 +231,7 @@ describe('a vote on pasted answers', () => {
     })
   })
 
-  it('goes to the answer of that name, even if it looks like the letter of another', async () => {
+  it('goes to the answer of that name, even if the name looks like the letter of another answer', async () => {
     const id = await addComparison({ pasted: [{ model: 'A', text: 'Hello' }] })
     expect((await vote(id, me, { outcome: 'A' })).body.ownVote.outcome).toBe('A')
     expect((await vote(id, me, { outcome: 'B' })).body.ownVote.outcome).toMatch(/steady|writer/)

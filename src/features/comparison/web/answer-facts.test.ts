@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { factsOf, readingTime, statementsOf, wordsOf } from './answer-facts.ts'
 
-it('counts words, sentences and structure without the Markdown marks', () => {
+it('counts words, sentences and structure without the Markdown syntax', () => {
   const text = '## A plan\n\nGo **early**. Is it far? No\n\n- Bring water\n- Walk.\n\n```\nrun it now\n```'
   expect(factsOf(text)).toEqual({ words: 14, sentences: 3, headings: 1, items: 2, codeBlocks: 1 })
   expect(factsOf('')).toEqual({ words: 0, sentences: 0, headings: 0, items: 0, codeBlocks: 0 })
 })
 
-it('counts words of scripts without spaces by character, and what belongs together as one', () => {
+it('counts each character of scripts without spaces as a word, and a contraction, number or time as one word', () => {
   expect(wordsOf('我爱猫 don’t 1,500 e-mail 9:30')).toEqual(['我', '爱', '猫', 'don’t', '1,500', 'e-mail', '9:30'])
 })
 

@@ -4,7 +4,7 @@ import { compareTexts, overlapOf } from './answer-overlap.ts'
 const letter = 'Dear Ms Smith, your order will arrive a week late. We are sorry and refund the postage.'
 
 describe('the words of two texts', () => {
-  it('are all the same in equal texts, and none in empty ones', () => {
+  it('are all the same in equal texts, and none are the same in different or empty ones', () => {
     expect(compareTexts(letter, letter)).toEqual({ share: 1, pieces: [{ kind: 'same', text: letter }] })
     expect([compareTexts('one two', 'three four'), compareTexts('', '')]).toEqual([
       { share: 0, pieces: null },

@@ -17,7 +17,7 @@ it('finds amounts, long numbers and numbers with a unit, each once', () => {
   expect(termsOf([text], '')).toEqual(['€65', '12%', '9 am', '40 minutes', '1998', '7 steps'])
 })
 
-it('takes a prompt’s short values of blanks, and the names and numbers that it contains', () => {
+it('takes the short values of a prompt’s blanks, and the names and numbers that the prompt contains', () => {
   const values = { budget: ' 1,500 euros ', email: 'A long email.\nWith lines', empty: '' }
   expect(termsOfPrompt('Plan a week in lisbon for 1,500 euros', values, ['1,500', 'Lisbon', 'Porto'])).toEqual([
     '1,500 euros',

@@ -26,7 +26,7 @@ const compare = (models: Model[]) => renderPage(<ComparePage models={models} ren
 const leaderboard = (models: Model[]) => renderPage(<LeaderboardPage board={board} models={models} categories={[]} />)
 
 describe('without a language model', () => {
-  it('the Compare page says what works, without prices, blind votes or a link to them', async () => {
+  it('the Compare page says to paste answers, and mentions no prices or blind votes', async () => {
     const html = await compare(withoutKeys)
     expect(html).toContain('paste their answers')
     expect(html).not.toMatch(/blind|\/compare\/vote|refunded/)
@@ -44,7 +44,7 @@ describe('without a language model', () => {
 })
 
 describe('the page of blind votes', () => {
-  it('has an example to try while nobody can vote, whose answers have no names yet, and links to what works', async () => {
+  it('has an example with unnamed answers to try while nobody can vote, and links to the Compare page', async () => {
     const html = await renderPage(<BlindRoundPage mayHaveRounds={false} />)
     expect(html).toContain('we wrote both answers')
     expect(html).toContain('A is better')

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-it('is about one comparison, and stays until it is stored', () => {
+it('a pending verdict belongs to one comparison, and is kept until it is dropped', () => {
   savePendingVerdict('a', verdict)
   expect(readPendingVerdict('a')).toEqual(verdict)
   expect(readPendingVerdict('b')).toBeNull()
@@ -23,7 +23,7 @@ it('is about one comparison, and stays until it is stored', () => {
   expect(readPendingVerdict('a')).toBeNull()
 })
 
-it('is null if storage holds anything else or is blocked', () => {
+it('a pending verdict is null if storage holds anything else or is blocked', () => {
   for (const text of ['', '[]', '{"id":"a"}', '{"id":"a","outcome":1,"note":""}']) {
     sessionStorage.setItem('compare_verdict', text)
     expect(readPendingVerdict('a')).toBeNull()

@@ -45,8 +45,8 @@ export type VendorRoute = {
 
 /**
  * Asks a vendor's model within its deadlines. Returns the text and how it ended; throws only unexpected errors, such as
- * an unavailable database. Retries once if the vendor is busy (429, 503) before its first token and its pause fits the
- * deadline. Nothing else is retried, since that could be billed twice.
+ * an unavailable database. Retries once if the vendor is busy (429, 503) before its first token and the pause that it
+ * asks for fits within the deadline. Nothing else is retried, since that could be billed twice.
  */
 export function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
   const { model } = question
@@ -121,7 +121,7 @@ function record({ model }: Question, route: VendorRoute, { ending, vendorFailed 
   if (isAnswered || failure !== null || cost > 0) route.record({ model, cost, isAnswered, failure })
 }
 
-/** The cost of an answer in US dollars: as the vendor reports it, else by the price list. */
+/** The cost of an answer in US dollars, as the vendor reports it or otherwise according to the price list. */
 function costOfAnswer(question: Question, dollars: TokenCosts, progress: Progress): number {
   return progress.usage.dollars ?? costOf(dollars, tokensOf(question, progress))
 }
