@@ -187,7 +187,7 @@ describe('the composer', () => {
   })
 
   it.each(['Translate this song into Dutch', 'Summarize this article', 'Rewrite my speech'])(
-    'asks for the text, and not for what it would need to write one, for “%s”',
+    'asks for the existing text of “%s”, and not for facts that only a new text would need',
     (idea) => {
       const { blanks } = composePrompt({ idea })
       expect(blanks).toContain('text')
@@ -276,7 +276,7 @@ describe('the composer', () => {
     ['to my', 'tell my a a '.repeat(2_600)],
     ['letters', 'a'.repeat(32_000)],
     ['short words', `Write${' a my'.repeat(8_000)}${' for our'.repeat(4_000)}`],
-  ])('doesn’t take longer for an idea of many %s, since that would block other requests', (_, idea) => {
+  ])('takes less than a second for an idea of many %s, since more would block other requests', (_, idea) => {
     expect(cpuMsOf(() => composePrompt({ idea }))).toBeLessThan(1_000)
   })
 

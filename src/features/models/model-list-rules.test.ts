@@ -19,8 +19,8 @@ describe('reading a list of models', () => {
 
   it.each([
     ['gpt', 'an entry looks like'],
-    ['gpt=0', '1 to 100 are possible'],
-    ['gpt=101', '1 to 100 are possible'],
+    ['gpt=0', '1 to 100 are allowed'],
+    ['gpt=101', '1 to 100 are allowed'],
     ['gpt=1.5', 'an entry looks like'],
     ['gpt=1,', 'an entry looks like'],
     ['gpt=1 speed=2', 'has “speed=2” after gpt'],

@@ -7,7 +7,7 @@ const priceMax = 100
 
 /**
  * Reads a `_MODELS` setting: comma-separated entries, each `ID=CREDITS`, optionally with `context=TOKENS` and
- * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or a sentence that explains the error.
+ * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or an error message that follows the setting's name.
  */
 export function readModelList(text: string): { models: OfferedModel[] } | { refusal: string } {
   const models: OfferedModel[] = []
@@ -25,14 +25,14 @@ function readEntry(entry: string): OfferedModel | string {
   const [, id, price] = /^([\w.:/@-]{1,100})=(\d{1,3})$/.exec(head) ?? []
   if (!id || !price) return `has “${entry}”; an entry looks like ${modelListExample.split(',')[0]}`
   const credits = Number(price)
-  if (credits < 1 || credits > priceMax) return `has ${id} at ${credits} credits; 1 to ${priceMax} are possible`
+  if (credits < 1 || credits > priceMax) return `has ${id} at ${credits} credits; 1 to ${priceMax} are allowed`
   const model: OfferedModel = { id, price: credits, context: null, dollars: null }
   for (const detail of details) {
     const [, context] = /^context=(\d{3,9})$/.exec(detail) ?? []
     const [, input, output] = /^usd=(\d+(?:\.\d+)?)\/(\d+(?:\.\d+)?)$/.exec(detail) ?? []
     if (context) model.context = Number(context)
     else if (input && output) model.dollars = { input: Number(input), output: Number(output) }
-    else return `has “${detail}” after ${id}; context=TOKENS and usd=INPUT/OUTPUT are known`
+    else return `has “${detail}” after ${id}; only context=TOKENS and usd=INPUT/OUTPUT are allowed there`
   }
   return model
 }

@@ -33,7 +33,7 @@ describe('models of OpenRouter', () => {
     expect(creditsFor({ input: 0, output: 0 })).toBe(1)
   })
 
-  it('are the newest at 1 credit and the newest at 2 or 3, without variants, special and preview models', () => {
+  it('that are offered by default are the newest at 1 credit and at 2 or 3, except variants, special and preview models', () => {
     const list = [
       routed('openai/gpt-5-mini', 2, 10),
       routed('openai/gpt-6-mini', 4, 20),

@@ -25,7 +25,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
-/** Each vendor, and OpenRouter in place of one. */
+/** Each vendor, and OpenRouter, which answers for OpenAI's models here. */
 const upstreams = [...aiVendors, 'openrouter'] as const
 type Upstream = (typeof upstreams)[number]
 
@@ -148,7 +148,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     })
   })
 
-  it('is not asked again if its pause is longer than the deadline', async () => {
+  it('is not asked again if it asks for a pause longer than the deadline', async () => {
     expect(await ask(vendor, 'busy-long')).toMatchObject({ ending: { kind: 'failed' }, requests: { length: 1 } })
   })
 

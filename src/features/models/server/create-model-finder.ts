@@ -13,7 +13,7 @@ const listMaxAgeMs = 6 * 60 * 60_000
 const retryMs = 10 * 60_000
 
 /** The id under which OpenRouter's list is stored. */
-export const routedList = 'openrouter'
+export const openRouterListId = 'openrouter'
 
 /** Finds models while the server runs: Llama on this machine, and the models and prices of OpenRouter. */
 export type ModelFinder = {
@@ -53,7 +53,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
     const row = await db
       .selectFrom('modelLists')
       .select(['models', 'fetchedAt'])
-      .where('source', '=', routedList)
+      .where('source', '=', openRouterListId)
       .executeTakeFirst()
     if (!row?.models || !row.fetchedAt || row.fetchedAt.getTime() === loadedAt) return
     loadedAt = row.fetchedAt.getTime()
@@ -63,7 +63,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   async function updateList(): Promise<void> {
     await loadList()
     if (now().getTime() - loadedAt < listMaxAgeMs || !(await claimFetch(db, now()))) return
-    await storeModelList(db, routedList, await readOpenRouterList(baseUrl), now())
+    await storeModelList(db, openRouterListId, await readOpenRouterList(baseUrl), now())
     await loadList()
   }
 
@@ -85,7 +85,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
 async function claimFetch(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retryMs)
   const { rows } = await sql`
-    insert into model_lists as l (source, tried_at) values (${routedList}, ${now})
+    insert into model_lists as l (source, tried_at) values (${openRouterListId}, ${now})
     on conflict (source) do update set tried_at = excluded.tried_at where l.tried_at <= ${before}
     returning source`.execute(db)
   return rows.length > 0

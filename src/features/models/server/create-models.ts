@@ -38,7 +38,7 @@ export type Models = {
    * budget is spent.
    */
   choose(id: string, keys?: OwnKeys): Promise<ChosenModel>
-  /** The cheapest language model that is available without a member's own key, else the composer. */
+  /** The cheapest language model that is available without a member's own key, or the composer if there is none. */
   cheapest(): Promise<ChosenModel>
   askModel(question: Question): Promise<Answer>
 }
@@ -205,12 +205,12 @@ export function createModels({ db, now, settings, log }: Options): Models {
   }
 }
 
-/** A member's key goes only to the vendor it is for, never to a source that answers instead. */
+/** The member's key for a source. A key goes only to the vendor it is for, never to a source that answers instead. */
 function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined {
   return ownKey === null ? undefined : keys[ownKey]
 }
 
-/** Returns the sources of these settings and of the latest findings. Computes them only after a change. */
+/** Returns a function that returns the sources of these settings and the latest findings, computed only after a change. */
 function memoizeSources(settings: ModelSettings): () => ModelSource[] {
   const found = settings.found ?? (() => nothingFound)
   let cached: { found: FoundModels; sources: ModelSource[] } | undefined

@@ -4,7 +4,7 @@ type Bounds = { headers?: Record<string, string>; bytesMax: number; ms: number }
 
 /**
  * Fetches JSON of at most `bytesMax` bytes within `ms`, without following redirects. Throws UpstreamFailure, which
- * quotes nothing of the response.
+ * quotes nothing from the response.
  */
 export async function fetchJson(url: string, { headers, bytesMax, ms }: Bounds): Promise<unknown> {
   const signal = AbortSignal.timeout(ms)

@@ -10,15 +10,15 @@ import {
 import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
-/** A closed port refuses at once. While this site starts on a busy machine, reading a response can take seconds. */
+/** A closed port refuses immediately, but reading a response can take seconds while this site starts on a busy machine. */
 const bounds = { ms: 5_000, bytesMax: 512 * 1024 }
-/** How many Llama models of one server are offered: the first of its list. */
+/** The maximum number of Llama models of one program that are offered: the first ones of its list. */
 const modelsMax = 5
 
 const context = z.number().int().positive().max(100_000_000).nullish().catch(null)
 
 /**
- * How each program lists its models, by its documentation of November 2026. A response that doesn't fit the schema is
+ * How each program lists its models, as in its documentation of November 2026. A response that doesn't fit the schema is
  * from another program on the same port.
  */
 const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => LocalServer['models'] }> = {
@@ -46,8 +46,8 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
           ),
         })
         .parse(body)
-        // Only the file name, since the path would reveal the operator's folders. A server of one file accepts any
-        // name.
+        // Only the file name, since the path would reveal the operator's folders. A server that runs a single file
+        // accepts any name for it.
         .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
   },
   'lm-studio': {
@@ -77,8 +77,8 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
 export type LocalPorts = Partial<Record<LocalRuntime, number>>
 
 /**
- * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: servers that don't
- * answer in time, or answer differently, are ignored. `ports`: where to look; by default the usual ports.
+ * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: programs that don't
+ * respond in time, or respond with something else, are ignored. `ports`: where to look; by default the usual ports.
  */
 export async function findLocalModels(ports: LocalPorts = usualPorts): Promise<LocalServer[]> {
   const found = await Promise.all(

@@ -77,7 +77,7 @@ describe('Llama on this machine', () => {
     expect(ollama.received).toHaveLength(requestsBefore)
   })
 
-  it('answers for credits, and costs no money even if the budget is 0', async () => {
+  it('answers for credits, and costs the site no money, so it answers even if the budget is 0', async () => {
     await finder.findLocal()
     const events = await compare()
     expect(events.find(({ event }) => event === 'delta')?.data.text).toBe('Hello from this machine.')

@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
 import { isBuiltInPrice, type PriceSource, tokenCostsOf } from '../price-rules.ts'
 import { isSelfHosted, type OfferedModel, openRouter, pricesAsOf, vendorFacts } from '../vendor-rules.ts'
-import { routedList } from './create-model-finder.ts'
+import { openRouterListId } from './create-model-finder.ts'
 import type { Models, ReportedSource } from './create-models.ts'
 import { hasModelList } from './fetch-model-list.ts'
 import type { ListedModel } from './model-lists.table.ts'
@@ -33,7 +33,7 @@ export async function readModelReport({ db, now, models }: Context, actor: Actor
       stateOf(
         source,
         states.find((row) => row.source === source.id),
-        listOf.get(source.sdk === 'openrouter' ? routedList : source.id),
+        listOf.get(source.sdk === 'openrouter' ? openRouterListId : source.id),
       ),
     ),
   }
@@ -86,7 +86,7 @@ function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   return [isSelfHosted(vendor) ? `${setting}_BASE_URL` : `${setting}_API_KEY`]
 }
 
-/** The host alone: the address may have a password. */
+/** Only the host, since the address may contain a password. */
 function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
   return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
 }

@@ -3,7 +3,7 @@ import { openRouterCost } from '#test/fakes/ai-protocols.ts'
 import { type AiVendors, startAiVendors, wholeText } from '#test/fakes/ai-vendors.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { ModelReport, ModelSourceState } from '../contract.ts'
-import { routedList, storeModelList } from './create-model-finder.ts'
+import { openRouterListId, storeModelList } from './create-model-finder.ts'
 import type { FoundModels } from './model-source.ts'
 
 const siteKey = 'sk-site-key-0123456789'
@@ -42,7 +42,7 @@ beforeAll(async () => {
       },
     },
   })
-  await storeModelList(testSite.db, routedList, [routedModel], clock)
+  await storeModelList(testSite.db, openRouterListId, [routedModel], clock)
   admin = await testSite.addUser('report-admin', 'admin')
 })
 afterAll(async () => {
@@ -160,7 +160,7 @@ describe('a test of a model', () => {
     expect(vendors.received).toHaveLength(requestsBefore)
   })
 
-  it('starts a new day with nothing spent', async () => {
+  it('counts only toward the budget of its own day', async () => {
     clock = new Date('2026-11-21T00:00:00Z')
     expect((await sourceOf('openai')).spentToday).toBe(0)
     expect((await report()).budget.spent).toBe(0)

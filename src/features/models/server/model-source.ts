@@ -5,7 +5,7 @@ import type { OfferedModel, Sdk } from '../vendor-rules.ts'
 
 /** A source of models of a family: the vendor, OpenRouter, or a program on this machine. */
 export type ModelSource = {
-  /** `openai`, `openrouter/openai`, `local/ollama`. */
+  /** Such as `openai`, `openrouter/openai` or `local/ollama`. */
   id: string
   vendor: AiVendor
   /** The name of the family. */
@@ -22,7 +22,7 @@ export type ModelSource = {
   missing: string | null
   /** Whether answers cost no money. */
   isFree: boolean
-  /** Which of a member's own keys works here; null: none. */
+  /** Which of a member's own keys works here; null if none does. */
   ownKey: OwnKeyName | null
   /** Whether it answers only with a member's own key, and is listed only for those who have one. */
   isOnRequest?: boolean

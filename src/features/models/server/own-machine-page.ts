@@ -25,7 +25,7 @@ const show=()=>{const busy=asking!==null
 at('find').disabled=busy;at('ask').disabled=busy||!question||!at('model').value;at('stop').hidden=!busy;at('use').hidden=busy||!answer.trim()
 at('answer').hidden=!answer;at('answer').textContent=answer}
 const run=async work=>{say('');asking=new AbortController();show()
-try{await work(asking.signal)}catch(error){if(error.name!=='AbortError')say(error instanceof TypeError?'No answer. Check that the program runs, and that it allows this site.':error.message)}
+try{await work(asking.signal)}catch(error){if(error.name!=='AbortError')say(error instanceof TypeError?'No answer. Check that the program is running, and that it allows this site.':error.message)}
 asking=null;show()}
 at('find').onclick=()=>run(async signal=>{const {data}=await(await ask('/v1/models',{signal})).json()
 const ids=(Array.isArray(data)?data:[]).map(one=>String(one?.id??'')).filter(id=>id&&id.length<=100).slice(0,200)
@@ -84,7 +84,7 @@ export function ownMachinePage(origin: string): string {
 <p id="alone">Open this page from a comparison or the generator, with “Ask a model on your machine”. It needs JavaScript.</p>
 <p>Your browser connects directly to the program. This site gets the answer only if you use it.</p>
 <label>Address <input id="address" value="http://127.0.0.1:11434" spellcheck="false" autocomplete="off" maxlength="100"></label>
-<p><small>Ollama allows this site after <code>OLLAMA_ORIGINS=${origin} ollama serve</code>. In LM Studio, turn on CORS. The address stays in this browser.</small></p>
+<p><small>Ollama allows this site if you start it with <code>OLLAMA_ORIGINS=${origin} ollama serve</code>. In LM Studio, turn on CORS. The address stays in this browser.</small></p>
 <div><button type="button" id="find">Find models</button></div>
 <section id="tool" hidden>
 <label>Model <select id="model"></select></label>

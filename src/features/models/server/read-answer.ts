@@ -5,7 +5,7 @@ import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 /** The answer so far. `text` is well-formed. `firstAt`: the performance.now() of the first text. */
 export type Progress = {
   text: string
-  /** The first half of a surrogate pair whose second half comes with the next piece; otherwise empty. */
+  /** The first half of a surrogate pair whose second half comes with the next chunk; otherwise empty. */
   highSurrogate: string
   firstAt: number | null
   usage: Usage
@@ -38,15 +38,15 @@ export async function readAnswer(
   }
 }
 
-/** The longest stored version of a model, in characters. */
+/** The maximum length of a stored model version, in characters. */
 const versionMax = 200
 const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
 /** Adds text. Returns whether the length limit is reached. */
 function takeText(received: string, progress: Progress, { onText }: Listeners): boolean {
-  const piece = progress.highSurrogate + received
-  progress.highSurrogate = /[\uD800-\uDBFF]$/.test(piece) ? piece.slice(-1) : ''
-  const clean = cleanText(piece.slice(0, piece.length - progress.highSurrogate.length))
+  const chunk = progress.highSurrogate + received
+  progress.highSurrogate = /[\uD800-\uDBFF]$/.test(chunk) ? chunk.slice(-1) : ''
+  const clean = cleanText(chunk.slice(0, chunk.length - progress.highSurrogate.length))
   const remaining = askLimits.textMax - progress.text.length
   const text = cutText(clean, remaining)
   if (text !== '') {

@@ -6,7 +6,7 @@ import { fetchJson } from './fetch-json.ts'
 /** The whole list is about a megabyte, mostly descriptions. */
 const bounds = { ms: 20_000, bytesMax: 16 * 1024 * 1024 }
 
-/** US dollars per token, as text. Negative ones mean that the price depends on the request. */
+/** US dollars per token, as text. A negative number means that the price depends on the request. */
 const PerToken = z.coerce.number().min(0).max(1)
 
 const Entry = z.object({
@@ -21,7 +21,7 @@ const million = 1_000_000
 
 /**
  * Fetches OpenRouter's list: the models of our families that write text, with prices (openrouter.ai/docs/models, as of
- * November 2026). Omits entries that don't fit the schema. Throws UpstreamFailure, or ZodError if it isn't a list.
+ * November 2026). Omits entries that don't fit the schema. Throws UpstreamFailure, or ZodError if there is no list.
  */
 export async function readOpenRouterList(baseUrl: string): Promise<RoutedModel[]> {
   const { data } = z.object({ data: z.array(z.unknown()) }).parse(await fetchJson(`${baseUrl}/models`, bounds))

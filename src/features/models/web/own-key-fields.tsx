@@ -17,7 +17,7 @@ const ownKeys: OwnKey[] = [
   { name: 'openrouter', label: openRouter.company, company: openRouter.company, page: openRouter.keyPage },
 ]
 
-/** The fields appear once the session is known, after the browser has looked for the link's target. */
+/** Needed because the fields appear only when the session is known, after the browser has looked for the link's target. */
 const scrollIntoView = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: 'center' })
 
 /**

@@ -15,7 +15,7 @@ export function readOwnKeys(userId: string): OwnKeys {
   return cached.keys
 }
 
-/** Saves a key, or deletes it if empty. */
+/** Saves a key, or deletes the saved one if `key` is empty. */
 export function writeOwnKey(userId: string, name: OwnKeyName, key: string): void {
   const { [name]: _, ...others } = readOwnKeys(userId)
   const keys = key.trim() === '' ? others : { ...others, [name]: key.trim() }
@@ -28,7 +28,7 @@ export function writeOwnKey(userId: string, name: OwnKeyName, key: string): void
   for (const listener of listeners) listener()
 }
 
-/** The keys as a hook. Empty without a member. */
+/** A hook that returns a member's saved keys. Without a user id there are none. */
 export function useOwnKeys(userId: string | undefined): OwnKeys {
   return useSyncExternalStore(
     subscribe,
