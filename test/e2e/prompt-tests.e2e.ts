@@ -29,7 +29,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await page.goto(`${site.url}/prompt/${slug}`)
   await page.getByText('More actions').click()
   await page.getByRole('link', { name: 'Tests', exact: true }).click()
-  await expect(page.getByText('A case is an example with a rule that every answer must keep')).toBeVisible()
+  await expect(page.getByText('A case is an example with a rule that every answer must follow')).toBeVisible()
   await page.getByLabel('Your value for “Name”').fill('Ada')
   await page.getByLabel('An answer to check').fill('Hello, Grace')
   await page.getByRole('button', { name: 'Try it' }).click()

@@ -7,7 +7,7 @@ import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 /** The fields that the model writes before the prompt itself, and the line that ends them. */
 const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS', 'BLANKS'] as const
 const contentMark = /^[ \t]*\**PROMPT:\**[ \t]*\n?/m
-/** The longest head, in characters. A text whose head would be longer has none. */
+/** The maximum length of the head (the fields before the prompt), in characters. A text with a longer one has no head. */
 const headMax = 3_000
 
 /** The system prompt. It contains no secrets, since the model may quote it. */
@@ -49,7 +49,7 @@ export function createContentReader() {
       if (isInContent) return text
       head += text
       const mark = contentMark.exec(head)
-      // The mark and the white space after it may continue in the next piece.
+      // The mark and the white space after it may continue in the next chunk.
       const content = mark ? head.slice(mark.index + mark[0].length).trimStart() : ''
       if (content !== '') {
         isInContent = true

@@ -5,7 +5,7 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 export const checkLimits = {
   textMax: 2_000,
   patternMax: 200,
-  /** The size of a compiled pattern. The time to match is proportional to this size times the text's length. */
+  /** The maximum size of a compiled pattern. The time to match is proportional to the size times the text's length. */
   patternSize: 250,
   schemaMax: 10_000,
   wordsMax: 100_000,
@@ -46,7 +46,7 @@ export const languages =
 /** Whether an answer passed a check, and if not, why. */
 export type Outcome = { passed: boolean; why: string | null }
 
-/** The libraries that checks need. All take time proportional to the length of the text. */
+/** What checks need from libraries. Each function takes time proportional to the length of the text. */
 export type CheckEngines = {
   /** A sentence about what is wrong with a pattern; null if it is valid. */
   patternError(pattern: string): string | null
@@ -83,7 +83,7 @@ export function checkError(check: Check, engines: CheckEngines): string | null {
   return min !== null && max !== null && min > max ? 'The lowest number is above the highest.' : null
 }
 
-/** Runs a valid check on an answer. The outcome depends only on these two. */
+/** Runs a valid check on an answer. The outcome depends only on the check and the answer. */
 export function runCheck(check: Check, answer: string, engines: CheckEngines): Outcome {
   const why = failureReason(check, answer, engines)
   return { passed: why === null, why }
@@ -131,7 +131,7 @@ function numberMismatch({ min, max }: { min: number | null; max: number | null }
   return fits ? null : `The first number is ${formatNumber(found)}.`
 }
 
-/** The number of words in a text, separated by spaces. */
+/** The number of words in a text. Words are separated by white space. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }

@@ -59,7 +59,7 @@ export type TestCaseDraft = z.infer<typeof TestCaseDraft>
 export const TestCase = z
   .object({
     id: Id,
-    reason: z.string().openapi({ description: 'What it tests, in a sentence.' }),
+    reason: z.string().openapi({ description: 'What the case tests, in a sentence.' }),
     values: z.record(z.string(), z.string()),
     checks: z.array(TestCheck),
     revision: integer.openapi({ description: 'Increases when values or checks change.' }),
@@ -80,11 +80,11 @@ export const ModelResult = z
     passed: integer.openapi({ description: 'Answers that passed all checks of their case.' }),
     answered: integer.openapi({ description: 'Complete answers. Failed and stopped ones don’t count.' }),
     failed: integer.openapi({ description: 'Questions that got no complete answer.' }),
-    low: z.number().nullable().openapi({ description: '95 % Wilson interval; null below 9 answers.' }),
-    high: z.number().nullable(),
+    low: z.number().nullable().openapi({ description: 'The lower end of the 95 % Wilson interval; null below 9 answers.' }),
+    high: z.number().nullable().openapi({ description: 'The upper end of the interval.' }),
     price: integer
       .nullable()
-      .openapi({ description: 'Credits for one answer when a member last paid. Null if no member did.' }),
+      .openapi({ description: 'The credits that a member last paid for one answer. Null if no member has paid for one.' }),
     time: integer.nullable().openapi({ description: 'Median, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,
@@ -102,7 +102,7 @@ export const TestResults = z
     caseCount: integer,
     results: z
       .array(ModelResult)
-      .openapi({ description: 'Current results first, in the order of models, not of success.' }),
+      .openapi({ description: 'Current results first. Sorted by model, not by success.' }),
     measuredVersion: integer
       .nullable()
       .openapi({ description: 'The last version that was measured, if the current text wasn’t.' }),
@@ -114,7 +114,7 @@ export const PromptTests = TestResults.extend({
   cases: z.array(TestCase),
   proposals: z
     .array(TestCase)
-    .openapi({ description: 'Cases that wait for the author’s decision: all for the author, your own otherwise.' }),
+    .openapi({ description: 'Open proposals: all of them for the author and moderators, otherwise only your own.' }),
   measuredContent: z.string().nullable().openapi({ description: 'The text of `measuredVersion`.' }),
 }).openapi('PromptTests')
 export type PromptTests = z.infer<typeof PromptTests>
@@ -125,11 +125,11 @@ export const TestAnswer = z
   .object({
     place: integer.openapi({ description: 'Its position in the run, from 0.' }),
     case: integer.openapi({ description: 'The position of its case in the run, from 0.' }),
-    round: integer.openapi({ description: 'Which of the three answers to its case it is, from 1.' }),
+    round: integer.openapi({ description: 'Which of the model’s three answers to the case it is, from 1.' }),
     model: z.string(),
     vendor: z.enum(aiVendors),
     version: z.string().nullable(),
-    ownKey: z.boolean().openapi({ description: 'Asked with the runner’s own key.' }),
+    ownKey: z.boolean().openapi({ description: 'Whether it was asked with the own key of the member who started the run.' }),
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
     text: z.string().nullable().openapi({ description: 'Null unless the text of this answer’s case was requested.' }),
@@ -149,7 +149,7 @@ export type TestAnswer = z.infer<typeof TestAnswer>
 export const TestRunSummary = z
   .object({
     id: Id,
-    runner: z.string().nullable().openapi({ description: 'A username; null for the site or a deleted account.' }),
+    runner: z.string().nullable().openapi({ description: 'Who started the run, as a username; null for the site or a deleted account.' }),
     bySite: z.boolean(),
     promptVersion: integer.nullable().openapi({ description: 'Null for a text that isn’t stored as a version.' }),
     isCurrent: z.boolean(),
@@ -174,12 +174,12 @@ export type TestRun = z.infer<typeof TestRun>
 export const TestTrialInput = z.object({
   values: BlankValues,
   checks: Checks,
-  answer: z.string().max(limits.trialMax).optional().openapi({ description: 'A text to run the checks on.' }),
+  answer: z.string().max(limits.trialMax).optional().openapi({ description: 'An answer to run the checks on.' }),
   content: z
     .string()
     .max(promptLimits.contentMax)
     .optional()
-    .openapi({ description: 'A text to use instead of the stored one.' }),
+    .openapi({ description: 'A text to use instead of the prompt’s stored one.' }),
 })
 export type TestTrialInput = z.infer<typeof TestTrialInput>
 
@@ -206,7 +206,7 @@ export const TestRunInput = z
       .refine((names) => new Set(names).size === names.length, 'Name each model once.'),
     keys: OwnKeys.optional(),
     content: z.string().min(1).max(promptLimits.contentMax).optional().openapi({
-      description: 'The author’s own new text, before it is published. Only they see the run.',
+      description: 'The author’s new text of the prompt, before it is published. Only the author sees the run.',
     }),
   })
   .openapi('TestRunInput')
@@ -290,7 +290,7 @@ export const promptTestsContract = {
     tags: ['Tests'],
     summary: 'Check a case without a model: its filled-in text, and its checks on an answer that you send',
     request: { params: idOrSlug, body: jsonBody(TestTrialInput) },
-    responses: { ...okOrNotFound(TestTrial, 'Nothing is stored.'), ...errors(401) },
+    responses: { ...okOrNotFound(TestTrial, 'The text and the outcomes. Nothing is stored.'), ...errors(401) },
   }),
   runTests: createRoute({
     method: 'post',

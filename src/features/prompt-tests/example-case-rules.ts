@@ -6,8 +6,8 @@ type Blank = { name: string; default: string | null }
 const isName = (name: string) => /^(?:(?:my|your|first|last|full|user) ?)?name$/i.test(wordsOf(name))
 
 /**
- * The blank whose value best shows what an answer must contain: the first without a default that asks for neither a
- * person's name nor the day.
+ * The blank whose value best shows what an answer must contain: preferably the first without a default that asks for
+ * neither a person's name nor today's date.
  */
 export function tellingBlankOf(blanks: readonly Blank[]): Blank | undefined {
   const telling = blanks.filter(({ name }) => !isName(name) && !asksForToday(name))

@@ -2,8 +2,8 @@
 const unsupported = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 
 /**
- * Converts a pattern in RE2's syntax to JavaScript's: its source and flags. Null if there is no equivalent, such as for
- * flags in the middle.
+ * Converts a pattern from RE2's syntax to the source and flags of a JavaScript pattern. Null if there is no equivalent,
+ * such as for flags in the middle.
  */
 export function toJavaScriptPattern(pattern: string): { source: string; flags: string } | null {
   const [, leadingFlags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []

@@ -19,7 +19,7 @@ describe('an ended model needs a replacement', () => {
 
   it.each([
     ['one offered model passes', [result('old', 6), result('new', 1), result('newer', 3)]],
-    ['it was low itself', [result('old', 2), result('new', 1)]],
+    ['its own results were low', [result('old', 2), result('new', 1)]],
     ['no offered model was tested', [result('old', 6)]],
     ['offered models were tested only on another text', [result('old', 6), result('new', 1, false)]],
     ['the model is neither ended nor offered', [result('away', 6), result('new', 1)]],

@@ -10,8 +10,8 @@ type TestedPrompt = {
 }
 
 /**
- * The prefix of the prompt, which renders as nothing. It adds a line break, since promptfoo may take a single line for
- * JSON or for the name of a file to read or run. Each tag is on one line, since promptfoo renders nothing otherwise.
+ * The prefix of the prompt, which renders as an empty text. Its line break keeps promptfoo from taking a prompt of one
+ * line for JSON or for the name of a file to read or run. Each tag is on one line, since promptfoo requires that.
  */
 const guard = "{{ '' -}}\n{{ '' }}"
 

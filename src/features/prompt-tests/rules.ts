@@ -12,7 +12,7 @@ export const testLimits = {
   modelsMax: 5,
   /** How many times each model answers each case. */
   rounds: 3,
-  /** The number of answers from which a share is shown in addition to counts. */
+  /** The minimum number of answers for which a share is shown in addition to counts. */
   shareFrom: 9,
   /** The length of an answer that a member sends to try checks. */
   trialMax: 20_000,

@@ -11,7 +11,7 @@ const similarWordsMin = 3
 /** The maximum number of sentences per answer. Each is compared with all of the other answer, so more would block the page. */
 const statementsMax = 400
 
-/** `share`: the share of words that both texts have, 0 to 1. `pieces`: their differences, or null if there are too many to mark. */
+/** `share`: the share of words that both texts have, 0 to 1. `pieces`: their differences; null if there are too many. */
 type TextComparison = { share: number; pieces: DiffPiece[] | null }
 
 /** Compares the words of two texts. Computes their differences, which is slow, only if most of their words are the same. */

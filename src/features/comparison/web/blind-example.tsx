@@ -23,7 +23,7 @@ const choices = [
   { outcome: 'tie', label: 'Equally good', result: 'You found both equally good.' },
 ]
 
-/** A blind vote to try on a site without language models, on two texts of ours. Shows their names afterwards. Stores nothing. */
+/** A blind vote to try on a site without language models. Shows two texts of ours, and their names after the vote. */
 export function BlindExample() {
   const [outcome, setOutcome] = useState<string>()
   const chosen = choices.find((choice) => choice.outcome === outcome)

@@ -124,9 +124,9 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     if (parts > partsMax) throw new Error('This schema is too large.')
   }
 
-  function schemaAt(schema: unknown, enclosingReferences: string[]): unknown {
+  function expandSchema(schema: unknown, enclosingReferences: string[]): unknown {
     count(1)
-    if (Array.isArray(schema)) return schema.map((part) => schemaAt(part, enclosingReferences))
+    if (Array.isArray(schema)) return schema.map((part) => expandSchema(part, enclosingReferences))
     if (typeof schema !== 'object' || schema === null) return schema
     const bad = Object.keys(schema).find((key) => refusedKeywords.has(key))
     if (bad) throw new Error(`“${bad}” is not supported in a schema. Leave it out.`)
@@ -134,7 +134,7 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     const { $ref: reference, $defs: _, definitions: __, ...rest } = schema as Record<string, unknown>
     const entries = Object.entries(rest).filter(([key]) => !ignoredKeywords.has(key))
     const constraints = Object.fromEntries(
-      entries.map(([key, part]) => [key, keywordAt(key, part, enclosingReferences)]),
+      entries.map(([key, part]) => [key, expandKeyword(key, part, enclosingReferences)]),
     )
     if (reference === undefined) return constraints
     return {
@@ -143,12 +143,12 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
     }
   }
 
-  function keywordAt(key: string, part: unknown, enclosingReferences: string[]): unknown {
+  function expandKeyword(key: string, part: unknown, enclosingReferences: string[]): unknown {
     if (key === 'enum' && Array.isArray(part)) count(part.length)
     if (dataKeywords.has(key)) return part
-    if (!nameKeywords.has(key) || typeof part !== 'object' || part === null) return schemaAt(part, enclosingReferences)
+    if (!nameKeywords.has(key) || typeof part !== 'object' || part === null) return expandSchema(part, enclosingReferences)
     return Object.fromEntries(
-      Object.entries(part).map(([name, schema]) => [name, schemaAt(schema, enclosingReferences)]),
+      Object.entries(part).map(([name, schema]) => [name, expandSchema(schema, enclosingReferences)]),
     )
   }
 
@@ -157,10 +157,10 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
       throw new Error('A schema can refer only to its own parts, such as #/$defs/item.')
     if (enclosingReferences.includes(reference))
       throw new Error(`${reference} refers to itself. Write out as many levels as you need.`)
-    return schemaAt(partOf(root, reference), [...enclosingReferences, reference])
+    return expandSchema(partOf(root, reference), [...enclosingReferences, reference])
   }
 
-  const schema = schemaAt(root, ['#']) as AnySchema
+  const schema = expandSchema(root, ['#']) as AnySchema
   return { schema, parts }
 }
 

@@ -16,8 +16,8 @@ type AskOptions = {
 }
 
 /**
- * Asks one question. Stores and charges a complete answer with the outcomes of its checks, or an answer that was
- * stopped after its first words. Otherwise refunds its price. Returns the remaining credits.
+ * Asks one question. Stores and charges for a complete answer with the outcomes of its checks, or for an answer that was
+ * stopped after its first words. Otherwise refunds the price. Returns the remaining credits.
  */
 export async function askTestQuestion(
   context: RunContext,

@@ -74,7 +74,7 @@ async function lockCaseOrThrow(
 }
 
 /**
- * Deletes a case, or declines a proposal, which its author may also withdraw. Stored runs keep a copy of the case.
+ * Deletes a case, declines somebody's proposal, or withdraws the member's own. Stored runs keep a copy of the case.
  * AppError not_found, forbidden.
  */
 export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {

@@ -7,7 +7,7 @@ import { closeTestRuns } from './close-test-runs.ts'
 
 let testSite: CompareSite
 let slug: string
-/** The server dies before every 13th statement. */
+/** Each server dies this many statements later than the one before it. */
 const stride = 13
 const rounds = 3
 const price = 2
@@ -26,7 +26,7 @@ afterAll(() => testSite.close())
 const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['steady'] }
 
-/** Runs the tests on a server that dies before a statement. Returns whether the run ended anyway. */
+/** Runs the tests on a server that dies before its statement number `at`. Returns whether the run ended anyway. */
 async function runOnDyingServer(as: string, at: number): Promise<boolean> {
   const baseUrl = testSite.vendors.baseUrl('openai')
   const models = { vendors: { openai: { key: 'sk-site-12345678', baseUrl, models: 'steady=2' } }, dailyBudget: null }

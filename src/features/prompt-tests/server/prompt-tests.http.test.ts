@@ -213,7 +213,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is paid once with one key, and resumes a run whose process died', async () => {
+  it('is paid once for the same key, and resumes if its process died', async () => {
     await addCase(author)
     const first = await (await run(other, {}, { key: 'again' })).events()
     expect(await (await run(other, {}, { key: 'again' })).events()).toEqual(first)
@@ -264,7 +264,7 @@ describe('a run', () => {
     expect((await run(author, content(32_000))).status).toBe(200)
   })
 
-  it('is refused without cases, credits, a session, or with a built-in engine', async () => {
+  it('is refused without cases, credits or a session, and for a built-in engine or a model named twice', async () => {
     expect((await run(other, {})).status).toBe(409)
     for (let i = 0; i < 5; i++) await addCase(author)
     expect((await run(other, { models: ['writer'] })).status).toBe(402)
@@ -338,7 +338,7 @@ describe('results', () => {
     expect(await readPromptsWithResults()).toContain(slug)
   })
 
-  it('are anonymized when the runner’s account is deleted; open proposals are deleted', async () => {
+  it('are anonymized when the account that ran the tests is deleted; its open proposals are deleted', async () => {
     await addCase(author)
     const events = await (await run(other, {})).events()
     await addCase(other)

@@ -28,7 +28,7 @@ const passDays = (days: number) => {
   testSite.clock.time = new Date(testSite.clock.time.getTime() + days * 86_400_000)
 }
 const report = (...offered: string[]) => reportLowResults(testSite.db, { offered, now: testSite.clock.time })
-/** Runs the daily job: first both models are offered, later `steady` isn't. */
+/** Runs the daily job while both models are offered, then lets so many days pass that a model no longer offered has ended. */
 async function endSteady() {
   await report('steady', 'writer')
   passDays(endedAfterDays + 1)
@@ -46,7 +46,7 @@ const eventsOf = (promptId: string) =>
     .where('kind', '=', 'low-results')
     .execute()
 
-describe('after a model ended', () => {
+describe('after a model has ended', () => {
   it('an author whose prompt fails on all other models is notified once, even by several processes', async () => {
     const { author, id, slug } = await addTestedPrompt()
     await endSteady()

@@ -20,8 +20,8 @@ const siteAccounts = [siteAccountId, deletedAccountId]
 type ModelOffers = { offered: string[]; now: Date }
 
 /**
- * Notifies authors of published prompts whose tests pass only on ended models, once for each prompt and model, even if
- * several processes call it. `offered`: the models (ids) that the site offers now.
+ * Notifies authors of published prompts whose tests pass only on models that have ended (are no longer offered), once
+ * for each prompt and model, even if several processes call it. `offered`: the models (ids) that the site offers now.
  */
 export async function reportLowResults(db: Db, { offered, now }: ModelOffers): Promise<void> {
   await recordOffers(db, offered, now)

@@ -100,7 +100,7 @@ it('a prompt that got no answer is tested again after a day', async () => {
   expect(await runsOf(slug)).toMatchObject([{ answered: 3 }, { answered: 0 }])
 })
 
-it('five prompts are tested per call, starting with those that never were', async () => {
+it('five prompts are tested per call, starting with those that have never been tested', async () => {
   const slugs: string[] = []
   for (let i = 0; i < 7; i++) slugs.push(await addTestedPrompt(true, `Many ${i}`))
   time = daysLater(31)
@@ -109,7 +109,7 @@ it('five prompts are tested per call, starting with those that never were', asyn
   for (const slug of slugs) expect(await runsOf(slug)).toHaveLength(1)
 })
 
-it('a run stops when the day’s budget is spent, keeps its answers, and asks the rest on later days', async () => {
+it('a run stops when the day’s budget is spent, keeps its answers, and asks the remaining questions on later days', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTestedPrompt(true, 'Costly one')
   const waitingSlug = await addTestedPrompt(true, 'Waiting one')

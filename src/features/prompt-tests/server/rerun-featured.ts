@@ -13,12 +13,12 @@ import { questionsOf, type TestedPrompt, type TestQuestion, type TestRunState, t
 
 /** How many prompts one call tests. */
 const promptsPerCall = 5
-/** After how many days a question is due again. */
+/** The number of days after which a question is due again. */
 const dueDays = { answered: 30, unanswered: 1 }
 /** After this many attempts, an unanswered question waits as long as an answered one. */
 const attemptsMax = 3
 
-/** A featured prompt, and its last run by the site: basis, start, and whether it got an answer. Null without one. */
+/** A featured prompt, and the basis, start and success of its last run by the site. These are null if there was no run. */
 type FeaturedPrompt = {
   id: string
   content: string
@@ -30,7 +30,7 @@ type FeaturedPrompt = {
 /**
  * Runs the tests of featured prompts on the cheapest model, at the site's cost: those that have waited longest come
  * first, and each is tested again after a month or after its text or cases have changed. Stops when the daily budget is
- * spent, even during a run: its answers count, and a later call asks the rest. Returns the number of runs.
+ * spent, even during a run: its answers count, and a later call asks the remaining questions. Returns the number of runs.
  */
 export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
@@ -119,8 +119,8 @@ async function readRecentQuestions(
     select a.model, a.place from test_runs r join test_answers a on a.run_id = r.id
     where r.prompt_id = ${promptId} and r.by_site and r.basis = ${basis} and r.created_at > ${since.month}
       and exists (
-        select from test_runs o join test_answers d on d.run_id = o.id and d.status = 'done' and d.model = a.model
-        where o.prompt_id = r.prompt_id and o.by_site and o.basis = r.basis and o.created_at > ${since.month})
+        select from test_runs other join test_answers done on done.run_id = other.id and done.status = 'done' and done.model = a.model
+        where other.prompt_id = r.prompt_id and other.by_site and other.basis = r.basis and other.created_at > ${since.month})
     group by a.model, a.place
     having bool_or(a.status = 'done') or max(r.created_at) > ${since.day} or count(*) >= ${attemptsMax}`.execute(db)
   return rows

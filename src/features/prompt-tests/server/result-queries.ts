@@ -27,7 +27,7 @@ export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise
   }
 }
 
-/** Only the results. AppError not_found. */
+/** Like `readTests`, but only the results. AppError not_found. */
 export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
   const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))

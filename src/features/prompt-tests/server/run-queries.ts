@@ -60,6 +60,7 @@ export async function listRuns(
   }
 }
 
+/** The highest total that is counted exactly. More runs are reported as this many with `totalIsFloor`. */
 const totalMax = 1_000
 
 function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, current: Buffer): TestRunSummary {

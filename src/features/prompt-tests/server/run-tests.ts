@@ -19,7 +19,7 @@ import { readStartedRun } from './started-run-queries.ts'
 import type { RunContext, TestContext } from './test-context.ts'
 import { runIdIn, type TestedPrompt, type TestQuestion, type TestRunState, toTestedPrompt } from './test-run.ts'
 
-/** How many questions a run asks one model at a time, so that others can ask it too. */
+/** How many questions a run asks one model at the same time, so that other runs can ask it too. */
 const concurrentQuestions = 2
 
 export type TestRunRequest = {
@@ -114,7 +114,7 @@ async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boole
   return row?.userId === id
 }
 
-/** AppError validation_failed for a built-in engine, which always gives the same answer. */
+/** Chooses a model to test. AppError validation_failed for a built-in engine, which always gives the same answer. */
 async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
   const model = await models.choose(id, keys)
   if (model.vendor === 'built-in')
@@ -125,7 +125,7 @@ async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): P
 type AskInput = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
 
 /**
- * Asks all questions, a few at a time for each model. A failure doesn't end the others. Returns the remaining credits;
+ * Asks all questions, a few at a time for each model. A failed question doesn't end the others. Returns the remaining credits;
  * null if nothing was asked.
  */
 export async function askAll(

@@ -9,7 +9,7 @@ export const isTextShown: RawBuilder<boolean> = sql`(r.change_request_id is null
 /**
  * The condition for runs `r` of prompts `p` that an actor may see: of prompts that they may see, on texts that were
  * public. The prompt's author and admins also see runs on other texts. Excludes runs for suggested edits, which are
- * read with the edits.
+ * shown with those edits.
  */
 export function isRunVisibleTo(actor: Actor): RawBuilder<boolean> {
   const readsAll = hasRole(actor, 'admin')

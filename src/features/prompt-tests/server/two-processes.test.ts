@@ -20,7 +20,7 @@ let server: ChildProcessByStdio<null, Readable, null>
 let port: unknown
 let time = new Date()
 const price = 2
-/** Credits of a new member, and the questions of a run over two cases. */
+/** The credits of a new member, and the number of questions in a run over two cases. */
 const allowance = 30
 const questions = 6
 

@@ -138,7 +138,7 @@ function byVendor([one]: unknown[], [other]: unknown[]): number {
   return order.indexOf(String(one)) - order.indexOf(String(other))
 }
 
-/** Runs the tests on a server that dies before or after a statement. Returns whether the run ended anyway. */
+/** Runs the tests on a server that dies before or after statement number `at`. Returns whether the run ended anyway. */
 async function runOnDyingServer(as: string, moment: { when: 'before' | 'after'; at: number }): Promise<boolean> {
   const { connection } = testSite
   const server = createKilledApp({ ...moment, connection, connections: 4, site: { models: settings } })
@@ -147,7 +147,7 @@ async function runOnDyingServer(as: string, moment: { when: 'before' | 'after'; 
   return response?.text.includes('event: end') ?? false
 }
 
-it('a run that is killed at any of many points loses no answer and creates no credit', {
+it('a run that is killed at any of many points loses no answers and creates no credits', {
   timeout: 900_000,
 }, async () => {
   let deaths = 0

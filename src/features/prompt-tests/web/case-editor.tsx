@@ -11,7 +11,7 @@ import { useChangeCases } from './use-change-cases.ts'
 
 type Props = { prompt: Prompt; user: User; cases: TestCase[]; proposals: TestCase[] }
 
-/** Cases and proposals for members. Those who may edit the prompt change cases and decide; others propose cases. */
+/** Cases and proposals for members. Those who may edit the prompt can change cases and decide on proposals; others propose. */
 export function CaseEditor({ prompt, user, cases, proposals }: Props) {
   const [open, setOpen] = useState<TestCase | 'new' | null>(null)
   const change = useChangeCases()
@@ -31,7 +31,7 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
       key={testCase?.id ?? 'new'}
       prompt={prompt}
       testCase={testCase}
-      send={testCase ? 'Save case' : isWriter ? 'Add case' : 'Propose case'}
+      submitLabel={testCase ? 'Save case' : isWriter ? 'Add case' : 'Propose case'}
       onClose={() => setOpen(null)}
     />
   )
@@ -40,17 +40,17 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
     <div>
       <CaseList
         cases={cases}
-        actions={(one) =>
+        actions={(testCase) =>
           isWriter &&
-          (open === one ? (
-            form(one)
+          (open === testCase ? (
+            form(testCase)
           ) : (
             <div className="mt-3 flex flex-wrap gap-2">
-              <button type="button" className="btn" onClick={() => setOpen(one)}>
-                Change<span className="sr-only"> “{one.reason}”</span>
+              <button type="button" className="btn" onClick={() => setOpen(testCase)}>
+                Change<span className="sr-only"> “{testCase.reason}”</span>
               </button>
-              <button type="button" className="btn" onClick={() => remove(one.id, 'Deleted')}>
-                Delete<span className="sr-only"> “{one.reason}”</span>
+              <button type="button" className="btn" onClick={() => remove(testCase.id, 'Deleted')}>
+                Delete<span className="sr-only"> “{testCase.reason}”</span>
               </button>
             </div>
           ))

@@ -21,7 +21,7 @@ const noEngines: CheckEngines = {
   languageOf: notNeeded,
 }
 
-/** What a case of this prompt could be, to try on an answer in the browser. Shown while the prompt has none. */
+/** An example of a case for this prompt, to try on an answer in the browser. Shown while the prompt has no cases. */
 export function CaseExample({ content }: Pick<Prompt, 'content'>) {
   const blank = tellingBlankOf(blanksOf(fillableSegments(content)))
   const [result, setResult] = useState<{ checks: Check[]; outcomes: Outcome[] } | null>(null)

@@ -15,11 +15,11 @@ import { CaseTrial } from './case-trial.tsx'
 import { CheckFields } from './check-fields.tsx'
 import { useChangeCases } from './use-change-cases.ts'
 
-type Props = { prompt: Prompt; testCase?: TestCase; send: string; onClose: () => void }
+type Props = { prompt: Prompt; testCase?: TestCase; submitLabel: string; onClose: () => void }
 type Draft = { reason: string; values: Record<string, string>; checks: Check[] }
 
 /** A form for a case: a sentence, values for the prompt's blanks, checks, and a trial of both without a model. */
-export function CaseForm({ prompt, testCase, send, onClose }: Props) {
+export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [draft, setDraft] = useState<Draft>(
     testCase ?? { reason: '', values: {}, checks: [{ kind: 'contains', text: '' }] },
@@ -49,7 +49,7 @@ export function CaseForm({ prompt, testCase, send, onClose }: Props) {
     }
   }
   return (
-    <form className="form mt-4 max-w-[46rem]" aria-label={send} onSubmit={submit} noValidate>
+    <form className="form mt-4 max-w-[46rem]" aria-label={submitLabel} onSubmit={submit} noValidate>
       <Field
         label="What it tests"
         name="reason"
@@ -75,7 +75,7 @@ export function CaseForm({ prompt, testCase, send, onClose }: Props) {
       {failure && <FailureNote title="Not saved">{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-2">
         <button type="submit" className="btn btn-key" aria-disabled={pending}>
-          {pending ? 'Saving...' : send}
+          {pending ? 'Saving...' : submitLabel}
         </button>
         <button type="button" className="btn" onClick={onClose}>
           Cancel

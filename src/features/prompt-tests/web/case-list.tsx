@@ -3,17 +3,17 @@ import type { TestCase } from '#features/prompt-tests/contract.ts'
 import { CheckList } from './check-list.tsx'
 
 /** Cases with their values and checks. `actions`: buttons for each case. */
-export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (one: TestCase) => ReactNode }) {
+export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (testCase: TestCase) => ReactNode }) {
   return (
     <ol>
-      {cases.map((one, index) => (
-        <li key={one.id} className="test-case">
+      {cases.map((testCase, index) => (
+        <li key={testCase.id} className="test-case">
           <h3 className="text-card" dir="auto">
-            {index + 1}. {one.reason}
+            {index + 1}. {testCase.reason}
           </h3>
-          <p className="mb-2 text-ink-2 text-small">By {one.author ?? 'a former member'}</p>
-          <CaseParts {...one} />
-          {actions?.(one)}
+          <p className="mb-2 text-ink-2 text-small">By {testCase.author ?? 'a former member'}</p>
+          <CaseParts {...testCase} />
+          {actions?.(testCase)}
         </li>
       ))}
     </ol>

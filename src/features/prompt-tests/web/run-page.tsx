@@ -33,12 +33,12 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
       <p className="text-ink-2">
         <time dateTime={run.createdAt}>{usDate(run.createdAt)}</time>, {describeRun(run)}.{' '}
         {passCount(run.passed, run.answered)} answers passed. At most {formatNumber(run.parameters.outputTokensMax)}{' '}
-        tokens an answer; all else is each vendor’s default.
+        tokens per answer; all else is each vendor’s default.
       </p>
       <Section title="Cases">
         <ol>
-          {run.cases.map((one, index) => (
-            <li key={one.id} className="test-case">
+          {run.cases.map((testCase, index) => (
+            <li key={testCase.id} className="test-case">
               <Link
                 {...to}
                 search={{ run: runId, case: index }}
@@ -46,7 +46,7 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
                 aria-current={index === shownCase ? 'true' : undefined}
                 dir="auto"
               >
-                {index + 1}. {one.reason}
+                {index + 1}. {testCase.reason}
               </Link>
               <p className="text-ink-2 text-small">{describeCase(run, index)}</p>
             </li>

@@ -39,7 +39,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   const { cases, proposals, results, measuredVersion, measuredContent, version } = tests
   const isUntested = cases.length === 0 && results.length === 0 && measuredContent === null
   // A site without models can't run anything, but may have results from when it had some.
-  const isRun = hasLanguageModel(models) || results.length > 0
+  const mayHaveResults = hasLanguageModel(models) || results.length > 0
   return (
     <div className="wrap pb-10">
       <PageHead title="Tests">
@@ -49,13 +49,13 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
       </PageHead>
       <p className="max-w-[42em] text-ink-2">
         {isUntested &&
-          'A case is an example with a rule that every answer must keep, such as “contains the name”. This prompt has none yet. Try one on an answer that you paste. '}
-        {isRun && `Every model answers each case ${testLimits.rounds} times. `}
-        {(isRun || !isUntested) &&
+          'A case is an example with a rule that every answer must follow, such as “contains the name”. This prompt has none yet. Try one on an answer that you paste. '}
+        {mayHaveResults && `Every model answers each case ${testLimits.rounds} times. `}
+        {(mayHaveResults || !isUntested) &&
           'An answer passes if it passes all checks of its case. The checks are rules; neither models nor votes decide.'}
       </p>
       {!isUntested && (
-        <Section title="Results" aside="In the order of the models">
+        <Section title="Results" aside="Sorted by model">
           {results.length === 0 ? <p className="text-ink-2">Not run yet.</p> : <ResultTable results={results} />}
           {measuredContent !== null && (
             <details id="changed" className="disclosure mt-4">
@@ -100,7 +100,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
       </Section>
       {cases.length > 0 && (
         <div className="js-only">
-          <Section title="Run" aside="Paid by your credits or your own key">
+          <Section title="Run" aside="Paid with your credits or your own key">
             <Deferred load={loadRunner} props={{ slug: prompt.slug }} />
           </Section>
         </div>
