@@ -8,28 +8,28 @@ const answer =
   'TITLE: A letter\nDESCRIPTION: Asks.\nCATEGORY: personal\nTAGS: letters, home\nPROMPT:\nYou are a lawyer.\n\nPROMPT: stays inside.'
 const content = 'You are a lawyer.\n\nPROMPT: stays inside.'
 
-/** Reads a text in pieces, which are cut at these positions. */
-function readInPieces(text: string, positions: number[]): string {
+/** Reads a text in chunks, split at these positions. */
+function readInChunks(text: string, positions: number[]): string {
   const reader = createContentReader()
   const cuts = [0, ...positions.map((position) => position % text.length).sort((a, b) => a - b), text.length]
-  const pieces = cuts.slice(1).map((end, i) => text.slice(cuts[i], end))
-  return pieces.map((piece) => reader.push(piece)).join('') + reader.end()
+  const chunks = cuts.slice(1).map((end, i) => text.slice(cuts[i], end))
+  return chunks.map((chunk) => reader.push(chunk)).join('') + reader.end()
 }
 
 describe('a model’s answer', () => {
-  it('streams without its head, wherever the text is split into pieces', () => {
+  it('streams without its head, wherever the text is split into chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (positions) => {
-        expect(readInPieces(answer, positions)).toBe(content)
-        expect(readInPieces('No head at all, just text.', positions)).toBe('No head at all, just text.')
-        expect(readInPieces('**TITLE:** x\n**PROMPT:**\n\n y', positions)).toBe('y')
+        expect(readInChunks(answer, positions)).toBe(content)
+        expect(readInChunks('No head at all, just text.', positions)).toBe('No head at all, just text.')
+        expect(readInChunks('**TITLE:** x\n**PROMPT:**\n\n y', positions)).toBe('y')
       }),
     )
   })
 
   it('is all content if the head never ends', () => {
     const endless = `TITLE: ${'x'.repeat(3_000)}`
-    expect(readInPieces(endless, [500, 1_000, 2_000])).toBe(endless)
+    expect(readInChunks(endless, [500, 1_000, 2_000])).toBe(endless)
   })
 
   it('becomes a valid prompt', () => {

@@ -4,7 +4,7 @@ import { exampleIdeas } from './idea-rules.ts'
 /** An idea, and the prompt that the Composer makes from it. */
 export type GeneratorExample = { idea: string; title: string; content: string }
 
-/** The prompt for the first example idea. Composing it loads all rules, so pages get the result from their loader. */
+/** The prompt for the first example idea. Composing needs all of the Composer's rules, so pages get it from their loader. */
 export function composeExample(): GeneratorExample {
   const [idea] = exampleIdeas
   const { title, content } = composePrompt({ idea })

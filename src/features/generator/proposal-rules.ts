@@ -37,15 +37,15 @@ function proposalOf(blank: { name: string; default: string | null }, hint: Blank
     if (valueError(variable, blank.default ?? '') === null && variableError(variable) === null) return variable
   }
   // Even without a kind, a label that says more than the name is proposed.
-  return hint?.label && !isSame(hint.label, blank.name) ? { ...blank, kind: 'text', label: hint.label } : null
+  return hint?.label && !repeatsName(hint.label, blank.name) ? { ...blank, kind: 'text', label: hint.label } : null
 }
 
 function labelOf(hint: BlankHint | undefined): { label?: string } {
-  return hint?.label && !isSame(hint.label, hint.name) ? { label: hint.label } : {}
+  return hint?.label && !repeatsName(hint.label, hint.name) ? { label: hint.label } : {}
 }
 
 /** Whether a label only repeats the name. */
-function isSame(label: string, name: string): boolean {
+function repeatsName(label: string, name: string): boolean {
   return label.toLowerCase() === name.replaceAll(/[_-]/g, ' ').toLowerCase()
 }
 

@@ -30,7 +30,7 @@ export const ValueSet = z
     id: Id,
     name: z.string(),
     values: z.record(z.string(), z.string()).openapi({
-      description: 'By the names of blanks. Values of blanks that the text no longer has are kept.',
+      description: 'Values by the names of blanks. The values of blanks that the text no longer has are kept.',
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -59,7 +59,7 @@ export const worksheetContract = {
         way: z.enum(copyWays).default('copy').openapi({ description: '`run`: the text went to a chat.' }),
       }),
     },
-    responses: okOrNotFound(z.object({ copies: z.number().int() }), 'The copies, this one included.'),
+    responses: okOrNotFound(z.object({ copies: z.number().int() }), 'The number of copies, including this one.'),
   }),
   fillPrompt: createRoute({
     method: 'get',

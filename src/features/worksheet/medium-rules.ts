@@ -1,6 +1,6 @@
 import { imageCategory } from '#features/catalogue/rules.ts'
 
-/** What a model makes of a prompt. */
+/** What a model produces from a prompt. */
 export type Medium = 'text' | 'image' | 'video'
 
 /** A prompt for images with this tag asks for a video. */

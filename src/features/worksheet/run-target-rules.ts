@@ -37,7 +37,7 @@ export const mainRunTargets: readonly MainRunTarget[] = [
   { id: 'llama', name: 'Llama', home: 'https://www.meta.ai/', textLink: null },
 ]
 
-/** Other targets, behind More. */
+/** Other targets, listed under “More”. */
 export const moreRunTargets: readonly RunTarget[] = [
   {
     id: 'copilot',

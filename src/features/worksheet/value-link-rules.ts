@@ -8,7 +8,7 @@ import type { Values } from './worksheet-rules.ts'
  * 4648, section 5), whose characters survive all programs that shorten, escape or link addresses.
  */
 export const linkStart = '#values='
-/** The longest fragment that is written or read, in characters. */
+/** The maximum length of a fragment that is written or read, in characters. */
 export const linkMax = 16_000
 
 /** The fragment that carries these values. Null if it would be too long. */

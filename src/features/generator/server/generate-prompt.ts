@@ -24,7 +24,7 @@ class LeftBeforeTextError extends Error {}
 
 /**
  * Generates a prompt as events: `start`, `delta` ..., `done`. Throws failures as AppError with `credits`. Refunds the
- * price of a failure, or if the reader leaves before any text. Readers who leave later pay for the text so far.
+ * price after a failure, or if the reader leaves before any text. Readers who leave later pay for the text so far.
  */
 export async function generatePrompt(
   context: GeneratorContext,

@@ -58,7 +58,7 @@ describe('the generator', () => {
     expect([status, body.code]).toEqual([401, 'authentication_required'])
   })
 
-  it('streams the composer’s prompt in pieces, and charges its price', async () => {
+  it('streams the composer’s prompt in chunks, and charges its price', async () => {
     const events = await (await generate({ model: 'composer', tone: 'firm' })).events()
     expect(events[0]).toEqual({ event: 'start', data: { runId: expect.any(String), price: 1, model: 'composer' } })
     const done = events.at(-1) as ReadEvent
@@ -203,7 +203,7 @@ describe('the generator', () => {
     expect(await creditsOf()).toBe(28)
   })
 
-  it('always charges readers who leave the composer after its first piece', async () => {
+  it('always charges readers who leave after the first chunk of the composer’s text', async () => {
     for (let run = 1; run <= 10; run++) {
       const { response } = await generate({ model: 'composer' })
       const reader = (response.body as ReadableStream<Uint8Array>).getReader()
@@ -218,14 +218,14 @@ describe('the generator', () => {
     }
   })
 
-  it('stores valid text when characters arrive in two pieces or incomplete', async () => {
+  it('stores valid text when characters arrive in two chunks or incomplete', async () => {
     const events = await (await generate({ model: 'torn' })).events()
     expect(textOf(events)).toBe('Half 😀 is whole, half \uFFFD is not')
     expect(events.at(-1)?.data).toMatchObject({ prompt: { content: textOf(events) }, credits: 28 })
     expect((await readHistory()).items[0].prompt.content).toBe(textOf(events))
   })
 
-  it('stores a free run that began in another period', async () => {
+  it('stores a free run that began in the previous month', async () => {
     const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }

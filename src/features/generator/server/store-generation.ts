@@ -46,7 +46,7 @@ export async function beginGeneration(
 
 type StoredResult = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
 
-/** Stores the prompt and charges its price. Returns the credits that are left. */
+/** Stores the prompt and charges the price of the run. Returns the remaining credits. */
 export async function storeGeneration(
   tx: Tx,
   context: GeneratorContext,
@@ -62,7 +62,7 @@ export async function storeGeneration(
   return settleHold(tx, context.credits, { userId, opKey: opKey(run.id), token })
 }
 
-/** Stores the failure and refunds the price. Returns the credits that are left. */
+/** Stores the failure and refunds the price. Returns the remaining credits. */
 export async function failGeneration(tx: Tx, context: GeneratorContext, run: Run, failure: string): Promise<number> {
   await sql`
     update generations set status = 'failed', price = 0, failure = ${failure}

@@ -37,7 +37,7 @@ const stateAfter = (actions: GeneratorAction[], state: GeneratorState = idleStat
   actions.reduce(reduceGenerator, state)
 
 describe('a run of the generator', () => {
-  it('grows with each piece and ends with the stored prompt', () => {
+  it('grows with each chunk and ends with the stored prompt', () => {
     const running = stateAfter([begin, start, word('One '), word('two')])
     expect(running).toMatchObject({ runKey: 'k', generation: { phase: 'running', text: 'One two', price: 3 } })
     const ended = stateAfter([begin, start, word('One two, and'), done])

@@ -1,7 +1,7 @@
 import { readVariables } from '#features/variables/variable-list-rules.ts'
 import type { Generation, OpenedGeneration } from './generation-state.ts'
 
-/** In sessionStorage: the result survives Back and a reload, and is deleted at sign-out. */
+/** In sessionStorage, so that the result survives a reload and the Back button. It is deleted at sign-out. */
 const storageKey = 'generator_result'
 
 /** The last result of this tab: a run, a prompt or both. Without a prompt, the member left the page during the run. */

@@ -3,7 +3,7 @@ import { emptyDraft, readLinkedDraft } from './generator-draft.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('the idea of a link replaces the one of the tab, and keeps its other fields', () => {
+it('the idea in a link replaces the idea saved in the tab, and the other saved fields are kept', () => {
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ idea: 'A toast', tone: 'warm' }) })
   const saved = { ...emptyDraft, idea: 'A toast', tone: 'warm' }
   expect(readLinkedDraft('#idea=explain%20a%20%26%20b')).toEqual({ ...saved, idea: 'explain a & b' })

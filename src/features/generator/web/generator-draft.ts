@@ -12,7 +12,7 @@ export type GeneratorDraft = {
 
 export const emptyDraft: GeneratorDraft = { idea: '', kind: '', tone: '', audience: '', language: '', model: '' }
 
-/** In sessionStorage: the draft survives a reload and a sign-in, and is deleted at sign-out. */
+/** In sessionStorage, so that the draft survives a reload and a sign-in. It is deleted at sign-out. */
 const storageKey = 'generator_draft'
 
 /** Reads the draft of this tab. Invalid stored values count as empty. */
@@ -35,7 +35,7 @@ function readDraft(): GeneratorDraft {
 
 const linkStart = '#idea='
 
-/** The draft of this tab, with the idea in the address if there is one. A search without good results links with one. */
+/** The draft of this tab, with the idea from the address if there is one. Searches without good results link to such an address. */
 export function readLinkedDraft(hash: string): GeneratorDraft {
   const draft = readDraft()
   if (!hash.startsWith(linkStart)) return draft

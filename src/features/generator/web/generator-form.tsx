@@ -41,11 +41,11 @@ type FormProps = {
   /** Example ideas, shown here only where the result is below the form. */
   ideas: ReactNode
   running: boolean
-  /** Generate is the primary action. */
+  /** Whether Generate is styled as the primary action. */
   isPrimary: boolean
   onSend: () => void
   onStop: () => void
-  /** Offers a model on the member's own machine instead. */
+  /** Offers a model on the member's own machine instead of the chosen one. */
   ownMachine: ReactNode
 }
 

@@ -111,7 +111,7 @@ function showHeading(result: HTMLElement | null): void {
     result.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
-/** The chosen model, else the cheapest available language model, else the composer. The server chooses the same. */
+/** The chosen model, otherwise the cheapest available language model or the Composer. The server chooses the same one. */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)
   const cheapest = availableModels.toSorted(

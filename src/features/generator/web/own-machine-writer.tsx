@@ -9,7 +9,8 @@ import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 export type WriterProps = { input: GeneratorInput; onPrompt: (model: string, prompt: GeneratedPrompt) => void }
 
 /**
- * Lets a model on the member's own machine write the prompt. It doesn't use the server, so it is free and not stored.
+ * Lets a model on the member's own machine write the prompt. The server isn't involved, so this is free and nothing is
+ * stored.
  */
 export function OwnMachineWriter({ input, onPrompt }: WriterProps) {
   const { api } = useRouteContext({ from: '__root__' })

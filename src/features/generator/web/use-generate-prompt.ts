@@ -20,8 +20,8 @@ type Run = { key: string; startedAt: number; abort: AbortController }
 
 /**
  * Generates prompts, one at a time. `shortage` is the message about a balance that is too low. Visitors are sent to the
- * sign-in, and their prompt is generated when they return. Leaving the page stops the run; coming back shows the last
- * result, or what the server stored of that run.
+ * sign-in page, and their prompt is generated when they return. Leaving the page stops the run; coming back shows the
+ * last result, or what the server stored of that run.
  */
 export function useGeneratePrompt(userId: string | undefined) {
   const router = useRouter()

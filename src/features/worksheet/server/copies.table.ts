@@ -4,6 +4,7 @@ declare module '#server/platform/tables.ts' {
   interface Tables {
     promptCopies: {
       promptId: string
+      /** A hash of the member's id, or of a visitor's address and browser with a daily salt. */
       visitor: Buffer
       copiedAt: Date
       /** Whether the copy has been added to the totals. */

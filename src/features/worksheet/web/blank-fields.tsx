@@ -7,13 +7,14 @@ let LoadedFields: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
 /** In the browser, the server's HTML of the fields stays until their code has loaded. */
 const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
-/** Loads the fields for described blanks. The server has to load them before it renders, since rendering can't wait. */
+/** Loads the fields for blanks with kinds. The server has to load them before it renders, since rendering can't wait. */
 export async function loadBlankFields(): Promise<void> {
   LoadedFields = (await load()).TypedFields
 }
 
 /**
- * The fields above the text: simple ones, or those for blanks that the author described. `slug`: absent in a preview.
+ * The fields above the text: fields for kinds of values if the author stated the kind of any blank, otherwise plain text
+ * fields. `slug`: absent in a preview.
  */
 export function BlankFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const [Fields] = useState(() => LoadedFields ?? LazyFields)

@@ -10,7 +10,7 @@ const copiedMs = 2000
 
 /**
  * The button that copies the filled-in text. Its second line says how many blanks are empty or still have a default, and
- * after a copy where to paste the text. The line is outside of the button element: it would become part of its name.
+ * after a copy where to paste the text. The line is outside the button element, so that it isn't part of its name.
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, medium } = useWorksheet()

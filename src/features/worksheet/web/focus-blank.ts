@@ -1,4 +1,4 @@
-/** Moves the focus to a blank of this name, or else to the first empty one. Brings it to the middle of the window. */
+/** Focuses the blank of this name, or the first empty one if no name is given, and scrolls it to the middle of the window. */
 export function focusBlank(root: ParentNode, name?: string): void {
   const blanks = [...root.querySelectorAll<HTMLElement>('.worksheet-text .blank')]
   const blank = blanks.find((element) =>
