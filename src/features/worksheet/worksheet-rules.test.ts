@@ -34,7 +34,7 @@ describe('what is copied from a worksheet', () => {
   })
 })
 
-it('a default counts as a suggestion until it is written over', () => {
+it('a default counts as a suggestion until it is overwritten', () => {
   expect(isSuggested('idea', defaults, defaults)).toBe(true)
   expect(isSuggested('reader', defaults, defaults), 'an empty blank').toBe(false)
   expect(isSuggested('idea', { ...defaults, idea: 'tides' }, defaults)).toBe(false)
@@ -86,7 +86,7 @@ describe('a long text', () => {
   it('isn’t split if it isn’t longer than the limit', () =>
     expect(piecesOf(segments, longTextLength)).toEqual([segments]))
 
-  it('is split into pieces that end with a line', () => {
+  it('is split into pieces that end at a line break', () => {
     const text = 'A line of some forty characters, or so.\n'.repeat(1000)
     const pieces = piecesOf(parsePrompt(text), text.length)
     expect(pieces.length).toBeGreaterThan(5)
@@ -109,7 +109,7 @@ describe('a long text', () => {
   })
 })
 
-it('collapses a text with many lines; on a phone, where lines are shorter, more texts', () => {
+it('collapses a text with many lines, and on phones, where lines are shorter, a shorter text too', () => {
   expect(collapsedOn('A line.\n'.repeat(40))).toBe(null)
   expect(collapsedOn('A line.\n'.repeat(41))).toBe('all')
   expect(collapsedOn('word '.repeat(400))).toBe('phone')

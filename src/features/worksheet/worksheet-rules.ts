@@ -3,7 +3,7 @@ import { pluralize } from '#lib/numbers.ts'
 
 /** Texts with more characters are rendered in pieces and with less leading. */
 export const longTextLength = 3000
-/** The minimum length of a piece, which ends with a line. Typing in a piece causes a layout of only that piece. */
+/** The minimum length of a piece, which ends at a line break. Typing in a piece causes a layout of only that piece. */
 const pieceLength = 4000
 /** Average characters per token, for common tokenizers and plain English. */
 const tokenLength = 4
@@ -71,7 +71,7 @@ export function collapsedOn(content: string): 'all' | 'phone' | null {
   return linesAt(lineWidth.phone) > shownLines * 1.25 ? 'phone' : null
 }
 
-/** Splits a long text into pieces that end with a line. The pieces together are exactly the text. */
+/** Splits a long text into pieces that end at a line break. The pieces together are exactly the text. */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longTextLength) return [segments]
   const pieces: Segment[][] = [[]]

@@ -88,7 +88,7 @@ describe('a set of values', () => {
       { name: 'a', values: Object.fromEntries(Array.from({ length: 201 }, (_, n) => [`b${n}`, ''])) },
       'values',
     ],
-    ['too long values', { name: 'a', values: { a: 'x'.repeat(30_000), b: 'x'.repeat(30_000) } }, 'values'],
+    ['values that are too long', { name: 'a', values: { a: 'x'.repeat(30_000), b: 'x'.repeat(30_000) } }, 'values'],
   ])('is refused with %s', async (_, json, field) => {
     const user = await testSite.addUser(`wrong_${newId().slice(-6)}`)
     const { id } = await testSite.addPrompt()

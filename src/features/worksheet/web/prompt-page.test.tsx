@@ -78,7 +78,7 @@ it('shows blank lines and indentation at the beginning of the text', async () =>
   expect(textOf(await render(promptOf('\n \n    After two lines.')))).toContain('\n \n    After two lines.')
 })
 
-it('says above a text in JSON what it is about, without the style and format that its card has too', async () => {
+it('says above a text in JSON what it is about, without the style and format that the facts below show', async () => {
   const parts = { description: '', excerpt: 'Subject: A {{animal}} at night … Style: Photo Format: 4K …' }
   const words = '>A <span class="blank">animal</span> at night …</p>'
   expect(await render(promptOf('{"colors": ["teal"], "subject": "A {{animal}} at night"}', parts))).toContain(words)

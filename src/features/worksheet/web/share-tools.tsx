@@ -10,7 +10,7 @@ import { type Filling, useFilling } from './use-filling.ts'
 import type { ShareRequest } from './use-share-request.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The requests that were handled. After a navigation to another prompt, this component gets the last request again. */
+/** The requests that have been handled. After a navigation to another prompt, the component gets the last one again. */
 const handledRequests = new WeakSet<ShareRequest>()
 
 type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; request: ShareRequest }
@@ -83,7 +83,7 @@ function useCopyLink() {
   return { uncopiedLink, copyLink }
 }
 
-/** Fills in the values in the address, now and whenever they change. Blanks that were typed into keep their text. */
+/** Fills in the values from the address, now and whenever it changes. Blanks that the reader has typed into keep their text. */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
   const { defaults, typed } = useWorksheet()
   useEffect(() => {

@@ -10,9 +10,9 @@ import './typed-fields.css'
 const radiosMax = 5
 
 /**
- * The fields for blanks that the author described. Without JavaScript they are a form that returns the filled-in text,
- * and the browser checks required fields. With JavaScript, nothing typed leaves the browser. `slug`: absent in a
- * preview.
+ * The fields of a prompt whose author stated kinds for its blanks. Without JavaScript they are a form that returns the
+ * filled-in text, and the browser checks required fields. With JavaScript, nothing typed leaves the browser. `slug`:
+ * absent in a preview.
  */
 export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const { values, write } = useWorksheet()
@@ -107,7 +107,7 @@ function isGroupOfButtons({ kind, options = [] }: Variable): boolean {
   return kind === 'yes-no' || kind === 'choices' || (kind === 'choice' && options.length <= radiosMax)
 }
 
-/** Radio buttons for one of few options, checkboxes for several. */
+/** Radio buttons for choosing one of a few options, checkboxes for choosing several. */
 function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
   const { name, kind, required, options = ['yes', 'no'] } = variable
   const allowsSeveral = kind === 'choices'

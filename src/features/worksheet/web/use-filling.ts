@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Fills in several values together, and can undo that. `source`: a sentence about where the last ones came from. */
+/** Fills in several values together, and can undo that. `source`: a sentence about where the last values came from. */
 export function useFilling() {
   const { values, fill } = useWorksheet()
   const current = useRef(values)

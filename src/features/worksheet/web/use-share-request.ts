@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An action that the reader requested; a new object for each. `read-values`: the address contains values. */
+/** An action that the reader requested; a new object for each request. `read-values`: the address contains values. */
 export type ShareRequest = { action: 'share' | 'copy-link' | 'read-values' }
 
 /** The last request to the share tools. Their code loads with the first one; undefined until then. */

@@ -14,7 +14,7 @@ export function useValueSets(promptId: string) {
   const { data: sets, error } = useQuery(query)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Resolves to whether it was stored. */
+  /** Resolves to whether the change was stored. */
   const runWrite = async (write: () => Promise<unknown>): Promise<boolean> => {
     try {
       await write()

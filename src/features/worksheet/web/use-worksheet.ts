@@ -18,15 +18,15 @@ export type Worksheet = {
   values: Values
   /** The initial values of the blanks: their defaults. */
   defaults: Values
-  /** The defaults of blanks that nobody typed into: they are only suggestions. */
+  /** The defaults of blanks that the reader hasn't typed into: they are only suggestions. */
   suggestions: Values
-  /** The blanks that were typed into since the page was opened. */
+  /** The blanks that the reader has typed into since the page was opened. */
   typed: Set<string>
   /** The names of the empty blanks. */
   emptyNames: string[]
   /** Whether a value differs from its default. */
   changed: boolean
-  /** What the text asks for, which decides where it belongs. */
+  /** What the text asks for, which decides where it can be run. */
   medium: Medium
   /** Whether the text as it is now was copied. */
   isCopied: boolean
@@ -43,7 +43,7 @@ export type Worksheet = {
    * browser blocked it.
    */
   copy: (notice?: Notice, way?: CopyWay, ending?: string | null) => Promise<boolean>
-  /** Reports that the text was used in another way than by `copy`. */
+  /** Reports that the text was used in a way other than `copy`. */
   reportCopied: (way: CopyWay) => void
   closeUncopied: () => void
 }
@@ -128,7 +128,7 @@ export function useNewWorksheet({
     setUncopiedText(isCopied ? null : text)
     if (!isCopied) return false
     setCopiedValues(values)
-    // The hint comes once in a tab, so it isn't taken for a copy that the browser blocked.
+    // Only after a successful copy: the hint is given once per tab, and a blocked copy mustn't use it up.
     notify(notice ?? { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(medium) })
     reportCopied(way)
     return true

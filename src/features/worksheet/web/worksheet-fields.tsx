@@ -18,7 +18,7 @@ function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   focusBlank(event.currentTarget.closest('.framed') ?? document, name)
 }
 
-/** The day in the reader's time zone. */
+/** Today's date in the reader's time zone. */
 function todayText(now = new Date()): string {
   return usDate(new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString())
 }

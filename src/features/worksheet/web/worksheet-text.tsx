@@ -60,7 +60,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
     for (const blank of blanksIn(root.current as HTMLElement)) {
       // Browsers that don't support plaintext-only make the blank read-only. Then it gets normal editing.
       if (!blank.isContentEditable) blank.contentEditable = 'true'
-      // Use what was typed before hydration.
+      // Uses what was typed before hydration.
       const name = blank.dataset.name as string
       if (textIn(blank) !== (initialValues.current[name] ?? '')) write(name, textIn(blank))
     }
@@ -91,7 +91,7 @@ export function WorksheetText({ language, length }: { language: string; length: 
         if (event.target !== focusedBefore.current) selectDefault(event.target)
       }}
       onClick={({ target }) => {
-        // The browser places the caret after the focus. Another press places it within the default.
+        // The browser places the caret after focusing the blank. A second press places the caret within the default.
         if (pressed.current === target && getSelection()?.isCollapsed) selectDefault(target as HTMLElement)
       }}
       onInput={(event) => {
