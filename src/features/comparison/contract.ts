@@ -23,7 +23,7 @@ const Variables = z.record(z.string().max(40), z.string().max(limits.valueMax))
 const Vendor = z.enum(modelVendors)
 const wholeNumber = z.number().int()
 
-/** An answer that the comparison's owner got elsewhere and pastes. */
+/** An answer from elsewhere that the owner of a comparison pastes into it. */
 export const PastedAnswer = z.object({
   model: z.string().trim().min(1).max(100),
   vendor: Vendor.exclude(['built-in']).optional(),

@@ -29,7 +29,7 @@ const meals = {
   ],
   format: 'Each dish with ingredients and amounts for each person, steps, and minutes; then one shopping list.',
 }
-/** Kinds of task that the subject of a creative text may suggest: “a poem about our teacher”. */
+/** Kinds of task that the words of a creative idea may suggest, such as `teach` for “a poem about our teacher”. */
 const creativeKinds: TaskKind[] = ['write', 'teach', 'support', 'other']
 const studiesTexts = /\b(explain|teach|learn|lesson|interpret|analy[sz]e|quiz|questions)\b/i
 /** What poems and songs have in common. */

@@ -42,7 +42,7 @@ export interface ComparisonsTable {
 export interface ComparisonAnswersTable {
   userId: string
   comparisonId: string
-  /** The position of the answer, from 0. Positions are random, so that they don't reveal the models. */
+  /** The position of the answer, from 0. Positions are random, so that a position doesn't reveal the model. */
   place: number
   model: string
   vendor: ModelVendor | null
@@ -72,7 +72,7 @@ export interface ComparisonVotesTable {
   votedAt: Date
   /** The two models of a blind round; null if the voter saw all models of the comparison. */
   shown: string[] | null
-  /** Why the voter voted so. Only the voter sees it. */
+  /** The voter's reason. Only the voter sees it. */
   note: string | null
 }
 

@@ -77,7 +77,7 @@ function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard 
 /** How many votes the check reads. Enough for some model to have a rating, unless hundreds of models share them. */
 const checkedVotesMax = 1_000
 
-/** Returns a cached check of whether any model has a rating. If so, the menus show the leaderboard. */
+/** Returns a function that tells whether any model has a rating, with a cache. If so, the menus link to the leaderboard. */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
   let cacheEntry: { until: number; hasRating: Promise<boolean> } | undefined
   return () => {

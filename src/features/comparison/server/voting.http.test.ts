@@ -119,6 +119,13 @@ describe('a blind comparison', () => {
     })
   })
 
+  it('still counts a vote to which only a note is added', async () => {
+    const id = await addComparison({ blind: true })
+    await vote(id, me, { outcome: 'tie' })
+    const { body } = await vote(id, me, { outcome: 'tie', note: 'Both fine' })
+    expect(body.ownVote).toEqual({ outcome: 'tie', counts: true, note: 'Both fine' })
+  })
+
   it('shows the number of all votes and of blind votes for each answer that can be voted for', async () => {
     const id = await addComparison({ models: ['steady', 'writer', 'cut'] })
     await testSite.post(pathOf(id, '/share'), me)
@@ -235,13 +242,6 @@ describe('a vote on pasted answers', () => {
     const id = await addComparison({ pasted: [{ model: 'A', text: 'Hello' }] })
     expect((await vote(id, me, { outcome: 'A' })).body.ownVote.outcome).toBe('A')
     expect((await vote(id, me, { outcome: 'B' })).body.ownVote.outcome).toMatch(/steady|writer/)
-  })
-
-  it('keeps a blind vote counted when only a note is added', async () => {
-    const id = await addComparison({ blind: true })
-    await vote(id, me, { outcome: 'tie' })
-    const { body } = await vote(id, me, { outcome: 'tie', note: 'Both fine' })
-    expect(body.ownVote).toEqual({ outcome: 'tie', counts: true, note: 'Both fine' })
   })
 })
 

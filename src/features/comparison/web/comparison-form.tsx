@@ -25,7 +25,7 @@ const examples = {
     'Compare {{option A}} and {{option B}} for {{purpose}}. Recommend one, and name the strongest reason against it.',
 }
 
-/** Renders the tool that reviews a text and may change it. */
+/** Renders the tool that checks a text and may replace it. */
 export type RenderCheck = (content: string, onChange: (content: string) => void) => ReactNode
 
 /** The form of /compare: a text or a prompt, its blanks, the models, and the member's own comparisons. */

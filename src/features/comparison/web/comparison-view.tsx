@@ -22,7 +22,7 @@ import { dropPendingVerdict, readPendingVerdict, savePendingVerdict } from './pe
 import { PreferButton, type Verdict, verdictText } from './verdict.tsx'
 import { useVote, VoteBar } from './vote-bar.tsx'
 
-/** Loads more buttons for members. */
+/** Loads the additional buttons that a comparison shows to members. */
 export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /**

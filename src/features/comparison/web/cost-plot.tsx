@@ -65,7 +65,7 @@ function Point({ model, x, ratings }: { model: PricedModel; x: string; ratings: 
   )
 }
 
-/** The y coordinate of a rating. It grows downwards. */
+/** The y coordinate of a rating. Higher ratings have smaller coordinates. */
 function yOf({ from, to }: Scale, rating: number): string {
   return positionOn({ from: to, to: from }, rating)
 }

@@ -1,6 +1,6 @@
 import { type TaskKind, taskKinds } from '#features/models/task-kind-rules.ts'
 
-/** The values of the generator's form. An empty `model` stands for the cheapest available one. */
+/** The values of the generator's form. An empty `model` stands for the cheapest available model. */
 export type GeneratorDraft = {
   idea: string
   kind: TaskKind | ''
@@ -35,7 +35,7 @@ function readDraft(): GeneratorDraft {
 
 const linkStart = '#idea='
 
-/** The draft of this tab, with the idea from the address if there is one. Searches without good results link to such an address. */
+/** The draft of this tab, with the idea from the address if there is one, as in links from searches without good results. */
 export function readLinkedDraft(hash: string): GeneratorDraft {
   const draft = readDraft()
   if (!hash.startsWith(linkStart)) return draft

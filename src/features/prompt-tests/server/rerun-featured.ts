@@ -119,7 +119,8 @@ async function readRecentQuestions(
     select a.model, a.place from test_runs r join test_answers a on a.run_id = r.id
     where r.prompt_id = ${promptId} and r.by_site and r.basis = ${basis} and r.created_at > ${since.month}
       and exists (
-        select from test_runs other join test_answers done on done.run_id = other.id and done.status = 'done' and done.model = a.model
+        select from test_runs other join test_answers answered
+          on answered.run_id = other.id and answered.status = 'done' and answered.model = a.model
         where other.prompt_id = r.prompt_id and other.by_site and other.basis = r.basis and other.created_at > ${since.month})
     group by a.model, a.place
     having bool_or(a.status = 'done') or max(r.created_at) > ${since.day} or count(*) >= ${attemptsMax}`.execute(db)

@@ -96,7 +96,7 @@ describe('a set of values', () => {
     expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'validation_failed', [field]])
   })
 
-  it('can’t exceed its limit when values are replaced and hidden ones are kept', async () => {
+  it('can’t exceed its limit when values are replaced and those of missing blanks are kept', async () => {
     const user = await testSite.addUser('full')
     const { id } = await testSite.addPrompt({ content: 'About {{topic}}.' })
     const { body } = await save(user, id, { name: 'a', values: { gone: 'x'.repeat(30_000) } })
