@@ -6,8 +6,8 @@ import type { TaskKind } from './task-kind-rules.ts'
 /** Polite openings, which are removed so that the prompt starts with its task. */
 const politeness =
   /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
-/** Beginnings that say what a text is to do, such as “apologize” or “resign”, instead of naming the text. */
-const act = new RegExp(
+/** Beginnings that say what the text should do, such as “apologize” or “resign”, instead of naming it. */
+const purposeStart = new RegExp(
   String.raw`^(?:politely )?(?!(?:texts?|messages?|whatsapps?|e-?mails?) (?:to|for|about|messages?)\b)(?:${messageVerbs}|resign|quit|complain|say|turn|decline|cancel|apologi[sz]e|break up|interview(?:ing)? (?:my|our|an?|the|him|her|them|people|somebody|someone))\b`,
   'iu',
 )
@@ -58,12 +58,12 @@ export function requestOf(idea: string): string {
 export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
   const request = idea.replace(politeness, '')
   const addressee = /^write (?:back )?to ([\s\S]+)$/iu.exec(request)?.[1]
-  if (document?.act && addressee) return `${document.act} ${addressee}`
+  if (document?.prefix && addressee) return `${document.prefix} ${addressee}`
   const [, channel, recipient = ''] = channelVerb.exec(request) ?? []
   const isVerb = channel === undefined || recipientStart.some((start) => start.test(recipient))
-  if (document?.act && channel && isVerb)
+  if (document?.prefix && channel && isVerb)
     return `Write ${/^e/i.test(channel) ? 'an' : 'a'} ${decapitalized(channel)} to ${recipient}`
-  if (document?.act && isVerb && act.test(request)) return `${document.act} ${decapitalized(request)}`
+  if (document?.prefix && isVerb && purposeStart.test(request)) return `${document.prefix} ${decapitalized(request)}`
   if (/^learn\b/iu.test(request) && kind === 'teach') return `Help me ${decapitalized(request)}`
   if (question.test(request)) return `${capitalized(request)}${unmarkedQuestion.test(request) ? '?' : ''}`
   const product = products[kind]

@@ -5,7 +5,7 @@ import type { TaskKind } from './task-kind-rules.ts'
  * A kind of text: who writes it, the facts that it needs and its format. `match` finds it in an idea, `unless` excludes
  * ideas with the same words that want something else. `kind`: its kind of task, whatever other words the idea has.
  * `onlyFor`: its words mean this text only in tasks of these kinds. `verb`: what to do with it (“Plan” a party).
- * `act`: the words before an idea that says what the text does (“Write a message to” tell my neighbor …).
+ * `prefix`: the words to put before an idea that says what the text should do (“Write a message to” tell my neighbor …).
  */
 export type DocumentKind = {
   match: RegExp
@@ -14,7 +14,7 @@ export type DocumentKind = {
   onlyFor?: TaskKind[]
   role?: string
   verb?: string
-  act?: string
+  prefix?: string
   category?: string
   blanks: BlankSpec[]
   format: string

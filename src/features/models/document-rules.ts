@@ -75,7 +75,7 @@ const documents: DocumentKind[] = [
   },
   {
     match: /\b(resignation|resign|quit(ting)? my job)\b/i,
-    act: 'Write a letter to',
+    prefix: 'Write a letter to',
     blanks: [
       fact('position', 'My position'),
       fact('last day', 'My last day'),
@@ -87,7 +87,7 @@ const documents: DocumentKind[] = [
     match: /\b(complain|complaints?|complaining|refund|compensation|money back)\b/i,
     unless: answersCustomers,
     kind: 'write',
-    act: 'Write a letter to',
+    prefix: 'Write a letter to',
     role: 'a customer who writes firm, factual letters that get an answer',
     blanks: [
       fact('company', 'Company that gets the letter'),
@@ -103,7 +103,7 @@ const documents: DocumentKind[] = [
     match: /\b(reminders?|remind|overdue|unpaid|follow[- ]?up (e-?mail|letter|message|note))s?\b/i,
     unless: /\b(app|code|script|function|bot|notifications?|set|schedule|calendar)\b/i,
     kind: 'write',
-    act: 'Write a message to',
+    prefix: 'Write a message to',
     role: 'a friendly colleague who reminds people without nagging',
     blanks: [
       fact('recipient', 'Who gets it'),

@@ -32,7 +32,7 @@ export const decisions: DocumentKind[] = [
 
 const message = {
   kind: 'write',
-  act: 'Write a message to',
+  prefix: 'Write a message to',
   role: 'a writer whose messages sound like a person and get an answer',
   blanks: [
     fact('details', 'What they have to know'),
@@ -54,7 +54,7 @@ export const messages: DocumentKind[] = [
     match: /\binvitations?\b|^(please )?invite\b/i,
     unless: /\b(say no|decline|turn(ing)? down|refus\w+|reply|answer|image|poster|picture|logo)\b/i,
     kind: 'write',
-    act: 'Write a message to',
+    prefix: 'Write a message to',
     role: 'a host whose invitations make people want to come',
     blanks: [
       fact('when', 'Date and time'),
@@ -130,7 +130,7 @@ export const interviews: DocumentKind[] = [
       /\binterview(ing|s)? (my|our|an?|the|him|her|them|people|somebody|someone)\b|\b(user|customer|podcast|expert|oral history|family) interviews?\b|\binterviews? (with|about)\b|\bquestions to ask (my|our|an?|the)\b/i,
     unless: otherInterviews,
     kind: 'write',
-    act: 'Prepare questions to',
+    prefix: 'Prepare questions to',
     verb: 'Prepare',
     role: 'an interviewer whose questions make people tell stories',
     blanks: [

@@ -26,8 +26,8 @@ export function creditsFor({ output }: TokenCosts): number {
   return Math.max(1, Math.ceil(output / outputDollarsPerCredit))
 }
 
-/** Models that do more than write text, are variants of others, or are previews. */
-const special =
+/** Matches the ids of models that aren't offered by default: those that do more than write text, variants and previews. */
+const unsuitable =
   /:|(^|[-/.])(audio|image|codex|search|guard|distill|vision|preview|beta|exp|oss|tts|base|research|latest)(?=[-.]|$)/
 
 /** Models offered by default cost at most this many credits. */
@@ -39,12 +39,12 @@ const defaultCreditsMax = 3
  */
 export function chooseRouted(list: readonly RoutedModel[], vendor: AiVendor): OfferedModel[] {
   const { maker, series } = vendorFacts[vendor].openRouter
-  const general = list
-    .filter(({ id, dollars }) => id.startsWith(`${maker}/${series}`) && !special.test(id) && dollars.output > 0)
+  const candidates = list
+    .filter(({ id, dollars }) => id.startsWith(`${maker}/${series}`) && !unsuitable.test(id) && dollars.output > 0)
     .toSorted((one, other) => other.createdAt - one.createdAt)
     .map(({ id, context, dollars }) => ({ id, context, dollars, price: creditsFor(dollars) }))
-  const cheap = general.find(({ price }) => price === 1)
-  const better = general.find(({ price }) => price > 1 && price <= defaultCreditsMax)
+  const cheap = candidates.find(({ price }) => price === 1)
+  const better = candidates.find(({ price }) => price > 1 && price <= defaultCreditsMax)
   return [cheap, better].filter((model) => model !== undefined)
 }
 

@@ -4,6 +4,7 @@ import { readYaml } from '#lib/yaml.ts'
 import type { Check } from './check-rules.ts'
 import { promptfooYaml } from './promptfoo-rules.ts'
 
+/** The prefix of each prompt in the file. */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 type Config = {
@@ -28,7 +29,7 @@ function render(template: string, vars: Record<string, string> = {}): string {
     )
 }
 
-// promptfoo 0.123 takes each of these for a file to read or a program to run.
+// promptfoo 0.123 takes each of these for JSON, a file to read or a program to run.
 const hostile = [
   'exec:/usr/bin/touch /tmp/x',
   'file:///etc/passwd',

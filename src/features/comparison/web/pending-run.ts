@@ -43,8 +43,8 @@ export function takePendingRun(prompt: ComparedPrompt): PendingRun | undefined {
 
 function isPendingRun(data: unknown): data is PendingRun {
   const { input, models, price, key } = Object(data)
-  const isPriced = typeof price === 'number' && typeof key === 'string'
+  const hasPriceAndKey = typeof price === 'number' && typeof key === 'string'
   return (
-    isPriced && Object(input) === input && Array.isArray(models) && models.every((model) => typeof model === 'string')
+    hasPriceAndKey && Object(input) === input && Array.isArray(models) && models.every((model) => typeof model === 'string')
   )
 }

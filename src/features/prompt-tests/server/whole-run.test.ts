@@ -17,7 +17,7 @@ const prices = { steady: 2, faulty: 3, silent: 4, 'steady--2': 1, 'meta-llama/ll
 const models = Object.keys(prices) as (keyof typeof prices)[]
 const answeringModels: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
 const cases = testLimits.casesMax
-const perModel = cases * testLimits.rounds
+const answersPerModel = cases * testLimits.rounds
 const gift = 300
 const deadlines = { firstTokenMs: 500, totalMs: 60_000 }
 /** Credits of a new member. */
@@ -112,22 +112,22 @@ it('a run over all families and cases, one failing and one hanging, stores and c
     await testSite.db.deleteFrom('testRuns').where('userId', '=', as).execute()
     ;({ as, events, answers } = await runOnce())
   }
-  const price = models.reduce((sum, model) => sum + perModel * prices[model], 0)
-  expect(events[0]).toMatchObject({ event: 'start', data: { answers: models.length * perModel, price } })
+  const price = models.reduce((sum, model) => sum + answersPerModel * prices[model], 0)
+  expect(events[0]).toMatchObject({ event: 'start', data: { answers: models.length * answersPerModel, price } })
   for (const model of models) {
     const done = answeringModels.includes(model)
     const row = { status: done ? 'done' : 'failed', price: done ? prices[model] : 0, text: done ? wholeText : '' }
-    expect(answers.filter((answer) => answer.model === model)).toMatchObject(Array(perModel).fill(row))
+    expect(answers.filter((answer) => answer.model === model)).toMatchObject(Array(answersPerModel).fill(row))
   }
   const balance =
-    allowance + gift - perModel * (prices.steady + prices['steady--2'] + prices['meta-llama/llama-steady'])
+    allowance + gift - answersPerModel * (prices.steady + prices['steady--2'] + prices['meta-llama/llama-steady'])
   expect(events.at(-1)).toMatchObject({ event: 'end', data: { credits: balance } })
   expect(await creditsOf(as)).toBe(balance)
   const { results } = (await testSite.request(`/api/prompts/${slug}/tests`)).body
   expect(results.map(({ model, passed, answered: all }: Record<string, unknown>) => [model, passed, all])).toEqual(
     answeringModels
       .toSorted()
-      .map((model) => [model, perModel, perModel])
+      .map((model) => [model, answersPerModel, answersPerModel])
       .sort(byVendor),
   )
 })
