@@ -83,7 +83,7 @@ const textTargets: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 /** The chat with this id; undefined if there is none. */
 export const chatOf = (id: string) => textTargets.find((target) => target.id === id)
 
-/** The five image tools with a button on the page of a prompt for images. None takes a text in its address. */
+/** The five image tools with a button on the page of a prompt for images. None accepts a text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [
   { id: 'midjourney', name: 'Midjourney', home: 'https://www.midjourney.com/imagine', textLink: null },
   { id: 'ideogram', name: 'Ideogram', home: 'https://ideogram.ai/', textLink: null },
@@ -99,7 +99,7 @@ export const moreImageTargets: readonly RunTarget[] = [
   ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
 ]
 
-/** The five video tools with a button on the page of a prompt for a video. None takes a text in its address. */
+/** The five video tools with a button on the page of a prompt for a video. None accepts a text in its address. */
 export const mainVideoTargets: readonly MainRunTarget[] = [
   { id: 'veo', name: 'Veo', home: 'https://labs.google/fx/tools/flow', textLink: null },
   { id: 'runway', name: 'Runway', home: 'https://app.runwayml.com/', textLink: null },

@@ -1,9 +1,9 @@
 import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** Texts with more characters are rendered in pieces and with less leading. */
+/** Texts with more characters are rendered in pieces and with a smaller line height. */
 export const longTextLength = 3000
-/** The minimum length of a piece, which ends at a line break. Typing in a piece causes a layout of only that piece. */
+/** The minimum length of a piece, which ends at a line break. After a keystroke, the browser lays out only its piece again. */
 const pieceLength = 4000
 /** Average characters per token, for common tokenizers and plain English. */
 const tokenLength = 4

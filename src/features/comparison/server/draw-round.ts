@@ -11,7 +11,7 @@ import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } fro
 
 /**
  * A draw reads up to this many comparisons whose keys follow a random number, and as many with the lowest keys, and
- * chooses one of them at random. Taking the next key would favor those after a gap, since keys aren't evenly spaced.
+ * chooses one of them at random. Always taking the next key would favor keys after a gap, as they aren't evenly spaced.
  */
 const candidatesMax = 20
 

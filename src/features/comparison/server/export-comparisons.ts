@@ -28,10 +28,10 @@ export async function exportComparisons(db: Db, userId: string) {
     .orderBy('id')
     .execute()
   const attention = await db.selectFrom('attentionChecks').selectAll().where('userId', '=', userId).executeTakeFirst()
-  return { comparisons: readOwn(db, userId), votes, blindRounds, attentionChecks: attention ?? null }
+  return { comparisons: readOwnComparisons(db, userId), votes, blindRounds, attentionChecks: attention ?? null }
 }
 
-async function* readOwn(db: Db, userId: string) {
+async function* readOwnComparisons(db: Db, userId: string) {
   for (let last: string = lowestId; ; ) {
     const comparisons = await readComparisonsAfter(db, userId, last)
     const { rows: answers } = await sql<Selectable<ComparisonAnswersTable>>`

@@ -31,7 +31,7 @@ export function BlindRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
         </button>
       }
     >
-      Members vote, so that each person has one vote on a comparison.
+      Only members can vote, so that each person has one vote on a comparison.
     </Empty>
   )
 }
@@ -40,7 +40,7 @@ function Loading() {
   return (
     <p role="status" className="flex items-center gap-3 text-ink-2">
       <Spinner />
-      Drawing two answers
+      Choosing two answers
     </p>
   )
 }

@@ -132,7 +132,7 @@ export function PromptPage({
   )
 }
 
-/** Whether the text is JSON, and the excerpt says in words what it describes. */
+/** Whether the text is JSON whose excerpt says in words what it describes. */
 function isDescribedInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
