@@ -6,8 +6,8 @@ import { readGenerated } from './answer-rules.ts'
 import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 
 const compose = (idea: string) => {
-  const { content, specs } = composePrompt({ idea })
-  return { content, variables: proposeVariables(content, specs) }
+  const { content, blankSpecs } = composePrompt({ idea })
+  return { content, variables: proposeVariables(content, blankSpecs) }
 }
 
 describe('proposals for blanks', () => {

@@ -57,7 +57,7 @@ describe('the checker', () => {
     },
   )
 
-  it('estimates more tokens per character in other scripts than in the Latin one', () => {
+  it('estimates more tokens per character in other scripts than in Latin', () => {
     expect(estimateTokens('four letters make one')).toBe(6)
     expect(estimateTokens('帮我写一封信')).toBe(6)
     expect(estimateTokens('привет мир')).toBe(5)

@@ -18,7 +18,7 @@ export type Brief = {
 }
 
 /**
- * A prompt that the composer wrote. `blanks`: the names of its blanks. `specs`: the blanks that it added, and those for
+ * A prompt that the composer wrote. `blanks`: the names of its blanks. `blankSpecs`: the blanks that it added, and those for
  * which the idea lists alternatives. `hasAdditions`: whether the composer added anything useful; false if it didn't
  * understand the idea.
  */
@@ -30,11 +30,11 @@ export type ComposedPrompt = {
   category: string
   tags: string[]
   blanks: string[]
-  specs: (Pick<BlankSpec, 'name' | 'isText'> & { label?: string; options?: string[] })[]
+  blankSpecs: (Pick<BlankSpec, 'name' | 'isText'> & { label?: string; options?: string[] })[]
   hasAdditions: boolean
 }
 
-/** For a blank: the blanks of an idea that make it unnecessary. */
+/** For the name of a blank: the blanks of an idea that make it unnecessary. */
 const coveringBlanks: Record<string, string[]> = {
   person: ['audience', 'recipient'],
   recipient: ['audience'],
@@ -82,7 +82,7 @@ export function composePrompt(brief: Brief): ComposedPrompt {
     category: document?.category ?? profile.category,
     tags: profile.tags,
     blanks: [...task.names, ...blanks.map(({ name }) => name)],
-    specs: [...task.choices, ...blanks],
+    blankSpecs: [...task.choices, ...blanks],
     hasAdditions: kind !== 'other' || task.names.length + blanks.length >= usefulBlanksMin || hasRequirements(brief),
   }
 }

@@ -23,7 +23,7 @@ export const Model = z
 
 export type Model = z.infer<typeof Model>
 
-/** Only characters that an HTTP header can carry. With other ones, the request would fail as if the vendor had failed. */
+/** Only characters that an HTTP header can carry. With others, a request would fail as if the vendor had. */
 const ownKey = z
   .string()
   .min(8)

@@ -17,7 +17,7 @@ const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|te
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
 /** Somebody, or several people: “all parents”. */
 export const peoplePhrase = `(?:${personPhrase}|(?:all )?(?:colleagues|co-?workers|employees|friends|guests|neighbou?rs|parents|students|team|tenants|volunteers)\\b)`
-/** Verbs that say what a message to somebody is to do. */
+/** Verbs that say what a message to somebody should do. */
 export const messageVerbs =
   'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
 const smallNumbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'

@@ -4,7 +4,7 @@ import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.
 /** A model of OpenRouter's list. `createdAt`: when it was added, in seconds since 1970. */
 export type RoutedModel = { id: string; context: number | null; dollars: TokenCosts; createdAt: number }
 
-/** Why an id in OPENROUTER_MODELS is refused: its maker is none of the families here. Null if it is accepted. */
+/** Why an id in OPENROUTER_MODELS is refused: its maker belongs to no family here. Null if it is accepted. */
 export function findUnknownMaker(id: string): string | null {
   if (vendorOfRouted(id)) return null
   const makers = aiVendors.map((vendor) => `${vendorFacts[vendor].openRouter.maker}/…`)

@@ -45,7 +45,7 @@ const kindOfStem = Object.entries(stems).flatMap(([kind, words]) =>
   words.split(/\s+/).map((stem) => ({ kind: kind as TaskKind, stem })),
 )
 
-/** Questions about the world, not about the one who asks. */
+/** Questions about the world, not about the person who asks. */
 const asksForExplanation =
   /^(?:(?:the )?differences? between|what (?:is|are|was|were|does|do)|how (?:does|do|did)|why (?:is|are|do|does|did|was|were)) (?!(?:i|we|my|our|you|your|it|this)\b)\S/iu
 

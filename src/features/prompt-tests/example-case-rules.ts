@@ -2,7 +2,7 @@ import { asksForToday, wordsOf } from '#features/variables/label-rules.ts'
 
 type Blank = { name: string; default: string | null }
 
-/** A person's name says little about an answer. */
+/** Whether a blank asks for a person's name, which says little about what an answer must contain. */
 const isName = (name: string) => /^(?:(?:my|your|first|last|full|user) ?)?name$/i.test(wordsOf(name))
 
 /**

@@ -13,7 +13,7 @@ export const testLimits = {
   /** How many times each model answers each case. */
   rounds: 3,
   /** The minimum number of answers for which a share is shown in addition to counts. */
-  shareFrom: 9,
+  shareAnswersMin: 9,
   /** The length of an answer that a member sends to try checks. */
   trialMax: 20_000,
 } as const
@@ -44,10 +44,10 @@ export function runPrice(cases: number, prices: number[]): number {
 
 /** The share of answers that passed, with its Wilson interval. Null if there are too few answers. */
 export function passInterval(passed: number, answered: number): Interval | null {
-  return answered < testLimits.shareFrom ? null : wilsonInterval(passed, answered - passed)
+  return answered < testLimits.shareAnswersMin ? null : wilsonInterval(passed, answered - passed)
 }
 
-/** “14 of 15”. */
+/** How many answers passed: “14 of 15”. */
 export function passCount(passed: number, answered: number): string {
   return `${formatNumber(passed)} of ${formatNumber(answered)}`
 }

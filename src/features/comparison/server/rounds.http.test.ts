@@ -122,7 +122,7 @@ describe('a blind round', () => {
     expect(await draw()).toBeNull()
   })
 
-  it('can be skipped permanently, without a vote or a name', async () => {
+  it('can be skipped for good, which stores no vote and shows no names', async () => {
     await makeAttentive()
     await publish()
     const round = await drawUntil('vote')
@@ -135,7 +135,7 @@ describe('a blind round', () => {
     expect([await draw(), await votesOf(me)]).toEqual([null, []])
   })
 
-  it('comes from the comparisons with the fewest votes first, and from each of them', async () => {
+  it('comes from one of the comparisons with the fewest votes, so that each gets equally many', async () => {
     const ids = [(await publish()).id, (await publish()).id, (await publish()).id]
     const drawCounts = new Map<string, number>()
     for (let i = 0; i < 6; i++) {

@@ -141,7 +141,7 @@ async function compose(
   const { refine, ...brief } = input
   const composed = composePrompt(refine ? { ...brief, idea: refine.content, change: refine.change } : brief)
   const { title, description, content: fullContent, category, tags } = composed
-  const variables = proposeVariables(fullContent, composed.specs)
+  const variables = proposeVariables(fullContent, composed.blankSpecs)
   const prompt = { title, description, content: fullContent.trim(), category, tags, variables }
   if (!composed.hasAdditions) return { ending: { kind: 'failed', error: nothingToAddError() }, version: null, prompt }
   let content = ''

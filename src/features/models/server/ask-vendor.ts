@@ -17,7 +17,7 @@ import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
- * The outcome of a question on the site's own key: the cost in US dollars, whether it was answered, and the failure if
+ * The outcome of a question with the site's own key: the cost in US dollars, whether it was answered, and the failure if
  * it was the vendor's.
  */
 export type AskOutcome = { model: string; cost: number; isAnswered: boolean; failure: string | null }

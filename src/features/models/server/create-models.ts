@@ -31,7 +31,7 @@ export type Models = {
   listRouted(): Promise<Model[]>
   /** The sources of models, by family. They contain keys, so never put them in a response. */
   sources(): ReportedSource[]
-  /** Today's cost of answers on the site's own keys and its limit, in US dollars. */
+  /** Today's cost of answers with the site's own keys and its limit, in US dollars. */
   budget(): Promise<{ spent: number; limit: number | null }>
   /**
    * Returns an available model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the

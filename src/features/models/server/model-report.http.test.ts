@@ -94,7 +94,7 @@ describe('the report on models', () => {
 })
 
 describe('a test of a model', () => {
-  it('asks on the site’s key, counts toward the budget, costs no credits, and is in the audit log', async () => {
+  it('asks with the site’s key, counts toward the budget, costs no credits, and is in the audit log', async () => {
     const { body } = await post('test', { model: 'steady' })
     expect(body).toMatchObject({ model: 'steady', text: wholeText, failure: null, version: 'steady-2026-01-01' })
     const cost = (12 * 1 + 34 * 2) / 1_000_000

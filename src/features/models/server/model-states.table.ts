@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The last outcomes of a source, on the site's own key. */
+/** The last outcomes of questions to a source with the site's own key. */
 export interface ModelStatesTable {
   /** The id of a ModelSource. */
   source: string

@@ -12,7 +12,7 @@ const batchMax = 200
 type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
- * The site's daily budget for answers on its own keys, in US dollars per UTC day, shared by all processes. An answer
+ * The site's daily budget for answers with its own keys, in US dollars per UTC day, shared by all processes. An answer
  * first takes its highest possible price, which is corrected afterwards. If the process dies in between, that price
  * stays spent, which errs on the safe side. Every answer changes the same row, so concurrent changes share a statement;
  * if it would exceed the budget, each is tried separately.

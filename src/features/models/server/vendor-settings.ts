@@ -12,7 +12,7 @@ export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
   /** One key for all families without their own key. */
   openRouter?: VendorSettings
-  /** US dollars a day for answers on the site's own keys; null for no limit. */
+  /** US dollars a day for answers with the site's own keys; null for no limit. */
   dailyBudget: number | null
   /** In ms. If unset, the deadlines in askLimits apply. */
   deadlines?: Deadlines

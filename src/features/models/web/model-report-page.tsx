@@ -66,7 +66,7 @@ function MissingSources({ sources }: { sources: ModelSourceState[] }) {
 }
 
 function budgetLine({ budget: { spent, limit } }: ModelReport): string {
-  if (limit === null) return `Answers on the site’s keys cost ${formatDollars(spent)} today (UTC). There is no limit.`
+  if (limit === null) return `Answers with the site’s keys cost ${formatDollars(spent)} today (UTC). There is no limit.`
   const rest = spent >= limit ? ' It is used up until midnight.' : ''
-  return `Answers on the site’s keys cost ${formatDollars(spent)} of ${formatDollars(limit)} today (UTC).${rest}`
+  return `Answers with the site’s keys cost ${formatDollars(spent)} of ${formatDollars(limit)} today (UTC).${rest}`
 }

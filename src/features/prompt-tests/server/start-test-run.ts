@@ -104,7 +104,7 @@ async function storeRun(
     round,
     model: model.id,
     vendor: model.vendor,
-    // Only answers on a member's own key are free.
+    // Only answers with a member's own key are free.
     own_key: model.price === 0,
     price: payer ? model.price : 0,
   }))
