@@ -59,7 +59,7 @@ export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userI
   return prompt.userId === member.id || hasRole(member, 'moderator')
 }
 
-/** Records a change of accepted cases: drops cached pages, and writes the audit log if a moderator made it. */
+/** Records a change to accepted cases: drops cached pages, and writes the audit log if a moderator made it. */
 export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)
     await recordAuditEntry(tx, member, { action: 'prompt.tests', target: { kind: 'prompt', id: prompt.id } })
@@ -89,5 +89,5 @@ async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Pro
 }
 
 export function tooManyCases(): AppError {
-  return new AppError('conflict', `This prompt has ${testLimits.casesMax} cases, which is the most. Delete one first.`)
+  return new AppError('conflict', `This prompt has ${testLimits.casesMax} cases, which is the maximum. Delete one first.`)
 }

@@ -80,7 +80,7 @@ describe('cases', () => {
     expect(await read(author)).toMatchObject({ cases: Array(5).fill({}), proposals: [{ id: proposed.id }] })
   })
 
-  it('get a new revision when values or checks change, but not when the sentence changes', async () => {
+  it('get a new revision when values or checks change, but not when the reason changes', async () => {
     const { id } = (await addCase(author)).body
     const change = (json: object) => testSite.request(testsPath(`/cases/${id}`), { as: author, method: 'PATCH', json })
     expect((await change({ reason: 'Greets' })).body).toMatchObject({ reason: 'Greets', revision: 1 })
@@ -116,7 +116,7 @@ it('values that would fill in millions of characters are refused before the text
   })
 })
 
-it('a case can be checked without a model: its filled text, missing blanks, and each check on a given answer', async () => {
+it('a case can be checked without a model: its filled-in text, missing blanks, and each check on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
   const { body } = await testSite.post(testsPath('/check'), other, json)
   expect(body).toMatchObject({
@@ -180,7 +180,7 @@ describe('a run', () => {
     expect((await testSite.request(testsPath('/runs?limit=2'))).body).toMatchObject({ total: 3, items: [{}, {}] })
   })
 
-  it('with five models and five cases, one failing and one hanging, stores and charges exactly the answers', async () => {
+  it('with five models, of which one fails and one hangs, and five cases stores and charges exactly the answers it got', async () => {
     for (let i = 0; i < 5; i++) await addCase(author)
     const gift = { kind: 'gift', reason: 'Gift', expiresAt: null, sourceKey: 'admin:test' } as const
     const credits = { now: () => testSite.clock.time, planOf: freePlanForAll, capFirstGrants: false }

@@ -104,7 +104,7 @@ async function runOnce() {
   return { as, events: await readEvents(new Response(response?.text, { headers })), answers: await answersOf(as) }
 }
 
-it('a run over all families and cases, one failing and one hanging, stores and charges exactly the answers', async () => {
+it('a run over all cases and families, of which one fails and one hangs, stores and charges exactly the answers it got', async () => {
   let { as, events, answers } = await runOnce()
   // On a busy machine, the deadline of the hanging model can be too short for the others.
   while (answers.some(({ model, status }) => answeringModels.includes(model) && status === 'failed')) {

@@ -44,7 +44,7 @@ export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestR
   )
 }
 
-/** “Version 3, by ada”; the version is omitted if the run tested the current text and cases. */
+/** Describes a run: “Version 3, by ada”. Omits the version if the run tested the current text and cases. */
 export function describeRun({ isCurrent, promptVersion, bySite, runner }: TestRunSummary): string {
   const text = promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}`
   const who = bySite ? 'by this site' : `by ${runner ?? 'a former member'}`

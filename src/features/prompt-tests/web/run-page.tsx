@@ -67,7 +67,7 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
   )
 }
 
-/** “gpt-5.4: 2 of 3, mixed; …”. */
+/** Summarizes the answers to a case by model: “gpt-5.4: 2 of 3, mixed; …”. */
 function describeCase({ models, answers }: TestRun, index: number): string {
   const parts = models.map((model) => {
     const answersToCase = answers.filter((answer) => answer.case === index && answer.model === model)

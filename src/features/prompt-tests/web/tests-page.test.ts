@@ -76,7 +76,7 @@ it('a missing run or prompt is a 404 page', async () => {
   expect(await textOf('/prompt/no-such-prompt/tests')).toContain('Page Not Found')
 })
 
-it('a visitor to a prompt without cases reads what a case is, and about runs only where a model answers', async () => {
+it('a visitor to a prompt without cases reads what a case is, and about runs only on a site with models', async () => {
   const json = { title: 'A letter', content: 'Write for {{name}} about {{defect}}.', category: 'general' }
   const { slug: untested } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
   const withModels = await textOf(`/prompt/${untested}/tests`)

@@ -59,7 +59,7 @@ describe('the worksheet', () => {
     expect(await render(promptOf(many))).not.toContain('blank-fields-few')
   })
 
-  it('offers today’s date in other words than the label of its blank', async () => {
+  it('offers today’s date only for a blank that asks for it', async () => {
     const offer = 'Use today<span class="sr-only">’s date</span></button>'
     expect(await render(promptOf('By {{today}}, {{name}}'))).toContain(offer)
     expect(await render(promptOf('By {{deadline}}, {{name}}'))).not.toContain(offer)
