@@ -46,7 +46,10 @@ export const ComparisonInput = z
       description:
         'Answers that you got elsewhere. They are marked as pasted, free, and never counted. Models and pasted answers together must be 2 to 5.',
     }),
-    blind: z.boolean().default(false).openapi({ description: 'Hide the models’ names until the reader has voted, even from the owner.' }),
+    blind: z
+      .boolean()
+      .default(false)
+      .openapi({ description: 'Hide the models’ names until the reader has voted, even from the owner.' }),
     keys: OwnKeys.optional(),
   })
   .refine(({ promptId, content }) => (promptId === undefined) !== (content === undefined), {
@@ -78,7 +81,9 @@ export const ComparisonAnswer = z
     tokens: z.union([Tokens, z.null()]),
     cost: z.number().nullable().openapi({ description: 'In US dollars, estimated from the price list.' }),
     price: wholeNumber.openapi({ description: 'The price in credits.' }),
-    pasted: z.boolean().openapi({ description: 'Whether the owner pasted the answer from elsewhere. Such an answer is never counted.' }),
+    pasted: z
+      .boolean()
+      .openapi({ description: 'Whether the owner pasted the answer from elsewhere. Such an answer is never counted.' }),
     answeredAt: Time.nullable(),
   })
   .openapi('ComparisonAnswer')
@@ -314,7 +319,8 @@ export const comparisonContract = {
             .default(false)
             .openapi({ description: 'Whether the vote was cast without seeing the names.' }),
           note: z.string().trim().max(limits.noteMax).optional().openapi({
-            description: 'The reason, for the voter only. An empty note deletes the stored one; without `note` it stays.',
+            description:
+              'The reason, for the voter only. An empty note deletes the stored one; without `note` it stays.',
           }),
         }),
       ),

@@ -16,7 +16,12 @@ export const GeneratorInput = z
     tone: detail.optional(),
     audience: detail.optional(),
     language: detail.optional(),
-    model: z.string().min(1).max(100).optional().openapi({ description: 'Default: the cheapest available language model, or the Composer if there is none.' }),
+    model: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .openapi({ description: 'Default: the cheapest available language model, or the Composer if there is none.' }),
     refine: z
       .object({
         content: z.string().trim().min(1).max(limits.contentMax),

@@ -16,7 +16,8 @@ export const Model = z
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
     context: z.number().int().nullable().openapi({ description: 'The context window in tokens; null if unknown.' }),
     ownKey: z.enum(ownKeyNames).nullable().openapi({
-      description: 'The own key with which a member may use the model, as `keys` of a run names it. Null if there is none.',
+      description:
+        'The own key with which a member may use the model, as `keys` of a run names it. Null if there is none.',
     }),
   })
   .openapi('Model')
@@ -56,7 +57,9 @@ export const SourceModel = z
     listed: z
       .boolean()
       .nullable()
-      .openapi({ description: 'Whether the source’s own list contains the model. Null if the list hasn’t been fetched.' }),
+      .openapi({
+        description: 'Whether the source’s own list contains the model. Null if the list hasn’t been fetched.',
+      }),
   })
   .openapi('SourceModel')
 
@@ -66,7 +69,9 @@ export const ModelSourceState = z
     vendor: z.enum(aiVendors),
     name: z.string(),
     state: z.enum(['missing', 'ready', 'failing']),
-    settings: z.array(z.string()).openapi({ description: 'The names of the settings that connect the source, without their values.' }),
+    settings: z
+      .array(z.string())
+      .openapi({ description: 'The names of the settings that connect the source, without their values.' }),
     host: z
       .string()
       .nullable()

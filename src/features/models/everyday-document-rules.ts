@@ -2,7 +2,8 @@ import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
 import { messageVerbs, peoplePhrase, personPhrase } from './idea-blank-rules.ts'
 
 const polite = `^(?:(?:please|can you|could you|help me(?: to)?|i (?:want|need) to|how (?:do|can|should) i) )*`
-const wantsCodeOrStory = /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i
+const wantsCodeOrStory =
+  /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i
 
 /** An email or letter with its recipient. */
 export const mailToSomebody = new RegExp(String.raw`\b(?:e-?mails?|letters?) (?:to|for) ${personPhrase}`, 'iu')

@@ -80,11 +80,16 @@ export const ModelResult = z
     passed: integer.openapi({ description: 'Answers that passed all checks of their case.' }),
     answered: integer.openapi({ description: 'Complete answers. Failed and stopped ones don’t count.' }),
     failed: integer.openapi({ description: 'Questions that got no complete answer.' }),
-    low: z.number().nullable().openapi({ description: 'The lower end of the 95 % Wilson interval; null below 9 answers.' }),
+    low: z
+      .number()
+      .nullable()
+      .openapi({ description: 'The lower end of the 95 % Wilson interval; null below 9 answers.' }),
     high: z.number().nullable().openapi({ description: 'The upper end of the interval.' }),
     price: integer
       .nullable()
-      .openapi({ description: 'The credits that a member last paid for one answer. Null if no member has paid for one.' }),
+      .openapi({
+        description: 'The credits that a member last paid for one answer. Null if no member has paid for one.',
+      }),
     time: integer.nullable().openapi({ description: 'Median, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,
@@ -100,9 +105,7 @@ export const TestResults = z
   .object({
     version: integer.openapi({ description: 'The prompt’s current version.' }),
     caseCount: integer,
-    results: z
-      .array(ModelResult)
-      .openapi({ description: 'Current results first. Sorted by model, not by success.' }),
+    results: z.array(ModelResult).openapi({ description: 'Current results first. Sorted by model, not by success.' }),
     measuredVersion: integer
       .nullable()
       .openapi({ description: 'The last version that was measured, if the current text wasn’t.' }),
@@ -129,7 +132,9 @@ export const TestAnswer = z
     model: z.string(),
     vendor: z.enum(aiVendors),
     version: z.string().nullable(),
-    ownKey: z.boolean().openapi({ description: 'Whether it was asked with the own key of the member who started the run.' }),
+    ownKey: z
+      .boolean()
+      .openapi({ description: 'Whether it was asked with the own key of the member who started the run.' }),
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
     text: z.string().nullable().openapi({ description: 'Null unless the text of this answer’s case was requested.' }),
@@ -149,7 +154,10 @@ export type TestAnswer = z.infer<typeof TestAnswer>
 export const TestRunSummary = z
   .object({
     id: Id,
-    runner: z.string().nullable().openapi({ description: 'Who started the run, as a username; null for the site or a deleted account.' }),
+    runner: z
+      .string()
+      .nullable()
+      .openapi({ description: 'Who started the run, as a username; null for the site or a deleted account.' }),
     bySite: z.boolean(),
     promptVersion: integer.nullable().openapi({ description: 'Null for a text that isn’t stored as a version.' }),
     isCurrent: z.boolean(),

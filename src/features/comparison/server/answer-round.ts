@@ -73,7 +73,12 @@ async function getOpenRoundOrThrow(tx: Tx, member: Member, id: string): Promise<
 type AttentionRound = RoundRow & { attention: NonNullable<RoundRow['attention']> }
 
 /** Records the result of an attention check. If it changes whether the member's votes count, a job updates the stored ones. */
-async function recordCheck({ jobs }: Context, tx: Tx, round: AttentionRound, outcome: RoundOutcome): Promise<RoundResult> {
+async function recordCheck(
+  { jobs }: Context,
+  tx: Tx,
+  round: AttentionRound,
+  outcome: RoundOutcome,
+): Promise<RoundResult> {
   const hasPassed = passesCheck(round.attention, outcome)
   const { userId } = round
   const before = await readAttention(tx, userId)

@@ -7,8 +7,8 @@ import type { Db } from '#server/platform/db.ts'
 import type { Leaderboard } from '../contract.ts'
 import type { Ballot } from '../rating-rules.ts'
 import { noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'
-import { isRateable } from './rateable-answers.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
+import { isRateable } from './rateable-answers.ts'
 
 /** Ratings use this many of the newest votes. Older ones say little about today's models. */
 const votesMax = 20_000

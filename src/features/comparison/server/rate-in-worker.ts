@@ -40,6 +40,8 @@ function startThread(ballots: readonly Ballot[]): Promise<Rating[]> {
     worker.on('message', resolve)
     worker.on('error', reject)
     // Has no effect if a message has already resolved the promise.
-    worker.on('exit', (code) => reject(new Error(`The rating worker exited with code ${code} before it returned a result.`)))
+    worker.on('exit', (code) =>
+      reject(new Error(`The rating worker exited with code ${code} before it returned a result.`)),
+    )
   })
 }

@@ -99,7 +99,8 @@ function StoredComparison({
   const [unsentVerdict, setUnsentVerdict] = useState(() => verdict ?? readPendingVerdict(comparison.id))
   const [hasFailed, setFailed] = useState(false)
   const isSignedIn = user !== null
-  const isNewVerdict = isOwner && !ownVote && unsentVerdict !== null && verdictText(unsentVerdict.outcome, answers) !== null
+  const isNewVerdict =
+    isOwner && !ownVote && unsentVerdict !== null && verdictText(unsentVerdict.outcome, answers) !== null
   const sendVerdict = async () => {
     if (!unsentVerdict) return
     setFailed(false)

@@ -45,6 +45,9 @@ function isPendingRun(data: unknown): data is PendingRun {
   const { input, models, price, key } = Object(data)
   const hasPriceAndKey = typeof price === 'number' && typeof key === 'string'
   return (
-    hasPriceAndKey && Object(input) === input && Array.isArray(models) && models.every((model) => typeof model === 'string')
+    hasPriceAndKey &&
+    Object(input) === input &&
+    Array.isArray(models) &&
+    models.every((model) => typeof model === 'string')
   )
 }

@@ -89,5 +89,8 @@ async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Pro
 }
 
 export function tooManyCases(): AppError {
-  return new AppError('conflict', `This prompt has ${testLimits.casesMax} cases, which is the maximum. Delete one first.`)
+  return new AppError(
+    'conflict',
+    `This prompt has ${testLimits.casesMax} cases, which is the maximum. Delete one first.`,
+  )
 }

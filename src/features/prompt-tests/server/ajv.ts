@@ -146,7 +146,8 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
   function expandKeyword(key: string, part: unknown, enclosingReferences: string[]): unknown {
     if (key === 'enum' && Array.isArray(part)) count(part.length)
     if (dataKeywords.has(key)) return part
-    if (!nameKeywords.has(key) || typeof part !== 'object' || part === null) return expandSchema(part, enclosingReferences)
+    if (!nameKeywords.has(key) || typeof part !== 'object' || part === null)
+      return expandSchema(part, enclosingReferences)
     return Object.fromEntries(
       Object.entries(part).map(([name, schema]) => [name, expandSchema(schema, enclosingReferences)]),
     )
