@@ -54,12 +54,9 @@ export const SourceModel = z
     output: dollars,
     priceFrom: z.enum(priceSources).openapi({ description: 'Where these dollars come from.' }),
     pricesOf: z.string().nullable().openapi({ description: 'The date of the price list, if they come from one.' }),
-    listed: z
-      .boolean()
-      .nullable()
-      .openapi({
-        description: 'Whether the source’s own list contains the model. Null if the list hasn’t been fetched.',
-      }),
+    listed: z.boolean().nullable().openapi({
+      description: 'Whether the source’s own list contains the model. Null if the list hasn’t been fetched.',
+    }),
   })
   .openapi('SourceModel')
 

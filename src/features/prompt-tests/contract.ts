@@ -85,11 +85,9 @@ export const ModelResult = z
       .nullable()
       .openapi({ description: 'The lower end of the 95 % Wilson interval; null below 9 answers.' }),
     high: z.number().nullable().openapi({ description: 'The upper end of the interval.' }),
-    price: integer
-      .nullable()
-      .openapi({
-        description: 'The credits that a member last paid for one answer. Null if no member has paid for one.',
-      }),
+    price: integer.nullable().openapi({
+      description: 'The credits that a member last paid for one answer. Null if no member has paid for one.',
+    }),
     time: integer.nullable().openapi({ description: 'Median, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars for one answer, estimated, on average.' }),
     measuredAt: Time,
