@@ -19,7 +19,7 @@ ${styleSheet ? `<link rel="stylesheet" href="${escapeXml(styleSheet)}">` : ''}<l
 <body><header class="border-ink border-b bg-base"><div class="wrap flex min-h-(--bar) items-center gap-2"><a class="font-bold font-display text-card tracking-[-0.02em]" href="/" aria-label="${name}, home">${name}</a></div></header>
 <main id="main" class="flex-1"><div class="wrap pt-10"><section class="rounded-2 border border-hair bg-raised p-5"><h1 class="text-h2">Back in a moment</h1>
 <p class="mt-2 mb-4 text-ink-2">This page can’t be shown right now because the database of ${name} is not responding. Nothing is lost. The page tries again every ${retrySeconds} seconds.</p>
-<div class="flex flex-wrap gap-2"><a class="btn btn-key" href="${escapeXml(address)}">Try again</a><a class="btn" href="/help">Help</a></div></section></div></main></body></html>`
+<div class="flex flex-wrap gap-2"><a class="btn btn-primary" href="${escapeXml(address)}">Try again</a><a class="btn" href="/help">Help</a></div></section></div></main></body></html>`
   return {
     content: new Set(),
     status: 503,

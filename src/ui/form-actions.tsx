@@ -12,7 +12,7 @@ type Props = {
 export function FormActions({ label, pendingLabel, pending, destructive = false, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">
-      <button type="submit" className={destructive ? 'btn btn-bad' : 'btn btn-key'} aria-disabled={pending}>
+      <button type="submit" className={destructive ? 'btn btn-bad' : 'btn btn-primary'} aria-disabled={pending}>
         {pending ? pendingLabel : label}
       </button>
       <button type="button" className="btn" onClick={onCancel}>

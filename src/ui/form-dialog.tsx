@@ -48,7 +48,7 @@ export function FormDialog({
           <button type="button" className="btn" onClick={() => dialog.current?.close()}>
             Cancel
           </button>
-          <button type="submit" className={`btn ${destructive ? 'btn-bad' : 'btn-key'}`} aria-disabled={pending}>
+          <button type="submit" className={`btn ${destructive ? 'btn-bad' : 'btn-primary'}`} aria-disabled={pending}>
             {pending ? pendingLabel : submitLabel}
           </button>
         </div>

@@ -23,6 +23,6 @@ it('the button is inside the message of an empty list, otherwise below the list'
 })
 
 it('the button is a primary button only if the page asks for it', () => {
-  expect(render([], true)).toContain('btn-key')
-  expect(render([])).not.toContain('btn-key')
+  expect(render([], true)).toContain('btn-primary')
+  expect(render([])).not.toContain('btn-primary')
 })

@@ -26,7 +26,7 @@ export function SecretList<Item>({ items, error, onRetry, texts, list, form, isM
   const createButton = !isCreating && (
     <button
       type="button"
-      className={`btn justify-self-start ${isMain ? 'btn-key' : ''}`}
+      className={`btn justify-self-start ${isMain ? 'btn-primary' : ''}`}
       onClick={() => setCreating(true)}
     >
       {texts.create}

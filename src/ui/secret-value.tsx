@@ -14,7 +14,7 @@ export function SecretValue({ label, value, onClose }: { label: string; value: s
       <input id="secret-value" ref={field} className="input font-mono" value={value} readOnly spellCheck={false} />
       <p className="text-ink-2 text-small">Copy it now: it isn’t shown again. Treat it like a password.</p>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-key" onClick={async () => setCopied(await copyText(value))}>
+        <button type="button" className="btn btn-primary" onClick={async () => setCopied(await copyText(value))}>
           {isCopied ? 'Copied' : 'Copy'}
         </button>
         <button type="button" className="btn" onClick={onClose}>

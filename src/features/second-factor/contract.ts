@@ -30,11 +30,9 @@ const SetUp = z
   })
   .openapi('SecondFactorSetUp')
 
-const RecoveryCodes = z
-  .object({ recoveryCodes: z.array(z.string()) })
-  .openapi('RecoveryCodes', {
-    description: 'Each works once, instead of an authenticator’s code. They are not shown again.',
-  })
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) }).openapi('RecoveryCodes', {
+  description: 'Each works once, instead of an authenticator’s code. They are not shown again.',
+})
 
 export type SecondFactor = z.infer<typeof SecondFactor>
 export type SetUp = z.infer<typeof SetUp>

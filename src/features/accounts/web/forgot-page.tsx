@@ -63,7 +63,7 @@ export function ForgotPage() {
             autoComplete="email"
           />
           {captcha.field}
-          <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+          <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
             {pending ? 'Sending...' : sendsNoEmail ? 'Ask for a link' : 'Send the link'}
           </button>
         </form>

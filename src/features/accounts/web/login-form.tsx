@@ -47,7 +47,7 @@ export function LoginForm({
           </Link>
         }
       />
-      <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+      <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
         {pending ? 'Logging in...' : 'Login'}
       </button>
       <div className="grid gap-2.5 empty:hidden">{otherMethods}</div>

@@ -68,7 +68,7 @@ function ForbiddenPage() {
         <p className="mt-2 mb-4 text-ink-2">
           Only the people who run this site can open it. If you need access, ask an admin.
         </p>
-        <Link to="/" className="btn btn-key">
+        <Link to="/" className="btn btn-primary">
           Back to Home
         </Link>
       </section>

@@ -60,7 +60,7 @@ export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; 
       />
       <NewPasswordFields label="Password" errors={errors} />
       {captcha.field}
-      <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+      <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
         {pending ? 'Creating account...' : 'Create account'}
       </button>
       <p className="text-ink-2 text-small">

@@ -48,7 +48,7 @@ export function ResetPage() {
           <AccountName />
           {failure && <FailureNote title={failure.message} />}
           <NewPasswordFields errors={errors} />
-          <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+          <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
             {pending ? 'Changing password...' : 'Change password'}
           </button>
           <p className="text-ink-2 text-small">This signs you out everywhere.</p>

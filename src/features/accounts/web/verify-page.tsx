@@ -55,7 +55,7 @@ export function VerifyPage() {
           {isConfirmed ? (
             <>
               <p className="mb-5">Your email address is confirmed. Thank you.</p>
-              <Link to="/" className="btn btn-key">
+              <Link to="/" className="btn btn-primary">
                 Back to Home
               </Link>
             </>
@@ -79,7 +79,7 @@ function SignInFirst() {
         If you did not create the account, do nothing. To take it over, choose a new password.
       </p>
       <div className="flex flex-wrap gap-2">
-        <Link to="/auth" className="btn btn-key">
+        <Link to="/auth" className="btn btn-primary">
           Sign in
         </Link>
         <Link to="/auth/forgot" className="btn">

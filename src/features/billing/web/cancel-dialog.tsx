@@ -36,7 +36,7 @@ export function ResumeDialog({ until, price, onClose }: Props & { price: string 
       title="Resume Premium?"
       decline="Not now"
       accept={pending ? 'Resuming...' : 'Resume subscription'}
-      buttonClass="btn-key"
+      buttonClass="btn-primary"
       pending={pending}
       onAccept={resume}
       onClose={onClose}
@@ -51,7 +51,7 @@ type QuestionProps = {
   /** The labels of the two buttons. */
   decline: string
   accept: string
-  buttonClass: 'btn-bad' | 'btn-key'
+  buttonClass: 'btn-bad' | 'btn-primary'
   pending: boolean
   /** Returns whether the change succeeded. If so, the dialog closes. */
   onAccept: () => Promise<boolean>

@@ -62,7 +62,7 @@ export function PremiumPlan({
         </p>
       )}
       {!isLive && (
-        <button type="button" className="btn btn-key btn-big" onClick={() => setOpenDialog('buy')}>
+        <button type="button" className="btn btn-primary btn-big" onClick={() => setOpenDialog('buy')}>
           Go Premium
         </button>
       )}

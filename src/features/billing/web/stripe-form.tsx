@@ -74,7 +74,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
             <button type="button" className="btn" onClick={close}>
               Not now
             </button>
-            <button type="submit" className="btn btn-key" aria-disabled={pending || !form}>
+            <button type="submit" className="btn btn-primary" aria-disabled={pending || !form}>
               {pending ? 'Subscribing...' : `Subscribe for ${price}`}
             </button>
           </div>

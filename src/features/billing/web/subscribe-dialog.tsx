@@ -26,7 +26,7 @@ export function SubscribeDialog({ price, onClose }: Props) {
               <button type="button" className="btn" onClick={close}>
                 Not now
               </button>
-              <button type="button" className="btn btn-key" aria-disabled={pending} onClick={confirm}>
+              <button type="button" className="btn btn-primary" aria-disabled={pending} onClick={confirm}>
                 {pending ? 'Confirming...' : 'Confirm payment'}
               </button>
             </div>
@@ -54,7 +54,7 @@ export function SubscribeDialog({ price, onClose }: Props) {
             <button type="button" className="btn" onClick={close}>
               Not now
             </button>
-            <button type="submit" className="btn btn-key" aria-disabled={pending}>
+            <button type="submit" className="btn btn-primary" aria-disabled={pending}>
               {pending ? 'Subscribing...' : `Subscribe for ${price}`}
             </button>
           </div>

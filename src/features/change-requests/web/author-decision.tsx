@@ -52,7 +52,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
       <div>
         <button
           type="button"
-          className={`btn btn-big ${lost.length > 0 ? '' : 'btn-key'}`}
+          className={`btn btn-big ${lost.length > 0 ? '' : 'btn-primary'}`}
           aria-disabled={isSending}
           onClick={accept}
         >

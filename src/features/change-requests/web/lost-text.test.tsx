@@ -66,7 +66,7 @@ describe('the main button', () => {
     for (const form of forms) {
       const button = await render(form)
       expect(button).toMatch(/^<button[^>]*>$/)
-      expect(button.includes('btn-key')).toBe(isYellow)
+      expect(button.includes('btn-primary')).toBe(isYellow)
     }
   })
 })

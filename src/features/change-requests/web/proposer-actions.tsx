@@ -20,7 +20,7 @@ export function ProposerActions({ request }: { request: ChangeRequest }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Link to="/prompt/$slug/suggest" params={{ slug }} className="btn btn-key">
+        <Link to="/prompt/$slug/suggest" params={{ slug }} className="btn btn-primary">
           Revise
         </Link>
         <button

@@ -180,7 +180,11 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             ), with your name in its history.
           </p>
           <div>
-            <button type="submit" className={`btn btn-big ${lost.length > 0 ? '' : 'btn-key'}`} aria-disabled={pending}>
+            <button
+              type="submit"
+              className={`btn btn-big ${lost.length > 0 ? '' : 'btn-primary'}`}
+              aria-disabled={pending}
+            >
               {pending ? 'Sending...' : 'Send suggestion'}
             </button>
           </div>

@@ -36,7 +36,7 @@ export function ClaimForm({ name }: { name: string }) {
         rows={3}
         maxLength={noteLimits.max}
       />
-      <button type="submit" className="btn btn-key justify-self-start" aria-disabled={pending}>
+      <button type="submit" className="btn btn-primary justify-self-start" aria-disabled={pending}>
         {pending ? 'Sending...' : 'Send'}
       </button>
     </form>

@@ -105,7 +105,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
           <button type="submit" className="btn">
             Create and add
           </button>
-          <button type="button" className="btn btn-key" onClick={() => dialog.current?.close()}>
+          <button type="button" className="btn btn-primary" onClick={() => dialog.current?.close()}>
             Done
           </button>
         </div>

@@ -77,7 +77,7 @@ export function CollectionForm({
           </label>
         ))}
       </fieldset>
-      <button type="submit" className="btn btn-key justify-self-start" aria-disabled={pending}>
+      <button type="submit" className="btn btn-primary justify-self-start" aria-disabled={pending}>
         {pending ? pendingLabel : label}
       </button>
     </form>

@@ -153,7 +153,7 @@ function NoteForm({
         dir="auto"
       />
       <div className="flex gap-2">
-        <button type="submit" className="btn btn-key">
+        <button type="submit" className="btn btn-primary">
           Save note
         </button>
         <button type="button" className="btn" onClick={onCancel}>

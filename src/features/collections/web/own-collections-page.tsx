@@ -40,7 +40,7 @@ export function OwnCollectionsPage() {
         <LoadFailure title="Your collections could not be loaded" error={error} onRetry={() => refetch()} />
       )}
       {!isCreating && (
-        <button type="button" className="btn btn-key mb-4" onClick={() => setCreating(true)}>
+        <button type="button" className="btn btn-primary mb-4" onClick={() => setCreating(true)}>
           <Icon name="plus" className="icon-sm" />
           New collection
         </button>

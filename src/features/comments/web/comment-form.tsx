@@ -74,7 +74,7 @@ export function CommentForm({
       />
       {!isAnswer && <UsageFields errors={errors} usage={edits?.usage ?? null} version={version} />}
       <p className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+        <button type="submit" className="btn btn-primary" aria-disabled={pending}>
           {pending ? 'Sending...' : edits ? 'Save' : 'Post'}
         </button>
         <button type="button" className="btn" onClick={onDone}>

@@ -56,7 +56,7 @@ function CompareOwnAnswers() {
       <p className="mb-4 max-w-[42em] text-ink-2">
         Ask two chats the same thing, paste what they answer, and say which is better. Free, without an account.
       </p>
-      <Link to="/compare" className="btn btn-key">
+      <Link to="/compare" className="btn btn-primary">
         Compare two answers
         <Icon name="arrow-right" className="icon-sm" />
       </Link>

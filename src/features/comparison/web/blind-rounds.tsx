@@ -26,7 +26,7 @@ export function BlindRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   return (
     <Empty
       action={
-        <button type="button" className="btn btn-key" onClick={() => void goToSignIn(router)}>
+        <button type="button" className="btn btn-primary" onClick={() => void goToSignIn(router)}>
           Sign in to vote
         </button>
       }
@@ -83,7 +83,7 @@ function NothingLeft() {
   return (
     <Empty
       action={
-        <Link to="/compare" className="btn btn-key">
+        <Link to="/compare" className="btn btn-primary">
           Compare models
         </Link>
       }
@@ -138,7 +138,7 @@ function Result({ result, onNext }: { result: RoundResult; onNext: () => void })
           </>
         )}
       </p>
-      <button type="button" className="btn btn-key" onClick={onNext}>
+      <button type="button" className="btn btn-primary" onClick={onNext}>
         Next
         <Icon name="arrow-right" />
       </button>

@@ -157,7 +157,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
                   <PriceLine price={priceOf(chosenModels)} />
                   <button
                     type="submit"
-                    className={hasResult ? 'btn btn-big' : 'btn btn-key btn-big'}
+                    className={hasResult ? 'btn btn-big' : 'btn btn-primary btn-big'}
                     aria-disabled={isRunning}
                     aria-describedby="compare-why"
                   >

@@ -21,7 +21,7 @@ export function FamilyPrices({ models }: { models: Model[] }) {
         <p className="mb-4 max-w-[42em]">
           Ask two chats the same thing, paste their answers, read them side by side. Free, no account needed.
         </p>
-        <Link to="/compare" className="btn btn-key btn-big">
+        <Link to="/compare" className="btn btn-primary btn-big">
           Compare answers
           <Icon name="arrow-right" />
         </Link>

@@ -115,7 +115,7 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
           <li>Pick the best answer. Then you see who wrote it.</li>
           <li>After {ratedVotesMin} such votes a model gets its rating here.</li>
         </ol>
-        <Link to="/compare" className="btn btn-key btn-big">
+        <Link to="/compare" className="btn btn-primary btn-big">
           Compare models
           <Icon name="arrow-right" />
         </Link>

@@ -45,7 +45,7 @@ export function PastedComparison({
           link.
         </p>
         <CopyAnswer what="everything" label="Copy everything" text={comparisonText(prompt.text, answers, verdict)} />
-        <button type="button" className="btn btn-key" onClick={onSave}>
+        <button type="button" className="btn btn-primary" onClick={onSave}>
           Sign in to save
         </button>
       </div>

@@ -17,7 +17,7 @@ export function InsufficientCreditsDialog({ message, onClose }: { message: strin
           Close
         </button>
         {/* A full load, since that page may need a wider Content-Security-Policy, which is set per document. */}
-        <a href="/subscription" className="btn btn-key">
+        <a href="/subscription" className="btn btn-primary">
           Subscription Plans
         </a>
       </div>

@@ -103,7 +103,11 @@ export function GeneratorForm({
             Stop
           </button>
         ) : (
-          <button type="submit" className={isPrimary ? 'btn btn-key btn-big' : 'btn btn-big'} aria-disabled={!chosen}>
+          <button
+            type="submit"
+            className={isPrimary ? 'btn btn-primary btn-big' : 'btn btn-big'}
+            aria-disabled={!chosen}
+          >
             {modelFieldProps.userId === undefined ? 'Sign in to generate' : 'Generate'}
             <Icon name="arrow-right" />
           </button>

@@ -13,10 +13,10 @@ function pageAt(origin: string | null): Promise<string> {
 
 it('highlights the button to copy the address only if apps on the web can reach it, and says what can', async () => {
   const open = await pageAt('https://prompts.example.com')
-  expect(open).toContain('btn-key')
+  expect(open).toContain('btn-primary')
   expect(open).toContain('Apps on the web and other programs can use this address.')
   const closed = await pageAt('http://127.0.0.1:3000')
-  expect(closed).not.toContain('btn-key')
+  expect(closed).not.toContain('btn-primary')
   expect(closed).toContain('Apps on the web can’t reach this address; programs on this computer can.')
   expect(await pageAt(null)).toContain('if it’s public and begins with https')
 })

@@ -36,7 +36,11 @@ export function McpPage({ siteName }: { siteName: string }) {
         Free, and without an account.
       </PageHead>
       <div className="max-w-[42rem]">
-        <CodeLine text={address} about="Server address" buttonClass={reach === 'web' ? 'btn btn-key m-2' : 'btn m-2'} />
+        <CodeLine
+          text={address}
+          about="Server address"
+          buttonClass={reach === 'web' ? 'btn btn-primary m-2' : 'btn m-2'}
+        />
         <p className="mt-3">{reachTexts[reach]}</p>
         <p className="mt-3">
           Members write the texts. Read a prompt before you let an app act on it.{' '}

@@ -19,7 +19,7 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
         <button
           key={key}
           type="button"
-          className={`btn ${primary ? 'btn-key' : destructive ? 'btn-bad' : ''}`}
+          className={`btn ${primary ? 'btn-primary' : destructive ? 'btn-bad' : ''}`}
           aria-keyshortcuts={key}
           onClick={run}
         >

@@ -29,7 +29,7 @@ export function AdminCategoriesPage() {
   if (error && !categories) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!categories}>
-      <button type="button" className="btn btn-key mb-5" onClick={() => setDialog({ kind: 'write' })}>
+      <button type="button" className="btn btn-primary mb-5" onClick={() => setDialog({ kind: 'write' })}>
         <Icon name="plus" className="icon-sm" />
         Add a category
       </button>

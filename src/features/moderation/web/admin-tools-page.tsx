@@ -27,7 +27,7 @@ export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSea
   return (
     <div aria-busy={!page}>
       <div className="admin-filters mb-5 flex flex-wrap items-end gap-3">
-        <button type="button" className="btn btn-key" onClick={() => setDialog({ kind: 'write' })}>
+        <button type="button" className="btn btn-primary" onClick={() => setDialog({ kind: 'write' })}>
           <Icon name="plus" className="icon-sm" />
           Add a tool
         </button>

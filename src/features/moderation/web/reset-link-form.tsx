@@ -54,7 +54,7 @@ export function ResetLinkForm({ message: { id, name, email } }: { message: Messa
       </p>
       {needsPassword && <OwnPasswordField error={errors.password} />}
       <div>
-        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+        <button type="submit" className="btn btn-primary" aria-disabled={pending}>
           {pending ? 'Making...' : 'Make a link'}
         </button>
       </div>

@@ -69,7 +69,7 @@ export function CaseEditor({ prompt, user, cases, proposals }: Props) {
             actions={({ id, reason }) => (
               <div className="mt-3 flex flex-wrap gap-2">
                 {isWriter && (
-                  <button type="button" className="btn btn-key" onClick={() => accept(id)}>
+                  <button type="button" className="btn btn-primary" onClick={() => accept(id)}>
                     Accept<span className="sr-only"> “{reason}”</span>
                   </button>
                 )}

@@ -59,7 +59,7 @@ export function CaseExample({ content }: Pick<Prompt, 'content'>) {
           help="Paste one from any chat. It stays in your browser."
         />
         <div>
-          <button type="submit" className="btn btn-key">
+          <button type="submit" className="btn btn-primary">
             Try it
           </button>
         </div>

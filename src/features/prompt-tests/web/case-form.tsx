@@ -74,7 +74,7 @@ export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
       <CaseTrial promptId={prompt.id} values={values} checks={checks} />
       {failure && <FailureNote title="Not saved">{failure.message}</FailureNote>}
       <div className="flex flex-wrap gap-2">
-        <button type="submit" className="btn btn-key" aria-disabled={pending}>
+        <button type="submit" className="btn btn-primary" aria-disabled={pending}>
           {pending ? 'Saving...' : submitLabel}
         </button>
         <button type="button" className="btn" onClick={onClose}>

@@ -84,7 +84,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
       <div className="flex flex-wrap gap-2">
         <button
           type="button"
-          className="btn btn-key btn-big"
+          className="btn btn-primary btn-big"
           aria-disabled={running || chosen.length === 0}
           onClick={submit}
         >

@@ -59,7 +59,7 @@ export function SearchForm({
           onFocus={loadSuggestions}
           onInput={loadSuggestions}
         />
-        <button type="submit" className="btn btn-key max-md:w-13 max-md:px-0">
+        <button type="submit" className="btn btn-primary max-md:w-13 max-md:px-0">
           <Icon name="arrow-right" className="icon-sm" />
           <span className="max-md:sr-only">Search</span>
         </button>

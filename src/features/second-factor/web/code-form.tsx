@@ -40,7 +40,7 @@ export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
           : 'Open your authenticator and enter the code that it shows for this site.'}
       </p>
       <CodeField key={kind} kind={kind} error={errors.code} takesFocus />
-      <button type="submit" className="btn btn-key btn-big" aria-disabled={pending}>
+      <button type="submit" className="btn btn-primary btn-big" aria-disabled={pending}>
         {pending ? 'Logging in...' : 'Login'}
       </button>
       <p className="flex flex-wrap gap-x-5 gap-y-2 text-small">

@@ -39,7 +39,7 @@ export function RecoveryCodeList({ codes, username, onSaved }: Props) {
           <Icon name="download" className="icon-sm" />
           Save as a file
         </a>
-        <button type="button" className="btn btn-key" onClick={onSaved}>
+        <button type="button" className="btn btn-primary" onClick={onSaved}>
           I have saved them
         </button>
       </div>

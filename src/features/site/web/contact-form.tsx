@@ -73,7 +73,7 @@ function MessageForm({ onSent }: { onSent: (email: string) => void }) {
       <Field label="Subject" name="subject" error={errors.subject} help="Optional." maxLength={contactMax.subject} />
       <TextArea label="Message" name="message" error={errors.message} rows={7} maxLength={contactMax.message} />
       {captcha.field}
-      <button type="submit" className="btn btn-key btn-big justify-self-start" aria-disabled={pending}>
+      <button type="submit" className="btn btn-primary btn-big justify-self-start" aria-disabled={pending}>
         {pending ? 'Sending...' : 'Send'}
       </button>
     </form>

@@ -53,13 +53,13 @@ export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
         </nav>
         {user ? (
           <div className="wrap pt-5">
-            <Link to="/create-prompt" className="btn btn-key btn-big w-full">
+            <Link to="/create-prompt" className="btn btn-primary btn-big w-full">
               Create Prompt
             </Link>
           </div>
         ) : (
           <div className="wrap signed-out grid gap-2 pt-5">
-            <SignInLink className="btn btn-key btn-big w-full" />
+            <SignInLink className="btn btn-primary btn-big w-full" />
             <Link to="/create-prompt" className="btn btn-big w-full">
               Create Prompt
             </Link>

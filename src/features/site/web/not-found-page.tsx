@@ -22,7 +22,7 @@ export function NotFoundPage() {
             There is nothing at this address. The page may have moved, or the link has a typo.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Link to="/" className="btn btn-key">
+            <Link to="/" className="btn btn-primary">
               Back to Home
             </Link>
             <Link to="/search" className="btn">

@@ -42,7 +42,7 @@ export function ToolPage({ tool, actions, children }: { tool: Tool; actions?: Re
           </p>
         </article>
         <aside className="grid gap-4 lg:pt-2" aria-label="About this tool">
-          <ToolSiteLink tool={tool} className="btn btn-key min-h-12 min-w-0">
+          <ToolSiteLink tool={tool} className="btn btn-primary min-h-12 min-w-0">
             Visit
           </ToolSiteLink>
           {actions}

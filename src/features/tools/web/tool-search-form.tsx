@@ -30,7 +30,7 @@ export function ToolSearchForm({ term = '' }: { term?: string }) {
           enterKeyHint="search"
           dir="auto"
         />
-        <button type="submit" className="btn btn-key max-md:w-13 max-md:px-0">
+        <button type="submit" className="btn btn-primary max-md:w-13 max-md:px-0">
           <Icon name="arrow-right" className="icon-sm" />
           <span className="max-md:sr-only">Search</span>
         </button>

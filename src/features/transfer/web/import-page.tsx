@@ -95,7 +95,7 @@ function Preview({
         {count > 0 && (
           <button
             type="button"
-            className="btn btn-key btn-big"
+            className="btn btn-primary btn-big"
             aria-disabled={isBusy}
             onClick={isBusy ? undefined : () => onImport(status)}
           >
@@ -128,7 +128,7 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
     <ImportResult title="Imported" lead={doneText(counts)}>
       <div className="mb-5 flex flex-wrap gap-2">
         {counts.draft > 0 && (
-          <Link to="/my-prompts" search={{ status: 'draft' }} className="btn btn-key">
+          <Link to="/my-prompts" search={{ status: 'draft' }} className="btn btn-primary">
             Go to your drafts
           </Link>
         )}
@@ -136,7 +136,7 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
           <Link
             to="/my-prompts"
             search={{ status: counts.published === 0 && counts.pending > 0 ? 'pending' : undefined }}
-            className={counts.draft > 0 ? 'btn' : 'btn btn-key'}
+            className={counts.draft > 0 ? 'btn' : 'btn btn-primary'}
           >
             Go to your prompts
           </Link>

@@ -17,7 +17,7 @@ export function CopyBar() {
           <>
             <button
               type="button"
-              className="btn btn-key btn-big flex-1 px-3 whitespace-normal"
+              className="btn btn-primary btn-big flex-1 px-3 whitespace-normal"
               onClick={() => focusBlank(document)}
             >
               Fill in {pluralize(emptyNames.length, 'blank')}

@@ -27,7 +27,7 @@ export function CopyButton({ className }: { className: string }) {
       <button
         type="button"
         data-key="copy"
-        className="btn btn-key"
+        className="btn btn-primary"
         aria-describedby={id}
         onClick={() => copy().then(() => setPressed(true))}
       >

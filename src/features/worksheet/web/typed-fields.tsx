@@ -53,7 +53,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
       </p>
       <noscript>
         <p>
-          <button type="submit" className="btn btn-key">
+          <button type="submit" className="btn btn-primary">
             Fill in
           </button>{' '}
           Without JavaScript the values are sent to this site, which returns the filled-in text and stores nothing.

@@ -42,7 +42,7 @@ export function ConflictView({
           </button>
         </Side>
         <Side title="Yours, not stored" prompt={mine}>
-          <button type="button" className="btn btn-key" onClick={onMine}>
+          <button type="button" className="btn btn-primary" onClick={onMine}>
             Keep yours
           </button>
         </Side>

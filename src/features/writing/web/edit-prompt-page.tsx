@@ -45,7 +45,7 @@ function NotYours({ prompt }: { prompt: Prompt }) {
         <p className="mt-2 mb-4 text-ink-2">
           Only its author, moderators and admins can. You can fork it to make your own.
         </p>
-        <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-key">
+        <Link to="/create-prompt" search={{ fork: prompt.slug }} className="btn btn-primary">
           Fork it
         </Link>
       </section>

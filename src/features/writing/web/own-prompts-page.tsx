@@ -77,7 +77,7 @@ export function OwnPromptsPage({
             <Icon name="download" className="icon-sm max-sm:hidden" />
             Export
           </Link>
-          <Link to="/create-prompt" className="btn btn-key">
+          <Link to="/create-prompt" className="btn btn-primary">
             <Icon name="plus" className="icon-sm" />
             Create Prompt
           </Link>

@@ -163,7 +163,7 @@ export function PromptEditor({
             />
           )}
           <div className="flex flex-wrap gap-2" hidden={warnings !== null}>
-            <button type="submit" form={formId} className="btn btn-key btn-big" aria-disabled={pending !== null}>
+            <button type="submit" form={formId} className="btn btn-primary btn-big" aria-disabled={pending !== null}>
               {pending === main ? main.pending : main.label}
             </button>
             {second && (

@@ -33,7 +33,7 @@ export function PublishDrafts({ count }: { count: number }) {
             somebody’s prompt, or contain a secret or invisible characters.
           </p>
           <div className="flex flex-wrap gap-2">
-            <button type="button" className="btn btn-key" onClick={publish}>
+            <button type="button" className="btn btn-primary" onClick={publish}>
               {`Publish ${pluralize(count, 'draft')}`}
             </button>
             <button type="button" className="btn" onClick={cancel}>

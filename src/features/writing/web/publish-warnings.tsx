@@ -74,7 +74,7 @@ export function PublishWarnings({
         </Warning>
       )}
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="btn btn-key" onClick={onClose}>
+        <button type="button" className="btn btn-primary" onClick={onClose}>
           {closeLabel}
         </button>
         <button type="button" className="btn" onClick={onPublish}>
