@@ -69,6 +69,7 @@ describe('the excerpt of a text', () => {
     expect(of(`Ask about the \${${long}}.`)).toContain('the {{Product Service Project Company Industry}}.')
     expect(of('Describe the skill with ${{{variable}}}.')).toMatch(/^Describe the skill with \{\{variable\}\}\./)
     expect(of('Fix the line that shows ${error.message} of a failed call.')).toContain('${error.message}')
+    expect(of('Read the key from ${env:HOME} or ${file:key}.')).toContain('from ${env:HOME} or ${file:key}.')
   })
 
   it('continues after the first sentence, on one line', () => {

@@ -1,16 +1,13 @@
+import { convertForeignVariables } from '#features/variables/foreign-variable-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
 /** Stored with each excerpt. Increase it when `excerptOf` changes: a job then recomputes the stored excerpts. */
-export const excerptVersion = 8
+export const excerptVersion = 9
 
 /** Only the beginning of a text is read for its excerpt. */
 const readMax = 6_000
-
-/** A variable in the syntax of other catalogues, whose name may contain characters that ours can't. */
-const foreignBlank = /\$\{([\p{L}_][\p{L}\p{N}_\-'’/& ]{1,60})(?::([^{}]*))?\}/gu
-const nameMax = 40
 
 const listItem = /^\s*(?:[*+•-]|\d{1,2}[.)])\s+/
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
@@ -48,22 +45,8 @@ export function excerptOf(content: string): string {
   const prose = proseOf(whole.slice(0, readMax))
   const isWhole = oneLine(prose) === oneLine(whole)
   if (isWhole && Array.from(content).length < promptLimits.excerpt && !whole.endsWith('…')) return content
-  return cut(withForeignBlanks(oneLine(isStructured(whole) ? prose : withoutRole(prose))))
-}
-
-/** A text with the variables of other catalogues as ours, so that a card shows them as blanks, without braces. */
-function withForeignBlanks(text: string): string {
-  // A foreign variable around one of ours, `${{{name}}}`: only ours is kept.
-  const flat = text.replace(/\$\{(\{\{[^{}]+\}\})\}/g, '$1')
-  return flat.replace(foreignBlank, (_, words: string, preset = '') => {
-    const name = words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
-    // A cut name ends after a whole word.
-    const short = name
-      .replace(/^(.{1,40})(?= |$).*$/su, '$1')
-      .slice(0, nameMax)
-      .trim()
-    return preset.trim() ? `{{${short}:${preset}}}` : `{{${short}}}`
-  })
+  const text = oneLine(isStructured(whole) ? prose : withoutRole(prose))
+  return cut(convertForeignVariables(text, { isOnlyShown: true }))
 }
 
 /** Leaves out the first sentences if they only give a role and contain no blank, and if enough text follows. */

@@ -1,5 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
-import { convertForeignVariables, replaceVariables } from '#features/variables/variable-rules.ts'
+import { convertForeignVariables } from '#features/variables/foreign-variable-rules.ts'
+import { replaceVariables } from '#features/variables/variable-rules.ts'
 import { variableOf } from './described-input-rules.ts'
 import { blankNames } from './piece-rules.ts'
 

@@ -1,3 +1,4 @@
+import { reference } from '#features/variables/foreign-variable-rules.ts'
 import type { PromptSource } from './source-rules.ts'
 import { quoteMarkup } from './source-rules.ts'
 
@@ -19,8 +20,6 @@ const capabilityKeys: Record<string, string> = {
   scripts: noAutomation,
 }
 
-const placeholder = /\$\{(?:env|file):[^{}\n]*\}/g
-
 /** Adds a note for each front matter key that isn't imported. `readKeys`: the imported keys. */
 export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: readonly string[]): void {
   for (const [key, line] of keyLines)
@@ -34,7 +33,7 @@ export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: rea
 /** Finds placeholders for files and environment variables, such as `${env:HOME}`. Lines are counted from 1. */
 export function findUnresolvedPlaceholders(text: string): { line: number; sentence: string }[] {
   return text.split('\n').flatMap((line, index) =>
-    [...line.matchAll(placeholder)].map(([text]) => ({
+    [...line.matchAll(reference)].map(([text]) => ({
       line: index + 1,
       sentence: `${quoteMarkup(text)} is never filled in here.`,
     })),

@@ -19,6 +19,7 @@ describe('placeholders that aren’t written as variables', () => {
 
   it.each([
     'Say ${error.message} and ${} and ${a + b}',
+    'Read ${env:HOME} and ${file:notes.txt}',
     'A [link](https://example.org), a note[1] and a ![picture](x)',
     'A list:\n- [ ] open\n- [x] done',
     'items[index] = list[first][second]',

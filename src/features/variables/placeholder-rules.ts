@@ -1,4 +1,5 @@
-import { occurrencesOf, type Segment, segmentsWith } from './variable-rules.ts'
+import { foreignVariable } from './foreign-variable-rules.ts'
+import { nameMax, occurrencesOf, type Segment, segmentsWith, withAllowedCharacters } from './variable-rules.ts'
 
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `{OBJECT}`, `(your text)`, `${name}`.
@@ -7,8 +8,6 @@ import { occurrencesOf, type Segment, segmentsWith } from './variable-rules.ts'
  */
 export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
 
-const variableName = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
-const dollar = new RegExp(String.raw`\$\{(${variableName})(?::[^{}]*)?\}`, 'gu')
 /** `[text]`, unless it is a link, a footnote, a checkbox or an array index. */
 const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/gu
 /** `<text>`, unless it is a type argument such as `Array<string>`. */
@@ -56,7 +55,7 @@ export function findPlaceholders(content: string): Placeholder[] {
       known.isSure ||= isSure
     } else found.set(written, { written, name: plainName(inside), count: 1, isSure, at: match.index })
   }
-  for (const match of content.matchAll(dollar)) add(match, false)
+  for (const match of content.matchAll(foreignVariable)) add(match, false)
   for (const match of content.matchAll(square))
     if (/\p{L}{2}/u.test(match[1] ?? '')) add(match, leavesNoDoubt(content, match))
   for (const match of namesInBraces(content)) add(match, true)
@@ -158,15 +157,13 @@ function isNameable(inside: string): boolean {
 
 /** The name of a variable for these words: without “insert”, “your” and “here”, and without an example. */
 function plainName(inside: string): string {
-  const words = inside
+  const subject = inside
     .replace(/(?:,?\s*\be\.g|[:;(]).*$/su, '')
     .replace(/^(?:insert|paste|enter|describe|specify|type|put|add|your|the|an?|\s)+\s/iu, '')
     .replace(/\s+here$/iu, '')
-    .replace(/['’]/gu, '')
-    .replace(/[^\p{L}\p{N}_\- ]+/gu, ' ')
-    .replace(/ +/g, ' ')
+  const words = withAllowedCharacters(subject)
     .replace(/^[^\p{L}_]+/u, '')
-    .slice(0, 40)
+    .slice(0, nameMax)
     .trim()
   if (words.length < 2) return ''
   if (words === words.toUpperCase()) return words.toLowerCase()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertForeignVariables, fillPrompt, parsePrompt, variablesOf } from './variable-rules.ts'
+import { fillPrompt, parsePrompt, variablesOf } from './variable-rules.ts'
 
 describe('variables in a prompt', () => {
   it('are found once each, in order of first use, with their first default', () => {
@@ -23,12 +23,6 @@ describe('variables in a prompt', () => {
   it('are filled in with their value, or else their default, or else stay as written', () => {
     const segments = parsePrompt('{{a}}-{{b:dee}}-{{c}}-{{toString}}')
     expect(fillPrompt(segments, { a: '{{c}}' })).toBe('{{c}}-dee-{{c}}-{{toString}}')
-  })
-
-  it('are converted from the dollar syntax of other catalogues; code stays code', () => {
-    expect(convertForeignVariables('${name} ${topic:the sea} ${error.message} ${a + b} ${1}')).toBe(
-      '{{name}} {{topic:the sea}} ${error.message} ${a + b} ${1}',
-    )
   })
 
   it('property: a content without values and escapes doesn’t change, except for white space in braces', () => {

@@ -8,12 +8,10 @@ export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'variable'; name: string; default: string | null; written?: string }
 
+export const nameMax = 40
 /** A letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
-const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,39}`
+export const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,${nameMax - 1}}`
 const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
-const foreignPattern = new RegExp(String.raw`\$\{(${namePattern})(?::([^{}]*))?\}`, 'gu')
-/** A reference that other programs replace with an environment variable or a file. */
-const reference = /^\$\{(?:env|file):/
 
 /**
  * Splits a content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable
@@ -110,15 +108,9 @@ export function asWritten({ name, written }: { name: string; written?: string })
   return written ?? `{{${name}}}`
 }
 
-/**
- * Converts the variables of other catalogues, `${name}` and `${name:default}`, into ours where the name is valid.
- * Code such as `${error.message}` doesn't change, nor do references such as `${env:HOME}`.
- */
-export function convertForeignVariables(content: string): string {
-  return content.replace(foreignPattern, (whole, name: string, value: string | undefined) => {
-    if (reference.test(whole)) return whole
-    return value === undefined ? `{{${name}}}` : `{{${name}:${value}}}`
-  })
+/** Words with only the characters that a name may have, which is still to be cut. */
+export function withAllowedCharacters(words: string): string {
+  return words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
 }
 
 /** Rewrites the variables of a content that have a default. If `rewrite` returns null, the variable doesn't change. */

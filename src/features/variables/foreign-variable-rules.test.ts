@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { convertForeignVariables } from './foreign-variable-rules.ts'
+
+describe('the variables of other catalogues', () => {
+  it('are converted; code and references stay', () => {
+    const text =
+      '${name} ${topic:the sea} ${rest:} ${error.message} ${a + b} ${1} ${env:HOME} ${file:a.txt} ${either/or}'
+    expect(convertForeignVariables(text)).toBe(
+      '{{name}} {{topic:the sea}} {{rest:}} ${error.message} ${a + b} ${1} ${env:HOME} ${file:a.txt} ${either/or}',
+    )
+  })
+
+  it('get a valid name in a text that is only shown', () => {
+    const shown = (text: string) => convertForeignVariables(text, { isOnlyShown: true })
+    expect(shown("${Brand's tone/style:calm} ${rest: } ${{{ours}}}")).toBe(
+      '{{Brands tone style:calm}} {{rest}} {{ours}}',
+    )
+    expect(shown('${error.message} ${env:HOME} ${file:a.txt} ${env}')).toBe(
+      '${error.message} ${env:HOME} ${file:a.txt} {{env}}',
+    )
+  })
+})
