@@ -1,3 +1,5 @@
+import { sidesOf } from './ratio-sides.ts'
+
 /** A ratio such as 16:9, but not a time, a grid or a score. */
 const ratioPattern =
   /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
@@ -22,6 +24,6 @@ export function ratioIn<Ratio extends string>(text: string, usual: readonly Rati
 }
 
 function isRatioOf(ratio: string, width: number, height: number): boolean {
-  const [across = 1, down = 1] = ratio.split(':').map(Number)
+  const { across, down } = sidesOf(ratio)
   return width * down === height * across
 }

@@ -1,3 +1,4 @@
+import { sidesOf } from '#lib/ratio-sides.ts'
 import type { Picture } from './contract.ts'
 import type { PictureRatio, PictureSubject } from './picture-fact-rules.ts'
 
@@ -65,7 +66,7 @@ export function sceneColors([ground, ...others]: string[], words: string): strin
 
 /** The SVG viewBox of a frame with this ratio. One unit is about one pixel on a card. */
 export function frameOf(ratio: PictureRatio): string {
-  const [across = 1, down = 1] = ratio.split(':').map(Number)
+  const { across, down } = sidesOf(ratio)
   return `0 0 ${Math.round((frameHeight * across) / down)} ${frameHeight}`
 }
 const frameHeight = 138
