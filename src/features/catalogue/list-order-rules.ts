@@ -1,6 +1,6 @@
 import type { PromptCard } from './contract.ts'
 import { isReadable } from './readable-rules.ts'
-import type { PromptSort } from './rules.ts'
+import { type PromptSort, publicationTime } from './rules.ts'
 
 /** Moves readable prompts before neighbors of equal rank. */
 export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCard[] {
@@ -18,8 +18,9 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
 }
 
 /** The values that a sort order ranks a prompt by, only as precise as a card shows them: dates without the time. */
-function rankOf(sort: PromptSort, { votes, copies, featured, publishedAt, createdAt }: PromptCard): string {
-  const day = (publishedAt ?? createdAt).slice(0, 10)
+function rankOf(sort: PromptSort, prompt: PromptCard): string {
+  const { votes, copies, featured } = prompt
+  const day = publicationTime(prompt).slice(0, 10)
   if (sort === 'newest') return day
   if (sort === 'popular') return `${copies} ${featured}`
   if (sort === 'highest-rated') return `${votes.up} ${votes.down} ${featured}`

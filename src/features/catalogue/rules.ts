@@ -53,6 +53,9 @@ const copiesShownFrom = 5
 export const showsCopies = ({ copies }: { copies: number }): boolean => copies >= copiesShownFrom
 /** Community picks: how many per category, from how many days of votes, and the minimum number of votes. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
+/** When a prompt was published, by which “newest” sorts; of a draft, when it was created. */
+export const publicationTime = (dates: { publishedAt: string | null; createdAt: string }): string =>
+  dates.publishedAt ?? dates.createdAt
 /** A visitor's copies of a prompt count once in this many hours. */
 export const copyWindowHours = 24
 

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { PromptCard } from '#features/catalogue/contract.ts'
 import { type CreditedName, creditedNames, creditKey } from '#features/catalogue/credit-rules.ts'
+import { publicationTime } from '#features/catalogue/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 
 /** A link to a member's page. `isKeyboardStop`: whether the keys j and k stop at it. */
@@ -96,7 +97,7 @@ export function CardByline({
   )
 }
 
-/** The day on which a prompt was published, by which “newest” sorts; of a draft, the day on which it was created. */
-export function publishedDate({ publishedAt, createdAt }: Pick<PromptCard, 'publishedAt' | 'createdAt'>): string {
-  return usDate(publishedAt ?? createdAt)
+/** The day of publication, or of a draft's creation. */
+export function publishedDate(dates: Pick<PromptCard, 'publishedAt' | 'createdAt'>): string {
+  return usDate(publicationTime(dates))
 }
