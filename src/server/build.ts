@@ -30,10 +30,11 @@ export const clientFolder = join(root, 'dist/client')
 
 /**
  * The URL of the server's bundle; null if it wasn't built from the current sources. Loading it takes half the CPU time of
- * loading the server's thousand sources.
+ * loading the server's thousand sources. `isPrepared`: whether the process that started this one has
+ * already prepared the build, so that the sources need not be compared again.
  */
-export function findBundle(): string | null {
-  if (readIfThere(stampFile) !== hashSources()) return null
+export function findBundle(isPrepared: boolean): string | null {
+  if (isPrepared ? !existsSync(stampFile) : readIfThere(stampFile) !== hashSources()) return null
   const bundle = join(root, 'dist/bundle/run-server.js')
   // The bundle finds the sources by relative paths, so it can't be used behind a symbolic link.
   return realpathSync(bundle) === bundle ? pathToFileURL(bundle).href : null

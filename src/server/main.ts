@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -12,9 +13,10 @@ setFlagsFromString('--heap-growing-percent=50')
 const dataDir = process.env.DATA_DIR || './data'
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compiled'))
 
-const bundle = (await import('./build.ts')).findBundle()
+const bundle = (await import('./build.ts')).findBundle(cluster.isWorker)
 const { runServer }: typeof import('./run-server.ts') = await (bundle ? import(bundle) : import('./run-server.ts'))
-runServer().catch((error) => {
+// A bundle is only found if the build is current. The sources aren't compared again.
+runServer({ isBuilt: bundle !== null }).catch((error) => {
   console.error(error.name === 'StartError' ? error.message : error)
   process.exit(1)
 })

@@ -7,6 +7,8 @@ import type { Log } from './platform/log-fields.ts'
 import type { Settings } from './settings.ts'
 import { loadStarter } from './starter.ts'
 
+/** `isBuilt`: whether the build is known to be current. */
+export type PrepareOptions = Pick<DatabaseOptions, 'connections' | 'onRestart'> & { isBuilt?: boolean }
 type Print = (line: string) => void
 
 /** Prepares what all processes of a server share: database, migrations, starter catalogue, built pages. Throws StartError. */
@@ -14,14 +16,14 @@ export async function prepare(
   settings: Settings,
   print: Print,
   log: Log,
-  options: Pick<DatabaseOptions, 'connections' | 'onRestart'> = {},
+  { isBuilt = false, ...options }: PrepareOptions = {},
 ): Promise<OpenDatabase> {
   const warn = (message: string) => log.warn({}, message)
   const database = await openMigratedDatabase(settings, { purpose: 'server', log: warn, ...options })
   try {
     await warnOfWrongEncoding(database.db, log)
     await fillEmptyCatalogue(settings, database.db, print)
-    await buildIfNeeded(print)
+    if (!isBuilt) await buildIfNeeded(print)
     return database
   } catch (error) {
     await database.close()

@@ -8,13 +8,16 @@ import { paymentNotice } from './payment-mode.ts'
 import { release } from './release.ts'
 import { localModelPorts, readSettings, type Settings, settingNames } from './settings.ts'
 
-/** Runs the server with the settings of the environment until it gets a signal to stop: alone, as a primary, or as a worker. */
-export async function runServer(): Promise<void> {
+/**
+ * Runs the server with the settings of the environment until it gets a signal to stop: alone, as a primary, or as a worker.
+ * `isBuilt`: whether the build is known to be current.
+ */
+export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void> {
   const settings = readSettings(process.env)
   if (cluster.isWorker) return (await import('./workers/worker.ts')).runWorker(settings)
   const print = (line: string) => console.log(line)
   for (const line of mistypedSettings(process.env, settingNames)) print(line)
-  const server = await startProcesses(settings, print)
+  const server = await startProcesses(settings, print, isBuilt)
   print(`${settings.SITE_NAME} is ready at ${server.address} (version ${release})`)
   const notice = paymentNotice(settings)
   if (notice) print(notice)
@@ -39,7 +42,7 @@ async function printLocalModels(settings: Settings, print: (line: string) => voi
 }
 
 /** Starts this process as the only one of the server, or as the primary of several. Loads only the modules for that. */
-async function startProcesses(settings: Settings, print: (line: string) => void) {
-  if (settings.WORKERS > 1) return (await import('./workers/primary.ts')).startWorkers(settings, print)
-  return (await import('./start.ts')).startServer(settings, print)
+async function startProcesses(settings: Settings, print: (line: string) => void, isBuilt: boolean) {
+  if (settings.WORKERS > 1) return (await import('./workers/primary.ts')).startWorkers(settings, print, { isBuilt })
+  return (await import('./start.ts')).startServer(settings, print, { isBuilt })
 }

@@ -1,15 +1,19 @@
 import { findPort } from './listen.ts'
 import { createLog } from './log.ts'
-import { prepare } from './prepare.ts'
+import { type PrepareOptions, prepare } from './prepare.ts'
 import { type RunningServer, serve } from './serve.ts'
 import type { Settings } from './settings.ts'
 import { noPeers } from './workers/peers.ts'
 
 /** Starts the whole product in this process. Throws StartError: one line that says what to do. */
-export async function startServer(settings: Settings, print: (line: string) => void): Promise<RunningServer> {
+export async function startServer(
+  settings: Settings,
+  print: (line: string) => void,
+  options: Pick<PrepareOptions, 'isBuilt'> = {},
+): Promise<RunningServer> {
   const log = createLog(settings.LOG_LEVEL)
   await findPort(settings)
-  const database = await prepare(settings, print, log)
+  const database = await prepare(settings, print, log, options)
   try {
     return await serve(settings, { database, log, peers: noPeers })
   } catch (error) {

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { findPort } from '../listen.ts'
 import { createLog } from '../log.ts'
-import { prepare } from '../prepare.ts'
+import { type PrepareOptions, prepare } from '../prepare.ts'
 import type { RunningServer } from '../serve.ts'
 import type { Settings } from '../settings.ts'
 import { createSupervisor } from './supervisor.ts'
@@ -15,10 +15,15 @@ const otherConnections = 40
  * Starts the whole product with WORKERS processes that share its port. This process prepares the database and the pages,
  * then only supervises the workers. Throws StartError: one line that says what to do.
  */
-export async function startWorkers(settings: Settings, print: (line: string) => void): Promise<RunningServer> {
+export async function startWorkers(
+  settings: Settings,
+  print: (line: string) => void,
+  options: Pick<PrepareOptions, 'isBuilt'> = {},
+): Promise<RunningServer> {
   const log = createLog(settings.LOG_LEVEL)
   const port = await findPort(settings)
   const database = await prepare(settings, print, log, {
+    ...options,
     connections: settings.WORKERS * connectionsPerWorker + otherConnections,
     onRestart: (host) => supervisor.notify('database moved', host),
   })
