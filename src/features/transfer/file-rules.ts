@@ -117,7 +117,7 @@ export async function* rowsOfZip(
 /** Says what to do if the archive is a document of another program. Undefined for other archives. */
 function documentProblem(names: string[]): string | undefined {
   const hasPath = (start: string) => names.some((name) => name.startsWith(start))
-  if (hasPath('xl/') || hasPath('Index/Tables/'))
+  if (hasPath('xl/workbook.') || hasPath('Index/Tables/'))
     return 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.'
   if (hasPath('[Content_Types].xml') || (hasPath('mimetype') && hasPath('content.xml')))
     return 'This is a document of another program. Save it as text or CSV, or copy its text and paste it.'

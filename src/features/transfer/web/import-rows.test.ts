@@ -149,6 +149,11 @@ describe('files of prompts', () => {
     await expect(read(['mine.docx', await bytesOf(word)])).rejects.toThrow('a document of another program')
   })
 
+  it('may have a folder that a spreadsheet has too', async () => {
+    const prompt = { name: 'xl/tea.md', text: 'Make tea, please.' }
+    expect(await read(['sizes.zip', await bytesOf([prompt])])).toMatchObject([{ fields: { content: prompt.text } }])
+  })
+
   it('may be plain text, a JSON object on several lines, or cells copied from a spreadsheet', async () => {
     const fields = { title: 'Tea', prompt: 'Make tea.' }
     expect(await read(['my-tea.txt', 'Make tea,\nplease.'])).toMatchObject([
