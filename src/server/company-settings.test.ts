@@ -15,7 +15,7 @@ describe('the settings of a company', () => {
     [
       'a public issuer on a site with closed registration',
       { ...oidc, OIDC_ISSUER: 'https://accounts.google.com', REGISTRATION: 'closed' },
-      /REGISTRATION_DOMAINS must name your mail domains/,
+      /REGISTRATION_DOMAINS must name your email domains/,
     ],
     ...['common', 'Organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad'].map(
       (tenant): [string, Record<string, string>, RegExp] => [
@@ -24,9 +24,9 @@ describe('the settings of a company', () => {
         /must name your own tenant/,
       ],
     ),
-    ['an empty list of mail domains', { REGISTRATION_DOMAINS: ' , ' }, /must be mail domains/],
-    ['mail domains without SMTP_URL', { REGISTRATION_DOMAINS: 'example.org' }, /needs SMTP_URL/],
-    ['an email address as a mail domain', { REGISTRATION_DOMAINS: 'a@example.org' }, /must be mail domains/],
+    ['an empty list of email domains', { REGISTRATION_DOMAINS: ' , ' }, /must be email domains/],
+    ['email domains without SMTP_URL', { REGISTRATION_DOMAINS: 'example.org' }, /needs SMTP_URL/],
+    ['an email address as an email domain', { REGISTRATION_DOMAINS: 'a@example.org' }, /must be email domains/],
     ['an unknown language', { SITE_LANGUAGE: 'german!' }, /must be a language tag/],
     [
       'a cache in front of a closed site',
@@ -39,7 +39,7 @@ describe('the settings of a company', () => {
     expect(() => readSettings(settings)).toThrow(line)
   })
 
-  it('a provider on this machine may use plain http, and a public one is accepted with mail domains', () => {
+  it('a provider on this machine may use plain http, and a public one is accepted with email domains', () => {
     const local = { ...oidc, OIDC_ISSUER: 'http://127.0.0.1:8080', OIDC_ADMIN_GROUP: 'it' }
     expect(oauthSettings(readSettings(local))).toMatchObject({
       keys: { oidc: { clientId: 'a', clientSecret: 'b' } },

@@ -33,8 +33,8 @@ export const companySettings = {
     .default('en')
     .meta(
       about(
-        'The language that pages declare to browsers, translators and screen readers, such as `de`, if your prompts and',
-        'texts are in it. The interface itself is in English.',
+        'The language of your prompts and texts, such as `de`. Pages declare it to browsers, translators and screen',
+        'readers. The interface itself is in English.',
       ),
     ),
   SITE_DIR: z
@@ -53,7 +53,7 @@ export const companySettings = {
       about(
         'Who can create an account: `open`, everybody; `invite`, people with the link of an invitation; `closed`, nobody.',
         'Admins create invitations at /admin/invitations or with `npm run cli -- invitation create`. People with an account',
-        'at `OIDC_ISSUER` always get one here when they first sign in.',
+        'at `OIDC_ISSUER` don’t need an invitation, even if registration is closed.',
       ),
     ),
   REGISTRATION_DOMAINS: z
@@ -65,12 +65,13 @@ export const companySettings = {
         .filter(Boolean),
     )
     .refine((domains) => domains.length > 0 && domains.every((name) => domain.test(name)), {
-      error: 'must be mail domains separated by commas, such as example.org, example.com',
+      error: 'must be email domains separated by commas, such as example.org, example.com',
     })
     .optional()
     .meta(
       about(
-        'Only people with an address of these mail domains, separated by commas, can register, even through other sites.',
+        'Eemail domains, separated by commas. Only people with an address at one of them can register, even through other',
+        'sites.',
         'Members have to confirm their address first, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
       ),
     ),
@@ -146,7 +147,7 @@ export function findCompanyProblem(
   const given = [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET].filter(Boolean).length
   if (given !== 0 && given !== 3) return 'OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET go together'
   if (settings.ACCESS === 'members' && settings.CACHE_PURGE_URL)
-    return 'CACHE_PURGE_URL has no effect with ACCESS=members: no cache in front may store pages for members'
+    return 'CACHE_PURGE_URL has no effect with ACCESS=members: no cache in front of the site may store members’ pages'
   if (REGISTRATION !== 'closed' && REGISTRATION_DOMAINS.length > 0 && !settings.SMTP_URL)
     return 'REGISTRATION_DOMAINS needs SMTP_URL, since addresses are confirmed by email'
   return OIDC_ISSUER ? findIssuerProblem(OIDC_ISSUER, settings) : null
@@ -166,6 +167,6 @@ function findIssuerProblem(issuer: string, settings: CompanySettings): string | 
     return 'OIDC_ISSUER must name your own tenant at Entra ID: https://login.microsoftonline.com/YOUR-TENANT-ID/v2.0'
   const isOpenOrLimited = settings.REGISTRATION === 'open' || settings.REGISTRATION_DOMAINS !== undefined
   if (publicIssuers.has(hostname) && !isOpenOrLimited)
-    return `Anybody can create an account at ${hostname}: with this OIDC_ISSUER, REGISTRATION_DOMAINS must name your mail domains`
+    return `Anybody can create an account at ${hostname}: with this OIDC_ISSUER, REGISTRATION_DOMAINS must name your email domains`
   return null
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
-/** The description of a setting in docs/settings.md, in Markdown. The lines are joined to one paragraph. */
+/** The description of a setting in docs/settings.md, in Markdown. The lines are joined into one paragraph. */
 export function about(...lines: string[]): { description: string } {
   return { description: lines.join(' ') }
 }
