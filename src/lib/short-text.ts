@@ -12,7 +12,10 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
-/** Explains why a text can't be a title or another one-line text; null if it can. `name` says in the message what it is. */
+/**
+ * Explains why a text can't be a title or other one-line text; null if it can. `name`: what the message calls the text,
+ * such as “title”.
+ */
 export function lineError(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
   const length = lengthOf(text)
   if (length < min || length > max) {
@@ -20,7 +23,7 @@ export function lineError(text: string, name: string, { min, max }: { min: numbe
     return `The ${name} has ${pluralize(length, 'character')}. Use ${min === 0 ? 'at most' : `${min} to`} ${max}.`
   }
   if (!text.isWellFormed()) return `The ${name} contains half a character. Type it again.`
-  if (length > 0 && !visible.test(text)) return `The ${name} looks empty. Use letters that can be seen.`
+  if (length > 0 && !visible.test(text)) return `The ${name} looks empty. Use visible characters.`
   if (unsafeCharacters.test(text)) {
     return `The ${name} contains invisible characters that change how it reads. Type it again without them.`
   }

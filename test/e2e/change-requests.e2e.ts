@@ -117,7 +117,7 @@ test('a suggestion describes blanks, and a fork begins with its text after a mon
   await proposer.getByLabel('Kind of thing').selectOption('choice')
   await proposer.getByLabel('Options').fill('a pen\na book')
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop today.')
-  await expect(proposer.getByRole('region', { name: 'What you change' })).toContainText('a pen')
+  await expect(proposer.getByRole('region', { name: 'Your changes' })).toContainText('a pen')
   await expectFitsAndIsAccessible(proposer)
   await proposer.getByLabel('Why?').fill('People choose faster.')
   await pressEnter(proposer, 'button', 'Send suggestion')

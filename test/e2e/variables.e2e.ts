@@ -10,10 +10,10 @@ import { pressPublish, titleOf } from './writer.ts'
 /** The text that the worksheet copies. */
 const filledText = fillPrompt(parsePrompt(typedPrompt.content), typedValues)
 
-const typedVariables: (Variable & { kind: keyof typeof kindNames })[] = typedPrompt.variables
+const variablesWithKinds: (Variable & { kind: keyof typeof kindNames })[] = typedPrompt.variables
 
-/** Stores the typed prompt through the API and returns the path of its page. */
-async function addTypedPrompt(page: import('@playwright/test').Page): Promise<string> {
+/** Stores `typedPrompt`, which has a blank of each kind, through the API and returns the path of its page. */
+async function addPromptWithKinds(page: import('@playwright/test').Page): Promise<string> {
   await signUp(page)
   const response = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('A trip') } })
   expect(response.status(), await response.text()).toBe(201)
@@ -23,7 +23,7 @@ async function addTypedPrompt(page: import('@playwright/test').Page): Promise<st
 test('a member describes the blanks while writing, and edits one', async ({ page }) => {
   await signUp(page)
   await page.goto('/create-prompt')
-  const title = titleOf('Typed by hand')
+  const title = titleOf('By mouse')
   await page.getByLabel('Title').fill(title)
   await page.getByLabel('Prompt', { exact: true }).fill(`${title}: {{days}} days in {{city:Lisbon}}, {{pace}}.`)
   await page.getByLabel('Category').selectOption('General')
@@ -33,12 +33,12 @@ test('a member describes the blanks while writing, and edits one', async ({ page
   await days.getByLabel('Lowest').fill('1')
   await days.getByLabel('Highest').fill('14')
   await days.getByLabel('Required').check()
-  await page.getByLabel('Kind of pace').selectOption('One of a list')
+  await page.getByLabel('Kind of pace').selectOption('One from a list')
   const pace = page.getByRole('group', { name: 'About pace' })
   await expect(pace.getByRole('status')).toHaveText('It has 0 options. Use 2 to 50.')
   await pace.getByLabel('Options').pressSequentially('slow\nfast')
   await expect(pace.getByRole('status')).toHaveCount(0)
-  await pace.getByLabel('Starts with').selectOption('fast')
+  await pace.getByLabel('Initial value').selectOption('fast')
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByRole('spinbutton', { name: 'How many days' })).toBeVisible()
   await expect(preview.getByRole('radio', { name: 'fast' })).toBeChecked()
@@ -63,7 +63,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
   test.slow()
   await signUp(page)
   await page.goto('/create-prompt')
-  const title = titleOf('Typed by keys')
+  const title = titleOf('By keyboard')
   const type = async (field: Locator, text: string) => {
     await field.focus()
     await page.keyboard.press('ControlOrMeta+a')
@@ -79,7 +79,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
   await type(page.getByLabel('Title'), title)
   await type(page.getByLabel('Prompt', { exact: true }), typedPrompt.content)
   await choose(page.getByLabel('Category'), 'General')
-  for (const { name, kind, label, help, required, min, max, options, default: start } of typedVariables) {
+  for (const { name, kind, label, help, required, min, max, options, default: start } of variablesWithKinds) {
     await choose(page.getByLabel(`Kind of ${name}`), kindNames[kind])
     const about = page.getByRole('group', { name: `About ${name}` })
     if (label) await type(about.getByLabel('Label'), label)
@@ -87,8 +87,8 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
     if (min !== undefined) await type(about.getByLabel('Lowest'), String(min))
     if (max !== undefined) await type(about.getByLabel('Highest'), String(max))
     if (options) await type(about.getByLabel('Options'), options.join('\n'))
-    if (start && kind === 'choice') await choose(about.getByLabel('Starts with'), start)
-    else if (start) await type(about.getByLabel('Starts with'), start)
+    if (start && kind === 'choice') await choose(about.getByLabel('Initial value'), start)
+    else if (start) await type(about.getByLabel('Initial value'), start)
     if (required) await about.getByLabel('Required').press('Space')
   }
   await pressPublish(page, title)
@@ -108,7 +108,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
 })
 
 test('a reader fills in all kinds by keyboard alone, and copies the text', async ({ page }) => {
-  await page.goto(await addTypedPrompt(page))
+  await page.goto(await addPromptWithKinds(page))
   const form = page.getByRole('form', { name: 'Values' })
   await expect(form.getByRole('status')).toHaveText('')
   const days = form.getByRole('spinbutton', { name: 'How many days' })
@@ -144,9 +144,9 @@ test('a reader fills in all kinds by keyboard alone, and copies the text', async
   await bothThemes(page, () => expectAccessible(page))
 })
 
-test('the fields and the blanks of the text are the same values, on a phone too', async ({ page }) => {
+test('the fields and the blanks in the text stay in sync, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.goto(await addTypedPrompt(page))
+  await page.goto(await addPromptWithKinds(page))
   const form = page.getByRole('form', { name: 'Values' })
   await form.getByRole('radio', { name: 'high' }).check()
   const blank = page.locator('.blank[data-name="budget"]')
@@ -160,7 +160,7 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a reader fills in the form and gets the text', async ({ page }) => {
-    await page.goto(await addTypedPrompt(page))
+    await page.goto(await addPromptWithKinds(page))
     const form = page.getByRole('form', { name: 'Values' })
     await form.getByLabel('How many days').fill('5')
     await form.getByLabel('City').fill('Porto')

@@ -5,8 +5,8 @@ export const kindNames: Record<VariableKind, string> = {
   text: 'Text',
   'long-text': 'Long text',
   number: 'Number',
-  choice: 'One of a list',
-  choices: 'Several of a list',
+  choice: 'One from a list',
+  choices: 'Several from a list',
   date: 'Date',
   'yes-no': 'Yes or no',
 }

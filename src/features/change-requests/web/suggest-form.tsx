@@ -84,6 +84,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
     },
   })
   const base = request?.base?.content ?? null
+  // What the author added since, and this text would remove.
   const lost = useMemo(() => lostSince(base, prompt.content, content), [base, prompt.content, content])
   const blanksBefore = variableLines(prompt.variables)
   const blanksAfter = variableLines(describedVariables(content, variables))
@@ -145,10 +146,10 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
         </div>
         <section aria-labelledby="changes" className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <h2 id="changes" className="mb-2 font-semibold">
-            What you change
+            Your changes
           </h2>
           {content === prompt.content ? (
-            <p className="text-ink-2 text-small">Nothing in the text yet.</p>
+            <p className="text-ink-2 text-small">No changes to the text yet.</p>
           ) : (
             <div className="font-mono text-code">
               <TextDiff before={prompt.content} after={content} show={(text) => <MarkedText text={text} />} />
@@ -169,7 +170,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
             name="reason"
             defaultValue={request?.reason}
             error={errors.reason}
-            help="The author and the history show it."
+            help="The author sees it, and it appears in the history."
             maxLength={changeRequestLimits.reasonMax}
             autoComplete="off"
             dir="auto"

@@ -52,8 +52,8 @@ function WithModels() {
     <div className="prose">
       <p>
         Each model gets the same text, at the same time, with nothing added. You see the price of every answer in
-        credits before you start, then the time to the first word, the total time and the tokens. Failed answers are
-        refunded one by one.
+        credits before you start, then the time to the first word, the total time and the tokens. You get a refund for
+        each answer that fails.
       </p>
       <p>
         If a model can’t answer here, ask it elsewhere and paste its answer. That costs no credits and doesn’t count

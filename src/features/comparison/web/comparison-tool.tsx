@@ -54,7 +54,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   const [pastedTexts, setPastedTexts] = useState(storedDraft.texts)
   const [verdict, setVerdict] = useState(storedDraft.verdict ?? null)
   const [blind, setBlind] = useState(false)
-  /** How often a visitor has compared pasted answers, which needs no server. */
+  /** How many times a visitor has compared pasted answers, which needs no server. */
   const [localCount, setLocalCount] = useState(0)
   const result = useRef<HTMLDivElement>(null)
   const { run, runCount, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
@@ -91,8 +91,8 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
 
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
   // The Checker isn't offered: it reviews a prompt instead of answering it, and “Check this prompt” does that for free.
-  const usableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
-  const choice = choiceOf(usableModels, selectedIds)
+  const comparableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
+  const choice = choiceOf(comparableModels, selectedIds)
   const { models: chosenModels, families } = choice
   const canHideNames = canBeBlind(chosenModels)
   const isRunning = run !== null && endedId === null && failure === null
@@ -122,8 +122,8 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
             >
               <div className="cmp-models">
                 <ModelChoice
-                  models={usableModels}
-                  families={pastedFamilies(usableModels)}
+                  models={comparableModels}
+                  families={pastedFamilies(comparableModels)}
                   chosen={[...chosenModels.map(({ id }) => id), ...families.map(pastedId)]}
                   isMember={user !== null}
                   onChange={setSelectedIds}
@@ -242,5 +242,7 @@ function submitHint({ models }: Choice, isMember: boolean): string {
     return models.length === 0
       ? 'You don’t need an account. Sign in later to save or share.'
       : 'Only members can ask models. Sign in when asked. Your text is kept.'
-  return models.length === 0 ? 'Pasted answers don’t count toward ratings.' : 'Failed answers are refunded one by one.'
+  return models.length === 0
+    ? 'Pasted answers don’t count toward ratings.'
+    : 'You get a refund for each answer that fails.'
 }

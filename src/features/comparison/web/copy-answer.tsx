@@ -6,7 +6,10 @@ import { notify } from '#ui/notice.tsx'
 /** How long the button shows Copied, in milliseconds. */
 const copiedMs = 2500
 
-/** Copies a text, and says so on the button itself. `what`: for screen readers, such as “the answer of Claude”. */
+/**
+ * Copies an answer or a whole comparison, and says so on the button and in a notice. `what`: for screen readers, such as
+ * “the answer of Claude”.
+ */
 export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

@@ -78,7 +78,7 @@ export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun
       <p className="text-ink-2 text-small">
         {chosen.length === 0
           ? 'Choose a model first.'
-          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. Those that fail are refunded one by one.`}{' '}
+          : `${pluralize(tests.caseCount, 'case')} × ${testLimits.rounds} × ${pluralize(chosen.length, 'model')}${runs.length > 1 ? ` × ${runs.length} texts` : ''}: ${pluralize(answerCount, 'answer')}. You get a refund for each that fails.`}{' '}
         {!user && 'You’ll be asked to sign in.'}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -48,7 +48,7 @@ async function textOf(address: string): Promise<string> {
 
 it('a visitor reads results, cases, runs and every answer with its checks', async () => {
   const prompt = await textOf(`/prompt/${slug}`)
-  expect(prompt).toMatch(/Tests 2 cases, each answered three times by every model/)
+  expect(prompt).toMatch(/Tests 2 cases; models answer each three times/)
   expect(prompt).toMatch(/OpenAI steady-2026-01-01 6 of 12/)
   const tests = await textOf(`/prompt/${slug}/tests`)
   expect(tests).toContain('6 of 12')

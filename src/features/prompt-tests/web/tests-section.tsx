@@ -19,7 +19,7 @@ export function TestsSection({ slug }: { slug: string }) {
   return (
     <Section
       title="Tests"
-      aside={`${pluralize(caseCount, 'case')}${results.length > 0 ? ', each answered three times by every model' : ''}`}
+      aside={`${pluralize(caseCount, 'case')}${results.length > 0 ? '; models answer each three times' : ''}`}
       more={
         <Link {...page} className="link">
           All cases and answers

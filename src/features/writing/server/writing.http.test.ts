@@ -70,7 +70,7 @@ describe('writing a prompt', () => {
   it.each([
     [{ title: 'No' }, 'title', 'The title has 2 characters. Use 3 to 200.'],
     [{ title: '\u3164\u3164\u3164\u3164' }, 'title', expect.stringContaining('invisible characters')],
-    [{ title: '\u200D\u200D\u200D' }, 'title', 'The title looks empty. Use letters that can be seen.'],
+    [{ title: '\u200D\u200D\u200D' }, 'title', 'The title looks empty. Use visible characters.'],
     [{ title: 'Price \u202Etxt.exe' }, 'title', expect.stringContaining('invisible characters')],
     [{ description: 'x'.repeat(301) }, 'description', 'The description has 301 characters. Use at most 300.'],
     [{ content: 'short' }, 'content', 'Write at least 10 characters.'],

@@ -14,9 +14,9 @@ const keyOf = (base: string, index: number) => (index === 0 ? base : `${base}:${
 export async function takeDraftKey(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
   const keys = Array.from({ length: draftsMax }, (_, index) => keyOf(base, index))
-  const ownKeys = keys.filter((key) => key === read(sessionStorage, rememberedName))
+  const keysOfThisTab = keys.filter((key) => key === read(sessionStorage, rememberedName))
   const savedKeys = keys.filter((key) => read(localStorage, key) !== null)
-  for (const key of new Set([...ownKeys, ...savedKeys, ...keys])) {
+  for (const key of new Set([...keysOfThisTab, ...savedKeys, ...keys])) {
     if (!(await holdLock(key, signal))) continue
     remember(key)
     return key

@@ -8,7 +8,7 @@ import { type PublishStep, usePublishDrafts } from './use-publish-drafts.ts'
 /** The maximum number of drafts that are listed with the reason why they weren't published. */
 const shownMax = 20
 
-/** The box above the list of drafts that publishes all drafts without a warning. Hidden if there is at most one draft. */
+/** The box above the list of drafts that publishes all drafts that have no warning. Hidden if there is at most one draft. */
 export function PublishDrafts({ count }: { count: number }) {
   const { step, ask, cancel, stop, publish } = usePublishDrafts()
   if (step.name === 'idle' && count < 2) return null
@@ -29,8 +29,8 @@ export function PublishDrafts({ count }: { count: number }) {
       {step.name === 'asking' && (
         <>
           <p ref={focusOnMount} tabIndex={-1} className="outline-0">
-            Everyone can read and copy published prompts. Drafts with a warning stay drafts: those that look like
-            somebody’s prompt, or contain a secret or invisible characters.
+            Everyone can read and copy published prompts. Drafts with a warning stay drafts: those that closely resemble
+            a published prompt, or contain a secret or invisible characters.
           </p>
           <div className="flex flex-wrap gap-2">
             <button type="button" className="btn btn-primary" onClick={publish}>

@@ -110,7 +110,7 @@ export function TagField({
           <div
             id={listId}
             role="listbox"
-            aria-label="Tags in use"
+            aria-label="Suggested tags"
             hidden={!isShown}
             className="absolute inset-x-0 top-full z-10 mt-1 rounded-1 border border-edge bg-raised p-1 shadow-float"
           >

@@ -141,7 +141,7 @@ function isText(kind: VariableKind | undefined): boolean {
 
 function Details({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
   const { name, kind, label = '', help = '', required = false, min, max } = variable
-  const defaultField = { value: variable.default ?? '', label: 'Starts with', help: 'Optional.' }
+  const defaultField = { value: variable.default ?? '', label: 'Initial value', help: 'Optional.' }
   const setDefault = (text: string) => onChange({ default: text || null })
   return (
     <>
