@@ -37,7 +37,9 @@ test('a Llama on the same machine is found when the server starts, without any s
     LLAMA_SEARCH: 'on',
   })
   try {
-    await expect.poll(product.output).toMatch(new RegExp(`Llama answers here: \\S*llama\\S* by ${local.name}`, 'i'))
+    await expect
+      .poll(product.output)
+      .toMatch(new RegExp(`Found a local Llama: \\S*llama\\S*, served by ${local.name}`, 'i'))
     await joinSite(page, { url: product.url } as Parameters<typeof joinSite>[1])
     await page.goto(`${product.url}/compare`)
     await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')

@@ -21,5 +21,5 @@ it.each([
 it('the log line names the models and the program that runs them', () => {
   const models = [{ id: 'llama3.2', context: null }]
   const line = localServerLine({ runtime: 'ollama', baseUrl: 'http://127.0.0.1:11434/v1', models })
-  expect(line).toBe('Llama answers here: llama3.2 by Ollama')
+  expect(line).toBe('Found a local Llama: llama3.2, served by Ollama')
 })
