@@ -32,13 +32,13 @@ function write(name: string, content: string): string {
   return file
 }
 
-/** Runs a program to its end. Returns its exit status and output. */
-function check(program: string, ...words: string[]) {
-  const { status, stdout, stderr } = spawnSync(program, words, { env, encoding: 'utf8' })
+/** Runs a program to completion. Returns its exit status and output. */
+function check(program: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 
-it('every block is of a kind that is tested: here, in test/e2e/operations.e2e.ts, or by test/drill/', () => {
+it('every code block of operations.md is of a kind that is tested: here, in test/e2e/operations.e2e.ts, or by test/drill/', () => {
   const here = [
     'caddy',
     'nginx',
@@ -86,10 +86,13 @@ it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
   },
 )
 
-it.runIf(isInstalled('haproxy', ['-v'], 'its way to the primary'))('HAProxy’s way to the primary is valid', () => {
-  const { status, output } = check('haproxy', '-c', '-f', write('failover.cfg', findBlock('haproxy failover')))
-  expect(status, output).toBe(0)
-})
+it.runIf(isInstalled('haproxy', ['-v'], 'its failover configuration'))(
+  'HAProxy’s configuration for reaching the primary is valid',
+  () => {
+    const { status, output } = check('haproxy', '-c', '-f', write('failover.cfg', findBlock('haproxy failover')))
+    expect(status, output).toBe(0)
+  },
+)
 
 it('Varnish’s configuration is valid', () => {
   if (!isInstalled('varnishd', ['-V'], 'its configuration')) return
@@ -122,7 +125,7 @@ it('commands that change the machine have valid shell syntax', () => {
   for (const block of commands) expect(check('sh', '-n', write('machine.sh', block.text)).output).toBe('')
 })
 
-describe.runIf(isInstalled('systemd-analyze', ['--version'], 'what systemd says of the unit'))('systemd', () => {
+describe.runIf(isInstalled('systemd-analyze', ['--version'], 'the systemd unit'))('systemd', () => {
   it('finds no error in the unit, and only small security risks', () => {
     // The program that it starts has to exist.
     const program = '/srv/promptarium/node_modules/.bin/node'
@@ -150,7 +153,7 @@ describe.runIf(process.platform === 'linux')('the operator’s own PostgreSQL', 
   })
 })
 
-it('accounts of a provider that moved are found by its new issuer, and no others', async () => {
+it('the SQL for a new issuer moves that provider’s accounts, and no others', async () => {
   const testSite = await createTestSite()
   const subjects = [
     ['https://old.example.org/realms/staff 42', 'oidc', 'https://new.example.org/realms/staff 42'],
@@ -170,13 +173,16 @@ it('accounts of a provider that moved are found by its new issuer, and no others
   await testSite.close()
 })
 
-/** A site behind a proxy: returns its request headers, can be not ready, and streams two events on /stream. */
+/**
+ * A stand-in for the site behind a proxy: answers with its port, records request headers, can be made unready, and streams
+ * two events on /stream.
+ */
 type Upstream = {
   server: Server
   port: number
   isReady: boolean
   receivedHeaders: IncomingHttpHeaders[]
-  goOn: () => void
+  sendSecondEvent: () => void
 }
 
 async function startUpstream(): Promise<Upstream> {
@@ -185,14 +191,14 @@ async function startUpstream(): Promise<Upstream> {
     port: 0,
     isReady: true,
     receivedHeaders: [],
-    goOn: () => undefined,
+    sendSecondEvent: () => undefined,
   }
   upstream.server.on('request', (request, response) => {
     if (request.url === '/readyz') return response.writeHead(upstream.isReady ? 200 : 503).end()
     upstream.receivedHeaders.push(request.headers)
     if (request.url !== '/stream') return response.end(String(upstream.port))
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: first\n\n')
-    upstream.goOn = () => response.end('data: second\n\n')
+    upstream.sendSecondEvent = () => response.end('data: second\n\n')
   })
   upstream.server.listen(0, '127.0.0.1')
   await once(upstream.server, 'listening')
@@ -224,8 +230,8 @@ describe('a proxy in front', () => {
     for (const { server } of upstreams) server.closeAllConnections()
     for (const { server } of upstreams) server.close()
   })
-  const start = (program: string, ...words: string[]) => {
-    proxy = spawn(program, words, { env: { ...env, HOME: folder }, stdio: 'ignore' })
+  const start = (program: string, ...args: string[]) => {
+    proxy = spawn(program, args, { env: { ...env, HOME: folder }, stdio: 'ignore' })
   }
   const portOf = (index: number) => upstreams[index]?.port ?? 0
   const textAt = (url: string) => fetch(url).then((answer) => answer.text())
@@ -235,7 +241,7 @@ describe('a proxy in front', () => {
     let received = ''
     for await (const piece of pieces) {
       received += typeof piece === 'string' ? piece : new TextDecoder().decode(piece)
-      if (received === 'data: first\n\n') upstreams[0]?.goOn()
+      if (received === 'data: first\n\n') upstreams[0]?.sendSecondEvent()
     }
     expect(received).toBe('data: first\n\ndata: second\n\n')
   }
@@ -276,10 +282,15 @@ describe('a proxy in front', () => {
       expect(tried.status, tried.output).toBe(0)
 
       start('nginx', '-e', join(folder, 'nginx.log'), '-c', file)
-      const plainly = { host: '127.0.0.1', port: plain, path: '/prompts?q=1', headers: { host: 'prompts.example.org' } }
+      const httpRequest = {
+        host: '127.0.0.1',
+        port: plain,
+        path: '/prompts?q=1',
+        headers: { host: 'prompts.example.org' },
+      }
       const movedTo = () =>
         new Promise((done) => {
-          get(plainly, (answer) => done(answer.resume().headers.location)).on('error', () => done('not up yet'))
+          get(httpRequest, (answer) => done(answer.resume().headers.location)).on('error', () => done('not up yet'))
         })
       await expect.poll(movedTo).toBe('https://prompts.example.org/prompts?q=1')
       const session = connectHttp2(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false })

@@ -43,7 +43,7 @@ const test = base.extend<object, { branded: Product }>({
 
 test.use({ expectedMessages: [/status of (401|404)/] })
 
-test('a company’s logo, colors, texts and legal pages are on the site; visitors see only public ones', async ({
+test('a company’s logo, colors, texts and legal pages are on the site; visitors see only the public pages', async ({
   page,
   branded,
 }) => {
@@ -59,6 +59,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   ])
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
+    // Wide in the light theme, narrow in the dark one.
     await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   }
@@ -94,7 +95,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   }
 })
 
-test('legal pages can be read without JavaScript, and no URL serves files of the site folder', async ({
+test('legal pages can be read without JavaScript, and no URL serves site.json or the Markdown files', async ({
   browser,
   branded,
 }) => {

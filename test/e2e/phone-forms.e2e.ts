@@ -5,7 +5,9 @@ import { textWithBlanks } from './writer.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the preview comes before Publish, and no button covers the fields', async ({ page }) => {
+  test('the preview comes before Publish, Scroll to top is below the footer, and Publish goes to the empty title', async ({
+    page,
+  }) => {
     await register(page)
     await page.goto('/create-prompt')
     await page.getByLabel('Prompt', { exact: true }).fill(textWithBlanks)

@@ -19,13 +19,13 @@ it.each([
   ['option_a', 'Option A'],
   ['path_to_a_file', 'Path to a file'],
   ['cpu_limit', 'CPU limit'],
-  ['_', ''],
+  ['_', '_'],
   ['position', 'position'],
   ['Your city', 'Your city'],
   ['größe', 'größe'],
   ['Sport', 'Sport'],
 ])('a variable named %s is shown as %s', (name, label) => {
-  expect(labelOf(name)).toBe(label || name)
+  expect(labelOf(name)).toBe(label)
 })
 
 it.each([

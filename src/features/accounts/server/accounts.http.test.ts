@@ -6,11 +6,11 @@ import { createTestServices } from '#test/test-services.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
 
-const counter = vi.hoisted(() => ({ comparisons: 0 }))
+const counter = vi.hoisted(() => ({ verifications: 0 }))
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof import('@node-rs/argon2')>()
   const verify: typeof real.verify = (...args) => {
-    counter.comparisons++
+    counter.verifications++
     return real.verify(...args)
   }
   return { ...real, verify }
@@ -30,6 +30,8 @@ const post = (path: string, json?: unknown, headers: Record<string, string> = {}
   testSite.request(path, { method: 'POST', json, headers })
 const register = (username: string) => post('/api/register', person(username))
 const cookieOf = (response: { headers: Headers }) => (response.headers.get('set-cookie') ?? '').split(';')[0] as string
+/** A session token begins with the user's id, which is no secret. */
+const userIdLength = 22
 const readUser = (cookie: string) => testSite.request('/api/user', { headers: { cookie } })
 
 describe('registering', () => {
@@ -45,7 +47,7 @@ describe('registering', () => {
     expect((await readUser(cookieOf(response))).body).toEqual(response.body)
   })
 
-  it('stores the letter case of a name, and accepts the name only once in any case', async () => {
+  it('keeps the letter case of a name, and accepts the name only once in any case', async () => {
     await register('Grace')
     const repeated = await post('/api/register', { ...person('GRACE'), email: 'other@example.test' })
     expect([repeated.status, repeated.body.code]).toEqual([409, 'username_taken'])
@@ -117,19 +119,19 @@ describe('signing in', () => {
     expect([status, body.username]).toEqual([200, 'Hedy'])
   })
 
-  it('responds to an unknown name as to a wrong password, after comparing as many hashes', async () => {
+  it('gives an unknown name the same response as a wrong password, after the same number of hash checks', async () => {
     const attempt = async (username: string) => {
-      const before = counter.comparisons
+      const before = counter.verifications
       const { status, body, headers } = await post('/api/login', { username, password: 'not the password' })
       const { requestId: _, ...error } = body
-      return { status, error, cookie: headers.get('set-cookie'), comparisons: counter.comparisons - before }
+      return { status, error, cookie: headers.get('set-cookie'), verifications: counter.verifications - before }
     }
     const wrongPassword = await attempt('Hedy')
     expect(wrongPassword).toEqual({
       status: 401,
       error: { error: 'Invalid username or password.', code: 'invalid_credentials' },
       cookie: null,
-      comparisons: 1,
+      verifications: 1,
     })
     expect(await attempt('nobody-has-this')).toEqual(wrongPassword)
     expect(await attempt('nobody@example.test')).toEqual(wrongPassword)
@@ -191,10 +193,11 @@ describe('the session cookie', () => {
     )
   })
 
-  it('is stored only as a hash', async () => {
+  it('has a secret that is stored only as a hash', async () => {
     const token = cookieOf(await register('Hashed')).slice('session='.length)
     const rows = await testSite.db.selectFrom('sessions').selectAll().execute()
-    expect(storedText(rows)).not.toContain(token.slice(22))
+    const secret = token.slice(userIdLength)
+    expect(storedText(rows)).not.toContain(secret)
   })
 
   it('is extended while it is used, at most once an hour, and ends after 30 idle days', async () => {
@@ -261,7 +264,7 @@ describe('GET /api/user', () => {
 })
 
 describe('while the database can’t be reached', () => {
-  it('requests with a session get 503, so that a member doesn’t appear signed out', async () => {
+  it('requests with a session, and logins, get 503, so that a member doesn’t appear signed out', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const app = createApp({ ...createTestServices(db), db, sessionSecret: 'a secret of this site, long enough' })
     for (const path of ['/api/user', '/api/user/sessions']) {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompareSite, comparisonIdIn, createCompareSite, eventsOf } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
+/** The prices of the models are in test/compare-site.ts. Each member starts with 30 credits. */
 let testSite: CompareSite
 let me: string
 const stopping = new AbortController()
@@ -90,7 +91,7 @@ describe('a comparison', () => {
     expect(testSite.vendors.received.at(-1)?.body).toContain('Greet everybody warmly.')
   })
 
-  it('continues if one model fails, and refunds only its price', async () => {
+  it('continues if models fail, and refunds only their prices', async () => {
     const events = await (await testSite.compare(me, { models: ['cut', 'faulty', 'steady'] })).events()
     expect(eventsOf(events, 'faulty').at(-1)).toMatchObject({ event: 'error', data: { code: 'provider_unavailable' } })
     expect(eventsOf(events, 'cut').at(-1)?.event).toBe('error')
@@ -102,7 +103,7 @@ describe('a comparison', () => {
     })
   })
 
-  it('doesn’t wait for a silent model, and stops one on request', async () => {
+  it('doesn’t wait for silent models, and stops each on request', async () => {
     const run = await testSite.compare(me, { models: ['silent', 'stalls', 'steady'] })
     const stop = (id: string, model: string) => testSite.post(`/api/comparisons/${id}/stop`, me, { model })
     let id = ''
@@ -145,7 +146,7 @@ describe('a comparison', () => {
     expect(await testSite.creditsOf(me)).toBe(30)
   })
 
-  it('refunds answers without text and charges the others if its reader leaves', async () => {
+  it('refunds answers without text and charges the others if the client disconnects', async () => {
     const { response } = await testSite.compare(me, { models: ['silent', 'stalls', 'steady'] })
     const reader = (response.body as ReadableStream<Uint8Array>).getReader()
     let text = ''

@@ -266,7 +266,7 @@ describe('deletion', () => {
     return folders.map((one: string) => existsSync(one))
   }
 
-  it('by the member removes all files of the example and the card’s picture, and no others', async () => {
+  it('by the member removes all files of the example and the card picture, and no other files', async () => {
     let promptId = ''
     const foldersExist = await foldersExistAfter(async (example, as) => {
       promptId = example.promptId
@@ -326,9 +326,9 @@ it('with EXAMPLES=off, examples are neither accepted nor shown', async () => {
   const { src } = (await list(id)).body.items[0].pictures[0]
   const { createApp } = await import('#server/app.ts')
   const { db, app: _, ...services } = testSite
-  const closed = createApp({ ...services, db, pictures: store, examplesOff: true })
+  const appWithoutExamples = createApp({ ...services, db, pictures: store, examplesOff: true })
   const send = async (path: string, init: RequestInit = {}) =>
-    closed.request(path, {
+    appWithoutExamples.request(path, {
       ...init,
       headers: { 'content-type': 'application/json', ...(await testSite.headersOf(as)) },
     })

@@ -99,7 +99,7 @@ describe('importing a file', () => {
     expect(await exportAll(testSite)).toEqual(before)
   })
 
-  it('stores a text of 144 KB', async () => {
+  it('stores a text of 145 kB', async () => {
     const content = 'How far does a question reach? \u001e '.repeat(4_400)
     await runImport(rowsOf([{ act: 'A long one', prompt: content }]))
     expect((await exportAll(testSite)).map((prompt) => prompt.content)).toEqual([content])
@@ -191,7 +191,7 @@ describe('an export', () => {
     }
   })
 
-  it('has its authors as credits after an import elsewhere', async () => {
+  it('credits its authors when imported into another site', async () => {
     const userId = await testSite.addUser('mirela')
     await testSite.addPrompt({ userId })
     const records = await exportAll(testSite)

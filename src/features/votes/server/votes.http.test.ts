@@ -89,11 +89,11 @@ describe('what votes decide', () => {
     const tag = 'rated'
     const agreed = await testSite.addPrompt({ title: 'Agreed', tags: [tag] })
     const disputed = await testSite.addPrompt({ title: 'Disputed', tags: [tag] })
-    const hardly = await testSite.addPrompt({ title: 'Hardly voted', tags: [tag] })
+    const fewVotes = await testSite.addPrompt({ title: 'Few votes', tags: [tag] })
     await castVotes(agreed.id, [1, 1, 1, 1])
     await castVotes(disputed.id, [1, 1, 1, 1, 1, -1, -1, -1])
-    await castVotes(hardly.id, [1])
-    expect(await titles(`/api/prompts?sort=highest-rated&tag=${tag}`)).toEqual(['Agreed', 'Disputed', 'Hardly voted'])
+    await castVotes(fewVotes.id, [1])
+    expect(await titles(`/api/prompts?sort=highest-rated&tag=${tag}`)).toEqual(['Agreed', 'Disputed', 'Few votes'])
   })
 
   it('an author’s score includes 2 points for each net vote', async () => {
