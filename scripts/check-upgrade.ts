@@ -5,7 +5,7 @@ import pg from 'pg'
 import { findDrifts } from '#features/catalogue/server/recount-queries.ts'
 import { migrate, pendingMigrations } from '#server/migrations.ts'
 import { type Connection, openPool } from '#server/platform/db.ts'
-import { fillWithLargeOldSite, oldPrompts } from '../test/large-old-site.ts'
+import { fillWithLargeOldSite, oldSiteSize } from '../test/large-old-site.ts'
 import { printRows } from '../test/load/report.ts'
 import { watchLockWaits } from '../test/lock-waits.ts'
 import { connectionTo, createDatabase, openServer, run } from '../test/postgres.ts'
@@ -94,7 +94,7 @@ async function upgrade(server: Connection, name: string): Promise<{ isComplete: 
     ]),
     ['wrong counters', String(drifts.length)],
   ])
-  const isComplete = pending.length === 0 && drifts.length === 0 && (rows[0]?.members ?? 0) > oldPrompts
+  const isComplete = pending.length === 0 && drifts.length === 0 && (rows[0]?.members ?? 0) > oldSiteSize
   await db.destroy()
   await run(server, `drop database ${name}`)
   return { isComplete, lockMs: longest.ms }

@@ -3,7 +3,7 @@ import { fillWithOldSite } from './old-site.ts'
 import { run } from './postgres.ts'
 
 /** The minimum number of prompts, and the number of members. */
-export const oldPrompts = 10_000
+export const oldSiteSize = 10_000
 /** The number of copies of each published prompt of the small site. */
 const copies = 33
 
@@ -15,7 +15,7 @@ export async function fillWithLargeOldSite(connection: Connection): Promise<void
     `set search_path = public;
     insert into users (id, name, email, username, display_username)
     select gen_random_uuid(), 'Member ' || n, 'member' || n || '@example.test', 'member' || n, 'member' || n
-    from generate_series(1, ${oldPrompts}) n;
+    from generate_series(1, ${oldSiteSize}) n;
     create temporary table copied as
       select p.id as old_id, gen_random_uuid() as new_id, n, p.* from prompts p, generate_series(2, ${copies}) n
       where status = 'published';

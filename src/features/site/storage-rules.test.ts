@@ -38,9 +38,10 @@ describe('data stored in the browser', () => {
     vi.stubGlobal('localStorage', storage)
     vi.stubGlobal('sessionStorage', storage)
     clearMemberData(new QueryClient())
-    expect(Object.keys(storage).sort(), 'add the key to ownKeys, or to staysAtLogout with a reason').toEqual(
-      staysAtLogout.toSorted(),
-    )
+    expect(
+      Object.keys(storage).sort(),
+      'add the key to memberKeys in clear-member-data.ts, or to staysAtLogout with a reason',
+    ).toEqual(staysAtLogout.toSorted())
   })
 
   it('is listed on the cookies page', () => {

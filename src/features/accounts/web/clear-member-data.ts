@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /** Keys of the member's own votes, saves, follows, copies and unread notifications, and of drafts. */
-const ownKeys =
+const memberKeys =
   /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
 
 /** API paths whose responses belong to one user. */
-const ownPaths = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
+const memberPaths = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
 
 /**
  * Removes what this tab stores about the member: hints in storage and personal responses. Marks all other queries as
@@ -13,9 +13,9 @@ const ownPaths = /^\/api\/(user|favorites|notifications|votes|subscription|compa
  */
 export function clearMemberData(queryClient: QueryClient): void {
   for (const storage of storages()) {
-    for (const key of Object.keys(storage)) if (ownKeys.test(key)) storage.removeItem(key)
+    for (const key of Object.keys(storage)) if (memberKeys.test(key)) storage.removeItem(key)
   }
-  queryClient.removeQueries({ predicate: ({ queryKey }) => ownPaths.test(String(queryKey[0])) })
+  queryClient.removeQueries({ predicate: ({ queryKey }) => memberPaths.test(String(queryKey[0])) })
   queryClient.invalidateQueries()
 }
 

@@ -2,10 +2,10 @@
 export const tile = { rows: 4, columns: 8 }
 
 /**
- * Adds a tile of a product to the numbers at `c`. `a`, `b` and `c` are byte addresses in the module's memory: `a` of
- * the first of four rows of the left matrix, `b` of eight columns of the right one, as `packColumns` stores them. The
- * left matrix and the product are stored row by row. All numbers are 32-bit floats. `inner`: how many products each sum
- * has; `aStride`, `cStride`: bytes of a row of the left matrix and of the product.
+ * Adds a tile of a product to the numbers at `c`. `a`, `b` and `c` are byte addresses in the module's memory: `a`
+ * points to the first of four rows of the left matrix, `b` to eight packed columns of the right one (`packColumns`). The
+ * left matrix and the product are stored row by row. All numbers are 32-bit floats. `inner`: the number of products in
+ * each sum; `aStride`, `cStride`: bytes per row of the left matrix and of the product.
  */
 export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, cStride: number) => void
 
@@ -59,7 +59,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   const params = 6
   // The other three pointers to rows; then two vectors of the right matrix, a factor, and eight sums (`indexes`).
   const locals = [
-    ...vector([
+    ...list([
       [3, type.i32],
       [11, type.vector],
     ]),
@@ -68,17 +68,17 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
   // The header of a module, then its sections: types (1), imports (2), functions (3), exports (7) and code (10).
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
-    ...section(1, vector([[type.function, ...vector(Array(params).fill([type.i32])), 0]])),
-    ...section(2, vector([[...text('host'), ...text('memory'), 0x02, 0x00, 1]])),
-    ...section(3, vector([[0]])),
-    ...section(7, vector([[...text('addTile'), 0x00, 0]])),
-    ...section(10, vector([[...leb(body.length), ...body]])),
+    ...section(1, list([[type.function, ...list(Array(params).fill([type.i32])), 0]])),
+    ...section(2, list([[...text('host'), ...text('memory'), 0x02, 0x00, 1]])),
+    ...section(3, list([[0]])),
+    ...section(7, list([[...text('addTile'), 0x00, 0]])),
+    ...section(10, list([[...leb(body.length), ...body]])),
   ])
 }
 
 /**
- * The indexes of parameters and locals. `rows`: where the next number of each row is read. `sums`: the first of eight
- * vectors, two per row.
+ * The indexes of parameters and locals. `rows`: where the next number of each row is read. `right`: the two vectors of the
+ * right matrix. `sums`: the first of eight vectors, two per row.
  */
 const indexes = {
   rows: [0, 6, 7, 8],
@@ -87,24 +87,24 @@ const indexes = {
   inner: 3,
   aStride: 4,
   cStride: 5,
-  left: [9, 10],
+  right: [9, 10],
   factor: 11,
   sums: 12,
 }
 
 function instructions(): number[] {
-  const { rows, b, c, inner, aStride, cStride, left, factor } = indexes
-  const halves = left.keys().toArray()
+  const { rows, b, c, inner, aStride, cStride, right, factor } = indexes
+  const halves = right.keys().toArray()
   const sumOf = (row: number, half: number) => indexes.sums + row * halves.length + half
   const advance = (pointer: number, by: number[]) => [op.get, pointer, ...by, op.add, op.set, pointer]
   return [
     ...rows.slice(1).flatMap((row, index) => [op.get, rows[index] ?? 0, op.get, aStride, op.add, op.set, row]),
     ...[op.loop, type.noResult],
-    ...left.flatMap((half, index) => [op.get, b, ...load(vectorOp.load, index * bytesOfVector), op.set, half]),
+    ...right.flatMap((half, index) => [op.get, b, ...memoryAccess(vectorOp.load, index * bytesOfVector), op.set, half]),
     ...rows.flatMap((row, index) => [
-      ...[op.get, row, ...load(vectorOp.loadSplat32, 0), op.set, factor],
+      ...[op.get, row, ...memoryAccess(vectorOp.loadSplat32, 0), op.set, factor],
       ...halves.flatMap((half) => [
-        ...[op.get, sumOf(index, half), op.get, factor, op.get, left[half] ?? 0],
+        ...[op.get, sumOf(index, half), op.get, factor, op.get, right[half] ?? 0],
         ...[...vectorCode(vectorOp.multiplyFloats), ...vectorCode(vectorOp.addFloats), op.set, sumOf(index, half)],
       ]),
       ...advance(row, [op.constant, bytesOfFloat]),
@@ -113,8 +113,8 @@ function instructions(): number[] {
     ...[op.get, inner, op.constant, 1, op.subtract, op.tee, inner, op.branchIf, 0, op.end],
     ...rows.flatMap((_, row) => [
       ...halves.flatMap((half) => [
-        ...[op.get, c, op.get, c, ...load(vectorOp.load, half * bytesOfVector), op.get, sumOf(row, half)],
-        ...[...vectorCode(vectorOp.addFloats), ...load(vectorOp.store, half * bytesOfVector)],
+        ...[op.get, c, op.get, c, ...memoryAccess(vectorOp.load, half * bytesOfVector), op.get, sumOf(row, half)],
+        ...[...vectorCode(vectorOp.addFloats), ...memoryAccess(vectorOp.store, half * bytesOfVector)],
       ]),
       ...advance(c, [op.get, cStride]),
     ]),
@@ -122,7 +122,7 @@ function instructions(): number[] {
 }
 
 /** Reads or writes memory at an offset that needn't be aligned. */
-function load(code: number, offset: number): number[] {
+function memoryAccess(code: number, offset: number): number[] {
   return [...vectorCode(code), 0, ...leb(offset)]
 }
 
@@ -134,12 +134,13 @@ function section(id: number, content: number[]): number[] {
   return [id, ...leb(content.length), ...content]
 }
 
-function vector(items: number[][]): number[] {
+/** A vector of the binary format: its length, then its items. */
+function list(items: number[][]): number[] {
   return [...leb(items.length), ...items.flat()]
 }
 
 function text(name: string): number[] {
-  return vector([...Buffer.from(name)].map((byte) => [byte]))
+  return list([...Buffer.from(name)].map((byte) => [byte]))
 }
 
 /** Encodes an integer as unsigned LEB128. */

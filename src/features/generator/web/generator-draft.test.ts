@@ -1,11 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { emptyDraft, readLinkedDraft } from './generator-draft.ts'
+import { emptyDraft, readDraftFromAddress } from './generator-draft.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('the idea in a link replaces the idea saved in the tab, and the other saved fields are kept', () => {
   vi.stubGlobal('sessionStorage', { getItem: () => JSON.stringify({ idea: 'A toast', tone: 'warm' }) })
   const saved = { ...emptyDraft, idea: 'A toast', tone: 'warm' }
-  expect(readLinkedDraft('#idea=explain%20a%20%26%20b')).toEqual({ ...saved, idea: 'explain a & b' })
-  for (const hash of ['', '#own-keys', '#idea=', '#idea=%']) expect(readLinkedDraft(hash), hash).toEqual(saved)
+  expect(readDraftFromAddress('#idea=explain%20a%20%26%20b')).toEqual({ ...saved, idea: 'explain a & b' })
+  for (const hash of ['', '#own-keys', '#idea=', '#idea=%']) expect(readDraftFromAddress(hash), hash).toEqual(saved)
 })

@@ -36,7 +36,7 @@ function readDraft(): GeneratorDraft {
 const linkStart = '#idea='
 
 /** The draft of this tab, with the idea from the address if there is one, as in links from searches without good results. */
-export function readLinkedDraft(hash: string): GeneratorDraft {
+export function readDraftFromAddress(hash: string): GeneratorDraft {
   const draft = readDraft()
   if (!hash.startsWith(linkStart)) return draft
   try {
@@ -47,7 +47,7 @@ export function readLinkedDraft(hash: string): GeneratorDraft {
 }
 
 /** Removes the idea from the address, so that a reload keeps what was typed since. */
-export function removeLinkedIdea(): void {
+export function removeIdeaFromAddress(): void {
   if (!location.hash.startsWith(linkStart)) return
   // Not `history.replaceState`, which the router overrides: its version would load the page again.
   History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)

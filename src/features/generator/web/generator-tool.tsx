@@ -10,7 +10,7 @@ import { keysFor, type OfferedModel, offeredModels } from '#features/models/web/
 import { useOwnKeys } from '#features/models/web/own-keys.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
-import { type GeneratorDraft, readLinkedDraft, removeLinkedIdea, saveDraft } from './generator-draft.ts'
+import { type GeneratorDraft, readDraftFromAddress, removeIdeaFromAddress, saveDraft } from './generator-draft.ts'
 import { GeneratorForm } from './generator-form.tsx'
 import { GeneratorHistory } from './generator-history.tsx'
 import { GeneratorResult } from './generator-result.tsx'
@@ -27,11 +27,11 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
   const { user } = useSession()
   const keys = useOwnKeys(user?.id)
   const models = useQuery(modelsQuery(api, keys))
-  const [draft, setDraft] = useState(() => readLinkedDraft(location.hash))
+  const [draft, setDraft] = useState(() => readDraftFromAddress(location.hash))
   const { generation, generate, stop, show, shortage, closeShortage } = useGeneratePrompt(user?.id)
   const result = useRef<HTMLElement>(null)
   useEffect(() => saveDraft(draft), [draft])
-  useEffect(removeLinkedIdea, [])
+  useEffect(removeIdeaFromAddress, [])
   const previousPhase = useRef(generation?.phase)
   useEffect(() => {
     if (previousPhase.current === 'running' && generation?.phase === 'done') showHeading(result.current)
@@ -39,8 +39,8 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
   }, [generation?.phase])
 
   // The checker only reviews prompts.
-  const usableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== 'checker')
-  const chosenModel = writerOf(usableModels, draft.model)
+  const writingModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== 'checker')
+  const chosenModel = writerOf(writingModels, draft.model)
   const isRunning = generation?.phase === 'running'
   const send = (refine?: GeneratorInput['refine']) => {
     if (!chosenModel || isRunning) return
@@ -64,7 +64,7 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
         <GeneratorForm
           draft={draft}
           onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
-          models={usableModels}
+          models={writingModels}
           chosen={chosenModel}
           userId={user?.id}
           ideas={ideas}
@@ -82,7 +82,7 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
         <section ref={result} className="generator-result" aria-label="Result">
           <GeneratorResult
             generation={generation}
-            models={usableModels}
+            models={writingModels}
             price={chosenModel?.price ?? 0}
             ideas={ideas}
             example={example}
@@ -111,7 +111,10 @@ function showHeading(result: HTMLElement | null): void {
     result.scrollIntoView({ block: 'start', behavior: scrollBehavior() })
 }
 
-/** The chosen model, otherwise the cheapest available language model or the Composer. The server chooses the same one. */
+/**
+ * The chosen model, otherwise the cheapest available language model or the Composer. Apart from models that are available
+ * by the member's own keys, the server would choose the same one.
+ */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)
   const cheapest = availableModels.toSorted(

@@ -2,9 +2,9 @@ import { requireMember } from '#server/platform/actor.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { promptStatisticsContract as contract } from '../contract.ts'
 import { statisticsFile } from './statistics-file.ts'
-import { readOwnReads, readStatistics } from './statistics-queries.ts'
+import { readStatistics, readViewsOfOwnPrompts } from './statistics-queries.ts'
 
-/** The endpoints of the statistics of prompts, for their authors. */
+/** The endpoints where authors read the statistics of their prompts. */
 export function promptStatisticsRoutes({ db, now }: Platform): Api {
   const api = createApi()
   api.openapi(contract.getStatistics, async (c) => {
@@ -21,7 +21,7 @@ export function promptStatisticsRoutes({ db, now }: Platform): Api {
     })
   })
   api.openapi(contract.listOwnReads, async (c) => {
-    const reads = await readOwnReads(db, requireMember(c.get('actor')), c.req.valid('query').promptIds, now())
+    const reads = await readViewsOfOwnPrompts(db, requireMember(c.get('actor')), c.req.valid('query').promptIds, now())
     return c.json({ reads }, 200)
   })
   return api

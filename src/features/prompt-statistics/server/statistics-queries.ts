@@ -47,7 +47,7 @@ export async function readStatistics(
  * The recent views of some of a member's own prompts (ids), by prompt: the sum of the blocks that ended in the last
  * `shownDays`, including the earlier days of these blocks.
  */
-export async function readOwnReads(
+export async function readViewsOfOwnPrompts(
   db: Db,
   member: Member,
   promptIds: string[],

@@ -4,7 +4,7 @@ import { WorksheetFields } from './worksheet-fields.tsx'
 
 const load = () => import('./typed-fields.tsx')
 let LoadedFields: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
-/** In the browser, the server's HTML of the fields stays until their code has loaded. */
+/** In the browser, the server-rendered fields stay until their code has loaded. */
 const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
 /** Loads the fields for blanks with kinds. The server has to load them before it renders, since rendering can't wait. */
@@ -13,8 +13,8 @@ export async function loadBlankFields(): Promise<void> {
 }
 
 /**
- * The fields above the text: fields for kinds of values if the author stated the kind of any blank, otherwise plain text
- * fields. `slug`: absent in a preview.
+ * The fields above the text: typed fields if the author chose a kind for any blank, otherwise plain text fields.
+ * `slug`: absent in a preview.
  */
 export function BlankFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const [Fields] = useState(() => LoadedFields ?? LazyFields)

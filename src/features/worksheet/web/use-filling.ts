@@ -2,17 +2,17 @@ import { useCallback, useRef, useState } from 'react'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Fills in several values together, and can undo that. `source`: a sentence about where the last values came from. */
+/** Fills in several values together, and can undo that. `origin`: a sentence about where the last values came from. */
 export function useFilling() {
   const { values, fill } = useWorksheet()
   const current = useRef(values)
   current.current = values
-  const [last, setLast] = useState<{ source: string; before: Values; after: Values } | null>(null)
+  const [last, setLast] = useState<{ origin: string; before: Values; after: Values } | null>(null)
   const fillFrom = useCallback(
-    (source: string, next: (before: Values) => Values) => {
+    (origin: string, next: (before: Values) => Values) => {
       const before = current.current
       const after = next(before)
-      setLast({ source, before, after })
+      setLast({ origin, before, after })
       fill(after)
     },
     [fill],
@@ -28,7 +28,7 @@ export function useFilling() {
     fill(Object.fromEntries(restored))
     setLast(null)
   }
-  return { source: last?.source ?? null, fillFrom, undo }
+  return { origin: last?.origin ?? null, fillFrom, undo }
 }
 
 export type Filling = ReturnType<typeof useFilling>

@@ -13,7 +13,7 @@ import { useWorksheet } from './use-worksheet.ts'
 export function ValueSetList({ promptId }: { promptId: string }) {
   const { values, defaults } = useWorksheet()
   const { sets, failure, save, change, remove } = useValueSets(promptId)
-  const { source, fillFrom, undo } = useFilling()
+  const { origin, fillFrom, undo } = useFilling()
   const [name, setName] = useState('')
   const setOfName = sets?.find((set) => set.name === name.trim())
 
@@ -49,7 +49,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
           ))}
         </ul>
       )}
-      <UndoFilling source={source} undo={undo} />
+      <UndoFilling origin={origin} undo={undo} />
       <form className="grid gap-2" onSubmit={submit}>
         <NameField
           label="Name of these values"
