@@ -40,10 +40,10 @@ const screens: [name: string, path: string][] = [
   ['api-docs', '/api/docs'],
 ]
 
-const usage = `Takes pictures of every screen into shots/: ${widths.join(' and ')} px wide, ${themes.join(' and ')}.
+const usage = `Takes screenshots of the main public screens into shots/: ${widths.join(' and ')} px wide, ${themes.join(' and ')}.
 
   npm run shots                  of the test catalogue, on a temporary server
-  npm run shots -- --data DIR    of the catalogue in a data folder (no server may run on it)
+  npm run shots -- --data DIR    of the catalogue in a data folder (no server may be using it)
   npm run shots -- --url URL     of a running site
   npm run shots -- home prompt   of these screens only: ${screens.map(([name]) => name).join(', ')}
 `

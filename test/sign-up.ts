@@ -18,7 +18,7 @@ export async function signUp(testSite: TestSite, username: string): Promise<Pers
   return { ...person, id: response.body.id, cookie: cookieOf(response) }
 }
 
-/** Signs a user in again, like on another device. Returns that session's cookie. */
+/** Signs a user in again, as if on another device. Returns that session's cookie. */
 export async function signIn(testSite: TestSite, { username, password }: Pick<Person, 'username' | 'password'>) {
   const response = await testSite.request('/api/login', { method: 'POST', json: { username, password } })
   if (response.status !== 200) throw new Error(`${username} could not sign in: ${JSON.stringify(response.body)}`)

@@ -2,6 +2,7 @@ import { mayKnow } from './directions.ts'
 import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
+/** The numbers of rules are those of AGENTS.md. */
 const rule = 'Rule 6, a table has one owner'
 
 /** Checks the owners of tables. `migrations`: the SQL of db/migrations by path, in which every table needs an owner. */
@@ -39,7 +40,7 @@ function checkUses({ path, tableUses }: Source, owners: Map<string, string>): Vi
       return [{ path, line, rule, message }]
     }
     if (!feature || owner.startsWith('src/') || mayKnow(feature, owner)) return []
-    const message = `${table} belongs to ${owner}, which ${feature} must not know (rule 4). Get the data through a hook, or move the query to a feature that may know both.`
+    const message = `${table} belongs to ${owner}, which ${feature} must not know (AGENTS.md, rule 4). Get the data through a hook, or move the query to a feature that may know both.`
     return [{ path, line, rule, message }]
   })
 }

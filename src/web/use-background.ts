@@ -21,7 +21,7 @@ type App = {
 
 /**
  * Starts the app's background work: saves home data in the tab, prefetches, refreshes at intervals. Call it after
- * hydration, which needs the unchanged data of the server. Returns a function that stops the work.
+ * hydration, which needs the server's data unchanged. Returns a function that stops the work.
  */
 export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
   const prefetch = (path: string) => {
@@ -55,7 +55,7 @@ export function useBackground(): void {
   )
 }
 
-/** Prefetches the member's own lists. Its code loads only if the operator turned that on. */
+/** Prefetches the member's own lists. Called only if the operator turned this on, so its code isn't loaded otherwise. */
 async function prefetchOwn(path: string, queryClient: QueryClient, api: Api): Promise<void> {
   const { prefetchOwnLists } = await import('./prefetch-own-lists.ts')
   await prefetchOwnLists(path, queryClient, api)

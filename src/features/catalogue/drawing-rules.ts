@@ -49,7 +49,7 @@ const tints = [
   'color-mix(in oklab,var(--mark) 65%,var(--raised))',
 ]
 const darkColors = ['#3b2413', '#f3c49f', '#6b4023', '#a5683b']
-/** Translucent grays that darken any color below them, for palettes of only two colors. */
+/** Translucent grays that stand out from most colors below them, for palettes of two or three colors. */
 const spareColors = ['#8886', '#8885']
 
 /**

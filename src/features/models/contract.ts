@@ -17,21 +17,21 @@ export const Model = z
     context: z.number().int().nullable().openapi({ description: 'The context window in tokens; null if unknown.' }),
     ownKey: z.enum(ownKeyNames).nullable().openapi({
       description:
-        'The own key with which a member may use the model, as `keys` of a run names it. Null if there is none.',
+        'Which of a member’s own keys can be used for this model, by its name in a run’s `keys`. Null if there is none.',
     }),
   })
   .openapi('Model')
 
 export type Model = z.infer<typeof Model>
 
-/** Only characters that an HTTP header can carry. With others, a request would fail as if the vendor had. */
+/** Only characters that an HTTP header can carry. Others would make the request fail, and it would look like the vendor's fault. */
 const ownKey = z
   .string()
   .min(8)
   .max(300)
   .regex(/^[\x21-\x7E]+$/, 'A key has only letters, digits and punctuation, without spaces. Copy it again.')
 
-/** A member's own keys, for this request only: never stored, never logged. Answers with an own key cost no credits. */
+/** A member's own keys, for this request only: never stored, never logged. With such a key, answers cost no credits. */
 export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), ownKey).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 

@@ -45,7 +45,7 @@ const keepAliveMs = 10_000
 
 /**
  * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long
- * it waits for its result. `statements`: see prepared-statements.ts. `replica`: for reads that may be some seconds old.
+ * it waits for its result. `statements`: see prepared-statements.ts. `replica`: for reads that may be a few seconds old.
  */
 type PoolOptions = {
   max?: number

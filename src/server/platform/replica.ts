@@ -9,7 +9,7 @@ export type Replica = { take(): Promise<pg.PoolClient | null>; reportFailure(err
 
 const mayUseReplica = new AsyncLocalStorage<true>()
 
-/** Lets the reads in `work` go to the replica. Their data may be some seconds old, so the reader must not have just written. */
+/** Lets the reads in `work` go to the replica. Their data may be a few seconds old, so the reader must not have just written. */
 export function allowReplica<Result>(work: () => Result): Result {
   return mayUseReplica.run(true, work)
 }

@@ -10,7 +10,7 @@ export type WorkMessage = { challenge: Challenge; counterStart: number; counterS
 const triesPerPause = 20
 
 /**
- * Solves an ALTCHA challenge in JavaScript (PBKDF2, RFC 8018), about seven times as slowly as Web Crypto. Null if it
+ * Solves an ALTCHA challenge in JavaScript (PBKDF2, RFC 8018), about seven times slower than Web Crypto. Null if it
  * was aborted or took longer than `timeout` ms. Throws for any other algorithm.
  */
 export async function solveInJavaScript(

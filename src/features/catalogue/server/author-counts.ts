@@ -11,9 +11,9 @@ export type AuthorCountsChange = { authorId: string; copies: number; votes: numb
 const pendingChanges = new WeakMap<Tx, AuthorCountsChange[]>()
 
 /**
- * Adds changes to authors' totals and to today's counts. Only these are incremented rather than recomputed,
- * because an author may have a hundred thousand prompts. Many transactions write these rows, so they are
- * written right before the commit, in one order.
+ * Adds changes to authors' totals and to today's counts. They are incremented rather than recomputed, because an author
+ * may have a hundred thousand prompts. Many transactions write these rows, so they are written right before the commit,
+ * in a fixed order, which avoids deadlocks.
  */
 export async function addToAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Date): Promise<void> {
   const pending = pendingChanges.get(tx)

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 
 export type ZipFile = { name: string; bytes: Uint8Array; modifiedAt: Date }
 
-/** General purpose flag 11: names are UTF-8. */
+/** Bit 11 of the general purpose flags: names are UTF-8. */
 const utf8Names = 0x0800
 /** Readers must support version 2.0 of the format. */
 const version = 20
