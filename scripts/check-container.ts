@@ -32,7 +32,7 @@ const url = `http://127.0.0.1:${port}`
 const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
 const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
 
-/** Runs a program to its end and returns its output. Throws with its error output if it fails. */
+/** Runs a program to completion and returns its output. Throws with its error output if it fails. */
 function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, {
     encoding: 'utf8',

@@ -32,7 +32,7 @@ function log(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Runs a command to its end. Throws with the end of its output if it fails. */
+/** Runs a command to completion. Throws with the end of its output if it fails. */
 export function run(command: string, args: string[], input?: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -205,7 +205,7 @@ test('others see a comparison only once it is shared, and vote blind on it; its 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('button', { name: 'Delete it and its votes' }).click()
   await expect(page).toHaveURL(/\/compare$/)
-  await expect(page.getByText('Nothing compared yet.')).toBeVisible()
+  await expect(page.getByText('No comparisons yet.')).toBeVisible()
 })
 
 test('an answer from elsewhere is marked as pasted, two answers can be compared, and all can run again', async ({

@@ -52,7 +52,7 @@ function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.sett
   return { child, ended, output: () => output }
 }
 
-/** Runs a line to its end, or until the server that it starts is ready. */
+/** Runs a line to completion, or until the server that it starts is ready. */
 async function runLine(line: string, env?: NodeJS.ProcessEnv) {
   const { child, ended, output } = start(line, env)
   if (!isStart(line)) return ended

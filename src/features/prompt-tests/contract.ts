@@ -130,9 +130,7 @@ export const TestAnswer = z
     model: z.string(),
     vendor: z.enum(aiVendors),
     version: z.string().nullable(),
-    ownKey: z
-      .boolean()
-      .openapi({ description: 'Whether it was asked with the own key of the member who started the run.' }),
+    ownKey: z.boolean().openapi({ description: 'Whether the member who started the run used a key of their own.' }),
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
     text: z.string().nullable().openapi({ description: 'Null unless the text of this answer’s case was requested.' }),

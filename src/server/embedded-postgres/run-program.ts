@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 export type ProgramResult = { ok: boolean; output: string; errors: string }
 
 /**
- * Runs a program to its end with a small, fixed environment, without the caller's PGPORT, PGDATA or LC_ALL. A program that
+ * Runs a program to completion with a small, fixed environment, without the caller's PGPORT, PGDATA or LC_ALL. A program that
  * can't be started counts as failed. `input` goes to its standard input.
  */
 export function runProgram([program = '', ...args]: string[], input = ''): Promise<ProgramResult> {

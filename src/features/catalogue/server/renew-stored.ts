@@ -10,7 +10,7 @@ export type Renewal = {
 }
 
 /**
- * Runs a renewal to its end. Returns the number of rows. Pages that show a row are invalidated with it, lists and
+ * Runs a renewal to completion. Returns the number of rows. Pages that show a row are invalidated with it, lists and
  * counts once at the end. Several processes may run it concurrently.
  */
 export async function renewStored(db: Db, { renewSome, isShown }: Renewal): Promise<number> {

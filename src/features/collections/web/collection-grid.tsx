@@ -49,7 +49,7 @@ export function CollectionGrid<Card extends CollectionCard>({
 
 /** The first items of a collection, each in the color of its category. */
 function FirstItems({ sheet }: Pick<CollectionCard, 'sheet'>) {
-  if (sheet.length === 0) return <p className="text-ink-2 text-small">Nothing in it yet.</p>
+  if (sheet.length === 0) return <p className="text-ink-2 text-small">No items yet.</p>
   return (
     <ul className="grid grid-cols-2 gap-2" aria-label="First items">
       {sheet.map(({ id, title, category }) => (

@@ -62,7 +62,7 @@ export function CollectionPage({ collection, actions }: { collection: Collection
                   )
                 }
               >
-                Nothing in it yet.
+                No items yet.
               </Empty>
             </div>
           )}

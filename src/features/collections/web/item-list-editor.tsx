@@ -65,7 +65,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
       </p>
       {items.length === 0 && (
         <GetStarted links={startLinks}>
-          Nothing in it yet. Open a prompt, a tool or a comparison and select Add to collection.
+          No items yet. Open a prompt, a tool or a comparison and select Add to collection.
         </GetStarted>
       )}
       <ol ref={list} tabIndex={-1} aria-label="Items" className={items.length > 0 ? 'border-hair border-t' : ''}>

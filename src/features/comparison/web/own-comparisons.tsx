@@ -26,7 +26,7 @@ export function OwnComparisons() {
     return (
       <Section title="Your comparisons">
         <GetStarted links={startLinks}>
-          Nothing compared yet. Write a prompt above, or start with one of these.
+          No comparisons yet. Write a prompt above, or start with one of these.
         </GetStarted>
       </Section>
     )
