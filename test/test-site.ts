@@ -212,19 +212,20 @@ async function addPrompt(db: Db, fields: Partial<PromptDraft> & { category?: str
 }
 
 async function addPrompts(db: Db, count: number, fields?: Partial<PromptDraft>): Promise<string[]> {
-  const drafts: PromptDraft[] = []
-  for (let made = 0; made < count; made++) drafts.push(await createDraft(db, fields))
+  const { categoryId } = await createDraft(db, fields)
+  const drafts = await Promise.all(Array.from({ length: count }, () => createDraft(db, { categoryId, ...fields })))
   const inserted = await inTransaction(db, (tx) => insertPrompts(tx, drafts, hooks.onPublished))
   return inserted.flatMap((one) => one?.id ?? [])
 }
 
+async function findCategoryId(db: Db, slug: string): Promise<string> {
+  const row = await db.selectFrom('categories').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()
+  return row.id
+}
+
 async function createDraft(db: Db, fields: Partial<PromptDraft> & { category?: string } = {}): Promise<PromptDraft> {
   const { category = 'general', ...otherFields } = fields
-  const { id: categoryId } = await db
-    .selectFrom('categories')
-    .select('id')
-    .where('slug', '=', category)
-    .executeTakeFirstOrThrow()
+  const categoryId = fields.categoryId ?? (await findCategoryId(db, category))
   const number = ++counter
   return {
     title: `Prompt number ${number}`,
