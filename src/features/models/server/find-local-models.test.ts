@@ -62,7 +62,7 @@ describe('Llama on this machine', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"models":[')
     }
     const ports = { ollama: (await start(() => undefined)).port, 'lm-studio': (await start(halfway)).port }
-    expect(await findLocalModels(ports)).toEqual([])
+    expect(await findLocalModels(ports, 100)).toEqual([])
   })
 
   it('isn’t found through a redirect', async () => {

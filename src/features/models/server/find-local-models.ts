@@ -11,7 +11,8 @@ import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
 /** A closed port refuses immediately, but reading a response can take seconds while this site starts on a busy machine. */
-const bounds = { ms: 5_000, bytesMax: 512 * 1024 }
+const patienceMs = 5_000
+const bytesMax = 512 * 1024
 /** The maximum number of Llama models of one program that are offered: the first ones of its list. */
 const modelsMax = 5
 
@@ -78,13 +79,13 @@ export type LocalPorts = Partial<Record<LocalRuntime, number>>
 
 /**
  * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: programs that don't
- * respond in time, or respond with something else, are ignored. `ports`: where to look; by default the usual ports.
+ * respond within `ms`, or respond with something else, are ignored. `ports`: where to look; by default the usual ports.
  */
-export async function findLocalModels(ports: LocalPorts = usualPorts): Promise<LocalServer[]> {
+export async function findLocalModels(ports: LocalPorts = usualPorts, ms = patienceMs): Promise<LocalServer[]> {
   const found = await Promise.all(
     localRuntimeIds.map((runtime) => {
       const port = ports[runtime]
-      return port === undefined ? null : findAt(runtime, port)
+      return port === undefined ? null : findAt(runtime, port, ms)
     }),
   )
   return found.filter((server) => server !== null && server.models.length > 0) as LocalServer[]
@@ -97,11 +98,11 @@ export function usualPortsExcept(ownPort: number): LocalPorts {
 
 const usualPorts: LocalPorts = Object.fromEntries(localRuntimeIds.map((id) => [id, localRuntimes[id].port]))
 
-async function findAt(runtime: LocalRuntime, port: number): Promise<LocalServer | null> {
+async function findAt(runtime: LocalRuntime, port: number, ms: number): Promise<LocalServer | null> {
   const { path, read } = lists[runtime]
   const address = `http://127.0.0.1:${port}`
   try {
-    const models = read(await fetchJson(`${address}${path}`, bounds))
+    const models = read(await fetchJson(`${address}${path}`, { ms, bytesMax }))
     const llamas = models.filter(({ id }, index) => isLlama(id) && models.findIndex((one) => one.id === id) === index)
     return { runtime, baseUrl: `${address}/v1`, models: llamas.slice(0, modelsMax) }
   } catch (error) {
