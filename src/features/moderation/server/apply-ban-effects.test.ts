@@ -32,14 +32,12 @@ const send = (as: string, path: string, json: object) => testSite.request(path, 
 /** A user with prompts who voted on another author's prompt, saved a second one and edited a third. */
 async function addTroll(name: string, prompts: number) {
   const id = await testSite.addUser(name, 'moderator')
-  const own: string[] = []
-  for (let n = 0; n < prompts; n++)
-    own.push((await testSite.addPrompt({ userId: id, title: `Pills ${name} ${n}`, tags: [name] })).id)
-  const [voted, saved, edited] = [await testSite.addPrompt(), await testSite.addPrompt(), await testSite.addPrompt()]
-  await send(id, '/api/votes', { promptId: voted.id, value: 1 })
-  await send(id, '/api/favorites', { promptId: saved.id })
-  await testSite.request(`/api/prompts/${edited.id}`, { method: 'PATCH', as: id, json: { title: 'Cheap things' } })
-  return { id, own, voted: voted.id, saved: saved.id, edited: edited.id }
+  const own = await testSite.addPrompts(prompts, { userId: id, title: `Pills ${name}`, tags: [name] })
+  const [voted = '', saved = '', edited = ''] = await testSite.addPrompts(3)
+  await send(id, '/api/votes', { promptId: voted, value: 1 })
+  await send(id, '/api/favorites', { promptId: saved })
+  await testSite.request(`/api/prompts/${edited}`, { method: 'PATCH', as: id, json: { title: 'Cheap things' } })
+  return { id, own, voted, saved, edited }
 }
 type Troll = Awaited<ReturnType<typeof addTroll>>
 
@@ -53,8 +51,11 @@ async function expectHidden({ id, own }: Troll, name: string) {
 
 async function expectUndone(troll: Troll) {
   const read = async (id: string) => (await testSite.request(`/api/prompts/${id}`, { as: admin })).body
-  for (const id of troll.own)
-    expect(await read(id)).toMatchObject({ status: 'removed', removedReason: 'The account was banned.' })
+  const { rows } = await sql<{ removed: boolean }>`
+    select status = 'removed' and removed_reason = 'The account was banned.' as removed
+    from prompts where id = any(${troll.own})`.execute(testSite.db)
+  expect(rows).toEqual(troll.own.map(() => ({ removed: true })))
+  expect((await read(troll.own[0] ?? '')).status).toBe('removed')
   expect((await read(troll.voted)).votes.up).toBe(0)
   expect((await read(troll.saved)).favorites).toBe(0)
   expect((await read(troll.edited)).title).not.toBe('Cheap things')
