@@ -7,7 +7,7 @@ import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { collectionLimits } from '../rules.ts'
+import { collectionLimits, collectionRateLimit } from '../rules.ts'
 
 let testSite: TestSite
 let owner: string
@@ -374,20 +374,20 @@ describe('the order', () => {
 
   it('is one of the two possible orders after concurrent moves in two tabs, without lost or duplicate items', async () => {
     const { id, items } = await addCollectionWithPrompts(6)
-    const [a, b, c, d, e, f] = items as [string, string, string, string, string, string]
     const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
-    for (let round = 0; round < 10; round++) {
-      for (const item of items) await move(item, null)
+    let order = items
+    for (let round = 0; round < 5; round++) {
+      const [a, b, c, d, e, f] = order as [string, string, string, string, string, string]
       const [one, other] = await Promise.all([move(f, a), move(e, a)])
       const possible = [
         [e, f, a, b, c, d],
         [f, e, a, b, c, d],
       ]
-      const order = await orderOf(id)
+      order = await orderOf(id)
       expect(possible).toContainEqual(order)
       expect([one.body.order, other.body.order]).toContainEqual(order)
     }
-    await Promise.all(Array.from({ length: 30 }, (_, n) => move(items[n % 6] ?? a, items[(n * 5 + 2) % 6] ?? null)))
+    await Promise.all(Array.from({ length: 12 }, (_, n) => move(items[n % 6] ?? '', items[(n * 5 + 2) % 6] ?? null)))
     expect((await orderOf(id)).toSorted()).toEqual(items.toSorted())
   })
 
@@ -449,8 +449,9 @@ describe('the limits', () => {
       as: member,
       json: { title: 'Mine' },
     })
+    await limited.limits.take(collectionRateLimit, member, 115)
     const edits = await Promise.all(
-      Array.from({ length: 125 }, () =>
+      Array.from({ length: 10 }, () =>
         limited.request(`/api/collections/${body.id}`, { method: 'PATCH', as: member, json: {} }),
       ),
     )
