@@ -3,6 +3,7 @@ import { eraseAccount } from '#features/accounts/server/erase-account.ts'
 import { hooks } from '#server/hooks.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { addTrustedMember as addTrusted } from '#test/trusted-member.ts'
 
 let testSite: TestSite
 let moderator: string
@@ -22,20 +23,7 @@ const approve = (id: string) => send('PATCH', `/api/admin/comments/${id}`, moder
 /** A member whose comments are shown immediately. */
 async function addTrustedMember() {
   const name = `trusted${++lastNumber}`
-  const id = await testSite.addUser(name)
-  await testSite.db
-    .updateTable('users')
-    .set({ createdAt: new Date('2026-01-01') })
-    .where('id', '=', id)
-    .execute()
-  const { id: toolId } = await testSite.addTool()
-  for (let index = 0; index < 5; index++) {
-    const { body } = await send('POST', `/api/tools/${toolId}/comments`, id, {
-      content: `Number ${++lastNumber} of mine`,
-    })
-    await approve(body.id)
-  }
-  return { id, name }
+  return { id: await addTrusted(testSite, name), name }
 }
 
 /** Posts a question by a trusted member on a new prompt. */
