@@ -53,7 +53,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
       category: 'image-generation',
       content: `A meadow, oil painting --ar 3:2 ${++count}`,
     })
-    const bytes = await sharp({ create: { width: 700, height: 500, channels: 3, background: '#10c040' } })
+    const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#10c040' } })
       .png()
       .toBuffer()
     const uploaded = await testSite.request('/api/pictures', { as, method: 'POST', body: new Uint8Array(bytes) })
@@ -149,31 +149,30 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
 
 describe('cached pages are invalidated for a text', () => {
   const json = { model: 'GPT', madeOn: '2025-11-01', text: 'Dear customer, your parcel is on its way.' }
-  const countInvalidations = async (
-    act: (example: { testSite: TestSite; id: string; as: string }) => Promise<unknown>,
-  ) => {
-    const testSite = await createTestSite()
-    const as = await testSite.addUser('Writer')
+  let testSite: TestSite
+  let count = 0
+  beforeAll(async () => {
+    testSite = await createTestSite()
+  })
+  afterAll(() => testSite.close())
+  const countInvalidations = async (act: (example: { id: string; as: string }) => Promise<unknown>) => {
+    const as = await testSite.addUser(`writer${++count}`)
     const { id: promptId } = await testSite.addPrompt()
     const example = await testSite.request(`/api/prompts/${promptId}/examples`, { as, method: 'POST', json })
     expect(example.status).toBe(201)
     const countChanges = async () =>
       (await sql`select from content_changes where keys && ${[promptId]}`.execute(testSite.db)).rows.length
     const before = await countChanges()
-    await act({ testSite, id: example.body.id, as })
-    const invalidations = (await countChanges()) - before
-    await testSite.close()
-    return invalidations
+    await act({ id: example.body.id, as })
+    return (await countChanges()) - before
   }
 
   it('of a deleted account', async () => {
-    expect(
-      await countInvalidations(({ testSite, as }) => inTransaction(testSite.db, (tx) => deleteExamplesOf(tx, as))),
-    ).toBe(1)
+    expect(await countInvalidations(({ as }) => inTransaction(testSite.db, (tx) => deleteExamplesOf(tx, as)))).toBe(1)
   })
 
   it('that a moderator removes, and restores', async () => {
-    const decisions = async ({ testSite, id }: { testSite: TestSite; id: string }) => {
+    const decisions = async ({ id }: { id: string }) => {
       const moderator = await testSite.addUser('moderator', 'moderator')
       for (const json of [{ action: 'remove', removedReason: 'It names a person.' }, { action: 'restore' }]) {
         const response = await testSite.request(`/api/admin/examples/${id}`, { as: moderator, method: 'POST', json })
@@ -184,7 +183,7 @@ describe('cached pages are invalidated for a text', () => {
   })
 
   it('that is removed because its member is banned', async () => {
-    const ban = ({ testSite, as }: { testSite: TestSite; as: string }) =>
+    const ban = ({ as }: { as: string }) =>
       inTransaction(testSite.db, (tx) => removeSomeExamplesOf(tx, as, 'Spam', new Date()))
     expect(await countInvalidations(ban)).toBe(1)
   })
