@@ -38,7 +38,7 @@ async function countUndelivered(): Promise<number> {
 }
 
 it('if each webhook is delivered eight times, in any order and on failing connections, grants match paid invoices', async () => {
-  const people = await Promise.all([1, 2, 3].map(() => testSite.addMember()))
+  const people = await Promise.all([1, 2].map(() => testSite.addMember()))
   testSite.deliveryFaults.times = 8
   testSite.deliveryFaults.shuffle = true
   for (const person of people) expect((await testSite.subscribe(person)).status).toBe(200)
@@ -68,6 +68,6 @@ it('if each webhook is delivered eight times, in any order and on failing connec
   const paidIds = invoices.filter(({ status }) => status === 'paid').map(({ id }) => id)
   const grants = (await Promise.all(people.map((person) => testSite.grantsOf(person)))).flat()
   expect(grants.toSorted()).toEqual(paidIds.toSorted())
-  expect(paidIds).toHaveLength(3 + 3 + 2)
+  expect(paidIds).toHaveLength(2 + 2 + 1)
   expect(await findCreditViolations(testSite.db)).toEqual([])
 })
