@@ -26,6 +26,7 @@ const allowance = 30
 let testSite: TestSite
 let vendors: AiVendors
 let settings: ModelSettings
+let author: string
 let slug: string
 let time = new Date()
 let people = 0
@@ -49,10 +50,19 @@ beforeAll(async () => {
     deadlines,
   }
   testSite = await createTestSite({ now: () => time, site: { models: settings } })
-  const author = await testSite.addUser('Author')
-  const json = { title: 'Tested as a whole', content: 'Say hello to {{name}}.', category: 'general' }
-  slug = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body.slug
-  for (let i = 0; i < cases; i++) {
+  author = await testSite.addUser('Author')
+  slug = await addTestedPrompt('Tested as a whole', cases)
+})
+afterAll(async () => {
+  await testSite.close()
+  await vendors.close()
+})
+
+/** Publishes a prompt with this many test cases. Returns its slug. */
+async function addTestedPrompt(title: string, caseCount: number): Promise<string> {
+  const json = { title, content: `${title}: say hello to {{name}}.`, category: 'general' }
+  const { slug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
+  for (let i = 0; i < caseCount; i++) {
     const draft = { reason: `Case ${i}`, values: { name: `Ada ${i}` }, checks: [{ kind: 'contains', text: 'answer' }] }
     const added = await testSite.request(`/api/prompts/${slug}/tests/cases`, {
       as: author,
@@ -61,11 +71,8 @@ beforeAll(async () => {
     })
     expect(added.status).toBe(201)
   }
-})
-afterAll(async () => {
-  await testSite.close()
-  await vendors.close()
-})
+  return slug
+}
 
 const path = () => `/api/prompts/${slug}/tests/runs`
 const creditsOf = async (as: string) => (await testSite.request('/api/user/credits', { as })).body.credits as number
@@ -152,7 +159,8 @@ it('a run that is killed at any of many points loses no answers and creates no c
 }, async () => {
   let deaths = 0
   let partialRuns = 0
-  for (let at = 7; ; at += deaths < 3 ? 20 : 260) {
+  slug = await addTestedPrompt('Killed', 2)
+  for (let at = 7; ; at += deaths < 3 ? 20 : 100) {
     time = new Date()
     const as = await addRichMember()
     if (await runOnDyingServer(as, { when: deaths % 2 === 0 ? 'before' : 'after', at })) break
