@@ -5,19 +5,24 @@ import type { OidcPerson } from './oidc-provider.ts'
 
 /** The program of `startOidcProvider`: the npm package oidc-provider, which signs the given person in without asking. */
 const [port = '', redirectUri = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
-const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 let person: OidcPerson = { sub: 'nobody' }
 
-const provider = new Provider(`http://127.0.0.1:${port}`, {
-  clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
-  jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', kid: `key-${process.pid}` }] as never },
-  cookies: { keys: ['only for tests'] },
-  scopes: ['openid', 'profile', 'email', 'groups'],
-  claims: { profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
-  features: { devInteractions: { enabled: false } },
-  findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
-  interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-})
+/** A provider with a new signing key. */
+const createProvider = (kid: string) =>
+  new Provider(`http://127.0.0.1:${port}`, {
+    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
+    jwks: { keys: [{ ...newKey(), use: 'sig', kid }] as never },
+    cookies: { keys: ['only for tests'] },
+    scopes: ['openid', 'profile', 'email', 'groups'],
+    claims: { profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
+    features: { devInteractions: { enabled: false } },
+    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...person, sub }) }),
+    interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+  })
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' })
+let keyCount = 1
+let provider = createProvider('key-1')
+let listener = provider.callback()
 
 /** Signs the person in, and consents to everything that our client asks for. */
 async function interact(request: IncomingMessage, response: ServerResponse) {
@@ -28,13 +33,15 @@ async function interact(request: IncomingMessage, response: ServerResponse) {
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
 }
 
-const listener = provider.callback()
 const server = createServer((request, response) => {
   if (request.url?.startsWith('/interaction/')) void interact(request, response)
   else void listener(request, response)
 })
-process.on('message', (message: OidcPerson) => {
-  person = message
+process.on('message', (message: OidcPerson | 'new key') => {
+  if (message === 'new key') {
+    provider = createProvider(`key-${++keyCount}`)
+    listener = provider.callback()
+  } else person = message
   process.send?.('done')
 })
 server.listen(Number(port), '127.0.0.1', () => process.send?.('listening'))
