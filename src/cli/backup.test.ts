@@ -7,14 +7,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { backUp } from '#server/backup/backup-database.ts'
-import { refuseDamagedFile, writeBackup } from '#server/backup/backup-file.ts'
+import { readHeader, readRows, refuseDamagedFile, writeBackup } from '#server/backup/backup-file.ts'
 import { storedTables } from '#server/backup/stored-tables.ts'
 import { writeAtomically } from '#server/backup/write-atomically.ts'
 import { openDatabase } from '#server/database.ts'
 import { ensureHistoryTable, migrate, migrateWithin } from '#server/migrations.ts'
 import { type Connection, type Db, openPool } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
-import { runCli, runCliProgram, startCli, urlOf } from '#test/cli.ts'
+import { runCli, startCli, urlOf } from '#test/cli.ts'
 import { makeDatabaseFolder } from '#test/database-folder.ts'
 import { connectionTo, createDatabase, run } from '#test/postgres.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -62,11 +62,20 @@ async function withFastClock<Result>(work: () => Promise<Result>): Promise<Resul
   }
 }
 
-async function createEmptyDatabase(): Promise<Connection> {
+/** Creates an empty database, or a copy of `template`. */
+async function createEmptyDatabase(template?: string): Promise<Connection> {
   const name = `promptarium_restore_${randomBytes(6).toString('hex')}`
-  await createDatabase(inject('postgres').connection, name)
+  await createDatabase(inject('postgres').connection, name, template)
   createdDatabases.push(name)
   return connectionTo(inject('postgres').connection, name)
+}
+
+/** All that a backup contains, except where and when it was made. */
+async function readBackup(path: string): Promise<object> {
+  const { migrations, tables, sequences } = await readHeader(path)
+  const rows: string[] = []
+  for await (const { lines } of readRows(path)) rows.push(...lines)
+  return { migrations, tables, sequences, rows: rows.sort() }
 }
 
 async function withDatabaseOf<Result>(connection: Connection, work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -117,20 +126,21 @@ describe('backup and restore', () => {
   it('is consistent while other connections write', async () => {
     const busy = await createTestSite()
     try {
-      for (let n = 0; n < 20; n++) await busy.addPrompt({ content: `Text ${n}. ${'word '.repeat(4_000)}`, tags: ['t'] })
-      let writing = true
-      const writer = (async () => {
-        while (writing) await busy.addPrompt({ tags: ['t'] })
-      })()
+      await busy.addPrompts(20, { tags: ['t'] })
       const backupUnderLoad = join(folder, 'under-load.backup')
-      const { status } = await runCli(['backup', backupUnderLoad], busy.connection)
-      writing = false
-      await writer
+      const [backup] = await busy.db.transaction().execute(async (tx) => {
+        // The backup waits for this table. It has begun, but has read no row of a prompt yet.
+        await sql`lock table tools in access exclusive mode`.execute(tx)
+        const backup = runCli(['backup', backupUnderLoad], busy.connection)
+        await expect.poll(() => busy.countLockWaits()).toBe(1)
+        for (let written = 0; written < 3; written++) await busy.addPrompt({ tags: ['t'] })
+        return [backup]
+      })
+      const { status } = await backup
       const connection = await createEmptyDatabase()
       expect([status, (await runCli(['restore', backupUnderLoad], connection)).status]).toEqual([0, 0])
       const [backedUp, current] = [await withDatabaseOf(connection, readContent), await readContent(busy.db)]
-      expect(backedUp.prompts?.length).toBeGreaterThanOrEqual(20)
-      expect(backedUp.prompts?.length).toBeLessThan(current.prompts?.length ?? 0)
+      expect([backedUp.prompts?.length, current.prompts?.length]).toEqual([20, 23])
       expect(backedUp.prompts?.filter((row) => !current.prompts?.includes(row))).toEqual([])
       // Counters change with each prompt, so they only agree with a recount in a consistent backup.
       expect((await runCli(['doctor'], connection)).status).toBe(0)
@@ -146,30 +156,13 @@ describe('backup and restore', () => {
     const backupBack = join(folder, 'back.backup')
     try {
       expect(await readContent(server.db)).toEqual(await readContent(testSite.db))
-      expect(await runCliProgram(['backup', backupBack], { env })).toMatchObject({ status: 0 })
+      expect(await runCli(['backup', backupBack], { env })).toMatchObject({ status: 0 })
       const refused = await withFastClock(() => runCli(['restore', '--replace', backupBack], { env }))
       expect([refused.status, refused.stderr]).toEqual([1, expect.stringMatching(/^Another Promptarium .*\n$/s)])
     } finally {
       await server.close()
     }
-    const connection = await createEmptyDatabase()
-    expect(await runCli(['restore', backupBack], connection)).toMatchObject({ status: 0 })
-    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
-  })
-
-  it('removes the old jobs, and the next start creates their queue again', async () => {
-    const connection = await createEmptyDatabase()
-    const hasJobsTable = async (db: Db) =>
-      (await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as "exists"`.execute(db)).rows[0]
-        ?.exists
-    expect(await withDatabaseOf(connection, async (db) => [await migrate(db), await hasJobsTable(db)].at(-1))).toBe(
-      true,
-    )
-    expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
-    expect(await withDatabaseOf(connection, hasJobsTable)).toBe(false)
-    expect(await withDatabaseOf(connection, async (db) => [await migrate(db), await hasJobsTable(db)].at(-1))).toBe(
-      true,
-    )
+    expect(await readBackup(backupBack), 'so it can be restored like the first one').toEqual(await readBackup(file))
   })
 
   it('migrates a backup with an older schema', async () => {
@@ -181,8 +174,7 @@ describe('backup and restore', () => {
       await sql`update users set name = 'Kept'`.execute(db)
       await writeAtomically(name, (write) => backUp(db, write))
     })
-    const connection = await createEmptyDatabase()
-    await withDatabaseOf(connection, migrate)
+    const connection = await createEmptyDatabase(inject('postgres').template)
     expect(await runCli(['restore', name], connection)).toMatchObject({ status: 0 })
     const { users } = await withDatabaseOf(connection, readContent)
     expect(users).toEqual([expect.stringContaining('Kept'), expect.stringContaining('deleted-user')])
@@ -278,7 +270,6 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
   it('into a database with tables of another program, even with --replace', async () => {
     const connection = await createEmptyDatabase()
     await run(connection, 'create table invoices as select 1 as number')
-    expect(await expectRefusal([file], connection)).toContain('(invoices)')
     expect(await expectRefusal(['--replace', file], connection)).toContain('(invoices)')
   })
 
@@ -310,28 +301,40 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
 })
 
 describe('restore --replace', () => {
-  it('replaces the old content', async () => {
+  it('replaces the old content, removes the old jobs, and the next start creates their queue again', async () => {
     const other = await createTestSite()
     await other.addPrompt({ title: 'Content before the restore' })
+    const hasJobsTable = async (db: Db) =>
+      (await sql<{ exists: boolean }>`select to_regclass('pgboss.job') is not null as "exists"`.execute(db)).rows[0]
+        ?.exists
+    expect(await hasJobsTable(other.db)).toBe(true)
     await other.db.destroy()
     expect(await runCli(['restore', '--replace', file], other.connection)).toMatchObject({ status: 0 })
-    expect(await withDatabaseOf(other.connection, readContent)).toEqual(await readContent(testSite.db))
+    await withDatabaseOf(other.connection, async (db) => {
+      expect(await readContent(db)).toEqual(await readContent(testSite.db))
+      expect(await hasJobsTable(db)).toBe(false)
+      await migrate(db)
+      expect(await hasJobsTable(db)).toBe(true)
+    })
     await other.close()
   })
 
   it('changes nothing if it is killed before it is complete', async () => {
     const big = await createTestSite()
-    for (let n = 0; n < 60; n++) await big.addPrompt({ content: `Text ${n}. ${'word '.repeat(3_000)}` })
+    await big.addPrompts(60, { content: `A text. ${'word '.repeat(1_000)}` })
     const many = join(folder, 'many.backup')
     expect((await runCli(['backup', many], big.connection)).status).toBe(0)
     await big.close()
-    const connection = await createEmptyDatabase()
-    expect((await runCli(['restore', file], connection)).status).toBe(0)
+    const other = await createTestSite()
+    await other.addPrompt()
+    const before = await readContent(other.db)
+    await other.db.destroy()
 
-    const child = startCli(['restore', '--replace', many], connection)
+    const child = startCli(['restore', '--replace', many], other.connection)
     const closed = new Promise((resolve) => child.on('close', (_status, signal) => resolve(signal)))
     child.stderr.once('data', () => child.kill('SIGKILL'))
     expect(await closed).toBe('SIGKILL')
-    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
+    expect(await withDatabaseOf(other.connection, readContent)).toEqual(before)
+    await other.close()
   })
 })
