@@ -9,10 +9,13 @@ import { type Connection, inTransaction, openPool } from './platform/db.ts'
 
 type Work = (open: () => ReturnType<typeof openPool>, connection: Connection) => Promise<void>
 
-async function withEmptyDatabase(work: Work) {
+const withEmptyDatabase = (work: Work) => withDatabase(work)
+const withMigratedDatabase = (work: Work) => withDatabase(work, inject('postgres').template)
+
+async function withDatabase(work: Work, template?: string) {
   const server = inject('postgres').connection
   const name = `promptarium_migrations_${randomBytes(4).toString('hex')}`
-  await createDatabase(server, name)
+  await createDatabase(server, name, template)
   const connection = connectionTo(server, name)
   const opened: ReturnType<typeof openPool>[] = []
   try {
@@ -90,37 +93,39 @@ describe('migrations', () => {
   })
 
   it('stop the server, saying why, if another connection locks the history table for too long', async () => {
-    await withEmptyDatabase(async (open) => {
+    await withMigratedDatabase(async (open) => {
       const { db } = open()
-      await ensureHistoryTable(db)
       const client = await open().pool.connect()
       await client.query('begin')
       await client.query('lock table schema_migrations in exclusive mode')
       await expect(migrate(db, 100)).rejects.toThrow(/^Another connection has held a lock .+ for 0.1 s/)
       await client.query('rollback')
       client.release()
-      expect((await migrate(db, 100)).length).toBe((await readMigrations()).length)
+      expect(await migrate(db, 100)).toEqual([])
     })
   })
 
   it('stop the server if they changed after they were applied', async () => {
-    await withEmptyDatabase(async (open) => {
+    await withMigratedDatabase(async (open) => {
       const { db, pool } = open()
-      await migrate(db)
       await pool.query(`update schema_migrations set checksum = 'other' where name like '0002%'`)
       await expect(migrate(db)).rejects.toThrow(/0002_catalogue\.sql changed after it was applied/)
     })
   })
 
   it('are recognized by the checksums of complete files, which older versions stored', async () => {
-    await withEmptyDatabase(async (open) => {
+    await withMigratedDatabase(async (open) => {
       const { db, pool } = open()
-      await migrate(db)
-      for (const { name, checksum, kind } of await readKnownChecksums()) {
-        if (kind === 'statements') continue
-        await pool.query('update schema_migrations set checksum = $2 where name = $1', [name, checksum])
+      const whole = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
+      // A migration may have several of them, so each round takes another one of each.
+      for (let left = whole; left.length > 0; ) {
+        const round = new Map(left.map((known) => [known.name, known]))
+        for (const { name, checksum } of round.values())
+          await pool.query('update schema_migrations set checksum = $2 where name = $1', [name, checksum])
         await expect(migrate(db)).resolves.toEqual([])
+        left = left.filter((known) => round.get(known.name) !== known)
       }
+      expect(whole.length).toBeGreaterThan(10)
     })
   })
 })
