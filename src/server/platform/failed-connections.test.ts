@@ -14,11 +14,16 @@ const pidOf = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pi
 
 /** Opens several connections at once. Returns their processes. */
 function open(db: Db, count: number): Promise<(number | undefined)[]> {
+  const { promise: allOpen, resolve } = Promise.withResolvers<void>()
+  let opened = 0
   return Promise.all(
     Array.from({ length: count }, () =>
       inTransaction(db, async (tx) => {
-        await sql`select pg_sleep(0.1)`.execute(tx)
-        return pidOf(tx)
+        const pid = await pidOf(tx)
+        opened++
+        if (opened === count) resolve()
+        await allOpen
+        return pid
       }),
     ),
   )
@@ -34,11 +39,15 @@ describe('a statement that fails because of the server', () => {
   ])('closes all earlier connections, idle or busy: %s', async (code, statement) => {
     const { db, pool } = openPool(testSite.connection, () => undefined, { max: 4 })
     const before = await open(db, 4)
+    const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const busy = inTransaction(db, async (tx) => {
-      await sql`select pg_sleep(0.3)`.execute(tx)
+      began.resolve()
+      await mayEnd.promise
       return pidOf(tx)
     })
+    await began.promise
     await expect(statement.execute(db)).rejects.toMatchObject(code ? { code } : {})
+    mayEnd.resolve()
     expect(before).toContain(await busy)
     const after = await open(db, 4)
     expect(after.filter((pid) => before.includes(pid))).toEqual([])
