@@ -133,8 +133,17 @@ describe('processes', () => {
     const warn = vi.fn()
     const { db } = openPool(testSite.connection, () => undefined, { max: 3 })
     const queue = createJobQueue(db, { ...noLog, warn })
+    const [began, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    queue.handle('note', async () => {
+      began.resolve()
+      await mayEnd.promise
+    })
+    await add('running')
     await queue.start()
+    await began.promise
     await db.destroy()
+    // Its end can't be stored. An idle queue would need the database only seconds later.
+    mayEnd.resolve()
     await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
     await queue.stop()
   })
