@@ -154,13 +154,13 @@ describe('import', () => {
 
 describe('export', () => {
   it.each([
-    ['out.json', []],
-    ['out.csv', ['--format', 'csv']],
-  ])('to %s can be imported into another site, and exported there unchanged', async (name, options) => {
+    ['out.json', [], runCliProgram],
+    ['out.csv', ['--format', 'csv'], runCli],
+  ])('to %s can be imported into another site, and exported there unchanged', async (name, options, start) => {
     const [exported, exportedAgain] = [join(folder, name), join(folder, `again-${name}`)]
     const copy = await createTestSite()
     try {
-      expect((await runCliProgram(['export', exported, ...options], testSite.connection)).status).toBe(0)
+      expect((await start(['export', exported, ...options], testSite.connection)).status).toBe(0)
       expect((await runCli(['import', exported], copy.connection)).status).toBe(0)
       expect((await runCli(['export', exportedAgain, ...options], copy.connection)).status).toBe(0)
       expect((await readFile(exported, 'utf8')).split('\n').length).toBeGreaterThan(await countStored())
@@ -241,7 +241,7 @@ describe('doctor', () => {
 describe('an import that ends early', () => {
   it('loses no reported row if it is killed, and can be completed by a second import', async () => {
     const total = 600
-    const rows = Array.from({ length: total }, (_, row) => `Row ${row},"Text of row ${row}, ${'word '.repeat(60)}"\n`)
+    const rows = Array.from({ length: total }, (_, row) => `Row ${row},"Text of row ${row}, of some length."\n`)
     const file = await writeTestFile('long.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
 
