@@ -10,6 +10,7 @@ import {
   expect,
   expectAccessible,
   expectAccessibleByWidth,
+  expectFitsAndIsAccessible,
   expectNoSidewaysScroll,
   test,
   uncheckAll,
@@ -103,37 +104,20 @@ test('of five answers side by side one fails and is refunded, one is stopped, an
   // OpenAI cost 2, each of the two Gemini models 1, and the Composer 1. Claude's 2 were refunded.
   await expect(chip(page)).toHaveAccessibleName('25 credits')
   expect(site.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
-})
 
-test('a double click on Compare starts and charges one run', async ({ page }) => {
-  await joinSite(page, site)
-  await page.goto(`${site.url}/compare`)
-  const startedRuns: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) startedRuns.push(request.url())
+  await test.step('all answers can be stopped together', async () => {
+    // Neither answer ends by itself, however long the page takes to show its button.
+    await choose(page, /^OpenAI stalls/, /^Gemini drip/)
+    await compare(page).click()
+    await page.getByRole('button', { name: 'Stop all' }).click()
+    await expect(savedNotice(page)).toBeVisible()
+    await expect(page.getByRole('article').filter({ hasText: 'Stopped' })).toHaveCount(2)
   })
-  await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
-  await choose(page, /^Composer/, /^Gemini hostile/)
-  await compare(page).evaluate((button: HTMLButtonElement) => {
-    button.click()
-    button.click()
-  })
-  await expect(savedNotice(page)).toBeVisible()
-  await expect(chip(page)).toHaveAccessibleName('28 credits')
-  expect(startedRuns).toHaveLength(1)
 })
 
-test('all answers can be stopped together', async ({ page }) => {
-  await joinSite(page, site)
-  // Neither answer ends by itself, however long the page takes to show its button.
-  await compareText(page, /^OpenAI stalls/, /^Gemini drip/)
-  await expect(answer(page, 'OpenAI')).toContainText('Here is')
-  await page.getByRole('button', { name: 'Stop all' }).click()
-  await expect(savedNotice(page)).toBeVisible()
-  await expect(page.getByRole('article').filter({ hasText: 'Stopped' })).toHaveCount(2)
-})
-
-test('a blind comparison hides the names until a vote, which counts for the leaderboard', async ({ page }) => {
+test('a double click starts one blind comparison, which hides the names until a vote that counts for the leaderboard', async ({
+  page,
+}) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
@@ -141,8 +125,18 @@ test('a blind comparison hides the names until a vote, which counts for the lead
   await compareForm(page)
     .getByRole('checkbox', { name: /^Blind/ })
     .check()
-  await compare(page).click()
+  const startedRuns: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/comparisons')) startedRuns.push(request.url())
+  })
+  // Both clicks happen before React renders again.
+  await compare(page).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
   await expect(savedNotice(page)).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('25 credits')
+  expect(startedRuns).toHaveLength(1)
   await expect(answer(page, 'Model A')).toBeVisible()
   await expect(page.locator('.cmp')).not.toContainText(/OpenAI|Claude|steady|writer/)
   await expect(page.getByText('Hidden until you vote')).toBeVisible()
@@ -260,17 +254,6 @@ test('a member’s own key is sent with the run, costs no credits, and stays in 
   await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
 })
 
-test('with too few credits an explanation links to more, and nothing is lost', async ({ page }) => {
-  await joinSite(page, site)
-  await spendElsewhere(page, site, 29)
-  await compareText(page, /^OpenAI steady/, /^Claude writer/)
-  const dialog = page.getByRole('dialog', { name: 'Insufficient credits' })
-  await expect(dialog).toContainText('You need 5 credits but only have 1.')
-  await expect(dialog.getByRole('link', { name: 'Subscription Plans' })).toHaveAttribute('href', '/subscription')
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello to {{name}}.')
-})
-
 test('one line says what to do for models that can’t answer here; a visitor who comes back from the sign-in finds the text', async ({
   page,
 }) => {
@@ -289,21 +272,6 @@ test('one line says what to do for models that can’t answer here; a visitor wh
   await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello.')
 })
 
-test('answers pasted for models that can’t answer here are compared without credits', async ({ page }) => {
-  await joinSite(page, site)
-  await prepareText(page, /^DeepSeek/, /^Llama/)
-  await expect(compareForm(page).getByText('Paste the answer from DeepSeek and Llama.')).toBeVisible()
-  await page.getByLabel('DeepSeek’s answer').fill('Good day, Ada.')
-  await compare(page).click()
-  await expect(page.getByLabel('Llama’s answer'), 'what is missing gets the focus').toBeFocused()
-  await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
-  await compare(page).click()
-  await expect(savedNotice(page)).toBeVisible()
-  await expect(answer(page, 'Llama')).toContainText('Pasted')
-  await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
-  await expect(chip(page)).toHaveAccessibleName('30 credits')
-})
-
 test('a visitor compares pasted answers without an account, and signing in loses none and saves them', async ({
   page,
 }) => {
@@ -311,7 +279,10 @@ test('a visitor compares pasted answers without an account, and signing in loses
   await prepareText(page, /^DeepSeek/, /^Llama/)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(compareForm(page).getByText('You don’t need an account.')).toBeVisible()
+  await expect(compareForm(page).getByText('Paste the answer from DeepSeek and Llama.')).toBeVisible()
   await page.getByLabel('DeepSeek’s answer').fill('Good day, Ada.')
+  await compare(page).click()
+  await expect(page.getByLabel('Llama’s answer'), 'what is missing gets the focus').toBeFocused()
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -334,6 +305,8 @@ test('a visitor compares pasted answers without an account, and signing in loses
   await fillRegistration(page, marta)
   await expect(savedNotice(page)).toBeVisible()
   await expect(answer(page, 'DeepSeek')).toContainText('Good day, Ada.')
+  await expect(answer(page, 'Llama')).toContainText('Pasted')
+  await expect(chip(page)).toHaveAccessibleName('30 credits')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Your comparisons' }).getByRole('link').first()).toBeVisible()
   await expect(page.getByLabel('DeepSeek’s answer')).toHaveCount(0)
@@ -344,9 +317,8 @@ test('a blank of a text that isn’t a prompt shows its default, and the result 
 }) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/compare`)
-  await page
-    .getByLabel('Your prompt', { exact: true })
-    .fill('Explain to {{reader:a child}} why {{thing:bridges stand}}.')
+  const text = 'Explain to {{reader:a child}} why {{thing:bridges stand}}.'
+  await page.getByLabel('Your prompt', { exact: true }).fill(text)
   await expect(page.getByLabel('reader', { exact: true })).toHaveAttribute('placeholder', 'a child')
   await choose(page, /^Composer/, /^OpenAI steady/)
   await compare(page).press('Enter')
@@ -354,31 +326,41 @@ test('a blank of a text that isn’t a prompt shows its default, and the result 
   await expect(answer(page, 'Composer').getByText('a child').first()).toBeInViewport()
   expect(site.vendors.received.at(-1)?.body).toContain('Explain to a child why bridges stand.')
   await expect(page.locator(':focus').getByRole('region', { name: 'Answers' })).toBeVisible()
+  await spendElsewhere(page, site, 26)
   await page.reload()
   const ownComparisons = page.getByRole('region', { name: 'Your comparisons' })
   await expect(ownComparisons.getByRole('link', { name: 'Explain to a child why bridges stand.' })).toBeVisible()
+
+  await test.step('with too few credits an explanation links to more, and nothing is lost', async () => {
+    await expect(chip(page)).toHaveAccessibleName('1 credit')
+    await page.getByLabel('Your prompt', { exact: true }).fill(text)
+    await choose(page, /^OpenAI steady/, /^Claude writer/)
+    await compare(page).click()
+    const dialog = page.getByRole('dialog', { name: 'Insufficient credits' })
+    await expect(dialog).toContainText('You need 5 credits but only have 1.')
+    await expect(dialog.getByRole('link', { name: 'Subscription Plans' })).toHaveAttribute('href', '/subscription')
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue(text)
+  })
 })
 
-for (const width of [1280, 390]) {
-  test(`at ${width} px comparisons are accessible in both themes, and nothing scrolls sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await joinSite(page, site)
-    await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Composer/)
-    await expect(savedNotice(page)).toBeVisible()
-    if (width === 390) {
-      await page.getByRole('group', { name: 'Show an answer' }).getByRole('button', { name: 'Composer' }).click()
-      await expect(answer(page, 'Composer').getByRole('heading')).toBeInViewport()
-    }
-    await page.getByText('Differences between two answers').click()
-    await page.getByText('Add an answer that you got elsewhere').click()
-    await expectAccessibleByWidth(page)
-    await expectNoSidewaysScroll(page)
-    await page.goto(`${site.url}/models`)
-    await expectAccessibleByWidth(page)
-    await expectNoSidewaysScroll(page)
-    await page.goto(`${site.url}/prompt/${slug}#compare`)
-    await expect(compare(page)).toBeVisible()
-    await expectAccessibleByWidth(page)
-    await expectNoSidewaysScroll(page)
-  })
-}
+test('comparisons are accessible in both themes at both widths, and nothing scrolls sideways', async ({ page }) => {
+  await joinSite(page, site)
+  await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Composer/)
+  await expect(savedNotice(page)).toBeVisible()
+  await page.getByText('Differences between two answers').click()
+  await page.getByText('Add an answer that you got elsewhere').click()
+  await expectAccessibleByWidth(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('group', { name: 'Show an answer' }).getByRole('button', { name: 'Composer' }).click()
+  await expect(answer(page, 'Composer').getByRole('heading')).toBeInViewport()
+  await expectAccessibleByWidth(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto(`${site.url}/models`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Models')
+  await expectFitsAndIsAccessible(page)
+  await page.goto(`${site.url}/prompt/${slug}#compare`)
+  await expect(compare(page)).toBeVisible()
+  await expectFitsAndIsAccessible(page)
+})
