@@ -40,18 +40,30 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('options listed in an idea become a choice, which the create form adopts', async ({ page }) => {
+test('a double click starts and charges one run; options listed in an idea become a choice, which the create form adopts', async ({
+  page,
+}) => {
   await joinSite(page, site)
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
   await page.getByLabel('Written by').selectOption('composer')
   await expect(page.getByText('The Composer writes it by rules, without AI.')).toBeVisible()
-  await generateButton(page).click()
+  const startedRuns: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) startedRuns.push(request.url())
+  })
+  // Both clicks happen before React renders again.
+  await generateButton(page).evaluate((button: HTMLButtonElement) => {
+    button.click()
+    button.click()
+  })
   const proposed = result(page).getByRole('region', { name: 'Suggestions for blanks' })
   await expect(proposed.getByRole('listitem').filter({ hasText: 'formal | friendly | playful' })).toHaveText(
     /^tone: choice/,
   )
   await expect(proposed.getByRole('listitem').filter({ hasText: 'due date: date' })).toBeVisible()
+  await expect(chip(page)).toHaveAccessibleName('29 credits')
+  expect(startedRuns).toHaveLength(1)
   await openFormButton(page).click()
   await expect(page.getByLabel('Kind of tone')).toHaveValue('choice')
   await expect(page.getByRole('group', { name: 'About tone' }).getByLabel('Options')).toHaveValue(
@@ -107,25 +119,6 @@ test('a visitor’s idea survives the sign-in, and the result opens in the creat
   expect(startedRuns, 'Back and a reload charge nothing').toHaveLength(1)
 })
 
-test('a double click on Generate starts and charges one run', async ({ page }) => {
-  await joinSite(page, site)
-  await page.goto(`${site.url}/prompt-generator`)
-  const startedRuns: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) startedRuns.push(request.url())
-  })
-  await page.getByLabel('Your idea').fill(idea)
-  await page.getByLabel('Written by').selectOption('composer')
-  // Both clicks happen before React renders again.
-  await generateButton(page).evaluate((button: HTMLButtonElement) => {
-    button.click()
-    button.click()
-  })
-  await expect(openFormButton(page)).toBeVisible()
-  await expect(chip(page)).toHaveAccessibleName('29 credits')
-  expect(startedRuns).toHaveLength(1)
-})
-
 test('a language model streams a prompt and refines it, and both runs are listed', async ({ page }) => {
   await joinSite(page, site)
   await generate(page, 'writer')
@@ -151,7 +144,9 @@ test('a language model streams a prompt and refines it, and both runs are listed
   await expect(runs.getByText('1 run', { exact: true })).toBeVisible()
 })
 
-test('a stopped run keeps its text, and a failed one costs nothing', async ({ page }) => {
+test('a stopped run keeps its text, a failed one costs nothing, and hostile text is shown as text', async ({
+  page,
+}) => {
   await joinSite(page, site)
   await generate(page, 'drip')
   await expect(result(page)).toContainText('drop drop drop')
@@ -160,15 +155,14 @@ test('a stopped run keeps its text, and a failed one costs nothing', async ({ pa
   await expect(result(page)).toContainText('drop drop drop')
   await expect(chip(page)).toHaveAccessibleName('29 credits')
 
-  await generate(page, 'faulty')
+  await page.getByLabel('Written by').selectOption('faulty')
+  await generateButton(page).click()
   await expect(result(page).getByRole('alert')).toContainText('No prompt was generated')
   await expect(page.getByRole('row', { name: /faulty/ })).toContainText('Refunded')
   await expect(chip(page)).toHaveAccessibleName('29 credits')
-})
 
-test('hostile text is shown as text', async ({ page }) => {
-  await joinSite(page, site)
-  await generate(page, 'hostile')
+  await page.getByLabel('Written by').selectOption('hostile')
+  await generateButton(page).click()
   await expect(openFormButton(page)).toBeVisible()
   await expect(result(page)).toContainText('<script>alert(1)</script>')
   await expect(page.locator('main img')).toHaveCount(0)
@@ -219,33 +213,32 @@ test.describe('errors', () => {
   })
 })
 
-for (const width of [1280, 390]) {
-  test(`at ${width} px the generator is accessible in both themes, empty and full, and nothing scrolls sideways`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 })
-    await joinSite(page, site)
-    await page.goto(`${site.url}/prompt-generator`)
-    await expect(generateButton(page), 'the button needs no scrolling').toBeInViewport()
-    await expectAccessibleByWidth(page)
-    await generate(page, 'writer')
-    await expect(openFormButton(page)).toBeVisible()
-    await page.getByText('Use your own key', { exact: true }).click()
-    await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
-    await expectAccessibleByWidth(page)
-    await expectNoSidewaysScroll(page)
-  })
-}
-
-test('on a phone, the result has the bar of a prompt’s page: it leads through the blanks, then copies and runs', async ({
+test('the generator is accessible in both themes, empty and full; on a phone, its result has the bar of a prompt’s page', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
   await joinSite(page, site)
-  await generate(page, 'composer')
+  await page.goto(`${site.url}/prompt-generator`)
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect(generateButton(page), 'the button needs no scrolling').toBeInViewport()
+    await expectAccessibleByWidth(page)
+  }
+  await page.getByLabel('Your idea').fill(idea)
+  const writer = page.getByLabel('Written by')
+  if (await writer.isHidden()) await page.getByText('Kind, tone, audience, language, writer').click()
+  await writer.selectOption('composer')
+  await generateButton(page).click()
   const fill = page.getByRole('button', { name: /^Fill in \d+ blanks?$/ })
   await expect(fill).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Copy as is' })).toBeInViewport()
+  await page.getByText('Use your own key', { exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Your runs' })).toBeVisible()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessibleByWidth(page)
+    await expectNoSidewaysScroll(page)
+  }
+
   for (let left = 20; left > 0 && (await fill.isVisible()); left--) {
     await fill.click()
     await page.keyboard.type('Ada')
