@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { chip } from './credit-steps.ts'
 import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
-import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
+import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
 /** Checks that the current page fits and is accessible at every width, in both themes. */
 async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
-  for (const width of [1280, 390, 320]) {
-    await page.setViewportSize({ width, height: 844 })
-    await expectAccessibleByWidth(page)
-    await expectNoSidewaysScroll(page)
-  }
+  await expectFitsAndIsAccessible(page)
+  await page.setViewportSize({ width: 320, height: 844 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1280, height: 844 })
 }
 
+// The stories of screens.e2e.ts check /auth without errors, and /auth/forgot.
 test('all sign-in pages are accessible in both themes, even with errors', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -21,7 +21,7 @@ test('all sign-in pages are accessible in both themes, even with errors', async 
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Password confirmation required')).toBeVisible()
   await expectAccessibleAtEveryWidth(page)
-  for (const path of ['/auth/forgot', '/auth/reset?token=unknown', '/auth/reset']) {
+  for (const path of ['/auth/reset?token=unknown', '/auth/reset']) {
     await page.goto(path, { waitUntil: 'networkidle' })
     await expectAccessibleAtEveryWidth(page)
   }
@@ -95,15 +95,6 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 }
 
-test('the header of a member doesn’t shift when the session has loaded', async ({ page }) => {
-  const marta = await signUp(page)
-  const shiftSum = await countShifts(page)
-  await page.goto('/prompts')
-  await expectSignedIn(page, marta)
-  await expect(chip(page), 'the last part of the header').toHaveAccessibleName('30 credits')
-  expect(await shiftSum()).toBeLessThan(0.001)
-})
-
 test('a member’s home page leads to their drafts and saved prompts, and nothing moves', async ({ page }) => {
   const marta = await signUp(page)
   const shiftSum = await countShifts(page)
@@ -133,7 +124,9 @@ test('a member’s home page leads to their drafts and saved prompts, and nothin
   await expect(page.getByRole('link', { name: 'A plan for rain', exact: true })).toBeVisible()
 })
 
-test('the header is one row from a tablet’s width on, for visitors and members', async ({ page }) => {
+test('the header is one row from a tablet’s width on, for visitors and members, and doesn’t shift when the session has loaded', async ({
+  page,
+}) => {
   const expectOneRow = async () => {
     for (const width of [768, 800, 900, 1023, 1024, 1100, 1279, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
@@ -148,8 +141,10 @@ test('the header is one row from a tablet’s width on, for visitors and members
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
   await expectOneRow()
   const marta = await signUp(page)
+  const shiftSum = await countShifts(page)
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
   await expect(chip(page), 'the last part of the header').toHaveAccessibleName('30 credits')
+  expect(await shiftSum()).toBeLessThan(0.001)
   await expectOneRow()
 })
