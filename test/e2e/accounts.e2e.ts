@@ -1,4 +1,14 @@
-import { expectSignedIn, fillLogin, fillRegistration, logOut, register, signUp, somebody, userMenu } from './members.ts'
+import {
+  expectSignedIn,
+  fillLogin,
+  fillRegistration,
+  logOut,
+  register,
+  signIn,
+  signUp,
+  somebody,
+  userMenu,
+} from './members.ts'
 import { expect, test } from './story.ts'
 
 const prompt = '/prompt/cover-letter-writer'
@@ -77,11 +87,9 @@ test.describe('refusals', () => {
   }) => {
     const marta = await signUp(page)
     await page.goto('/settings')
-    const elsewhere = await (await browser.newContext()).newPage()
-    await elsewhere.goto(new URL('/auth', page.url()).href)
-    await fillLogin(elsewhere, marta)
-    await expectSignedIn(elsewhere, marta)
-    await elsewhere.goto(new URL('/settings', page.url()).href)
+    const elsewhere = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+    await signIn(elsewhere, marta)
+    await elsewhere.goto('/settings')
     await elsewhere.getByRole('button', { name: /^End the session/ }).click()
     await expect(elsewhere.getByRole('button', { name: /^End the session/ })).toHaveCount(0)
     await elsewhere.context().close()
