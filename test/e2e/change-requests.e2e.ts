@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite } from './credit-steps.ts'
 import { openSignedIn, publish } from './staff.ts'
-import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test, uncheckAll } from './story.ts'
+import { expect, expectFitsAndIsAccessible, test, uncheckAll } from './story.ts'
 import { titleOf } from './writer.ts'
 
 const pressEnter = (page: Page, role: 'button' | 'link', name: string | RegExp) =>
@@ -29,7 +29,6 @@ test('an edit is suggested and revised on a phone, accepted on a desktop, by key
   await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
   await expect(proposer.getByText('Open', { exact: true })).toBeVisible()
-  await expectFitsAndIsAccessible(proposer)
 
   await author.goto('/suggested-edits')
   await expectFitsAndIsAccessible(author)
@@ -118,7 +117,6 @@ test('a suggestion describes blanks, and a fork begins with its text after a mon
   await proposer.getByLabel('Options').fill('a pen\na book')
   await proposer.getByLabel('Prompt', { exact: true }).fill('Buy {{thing}} in our shop today.')
   await expect(proposer.getByRole('region', { name: 'Your changes' })).toContainText('a pen')
-  await expectFitsAndIsAccessible(proposer)
   await proposer.getByLabel('Why?').fill('People choose faster.')
   await pressEnter(proposer, 'button', 'Send suggestion')
   await expect(proposer.getByRole('heading', { level: 1, name: 'Suggested edit' })).toBeVisible()
@@ -170,8 +168,6 @@ test.describe('on a site with models', () => {
     await expect(chip(page)).toContainText('18')
     await expect(tests.getByRole('row', { name: /steady/ }).getByRole('cell')).toHaveText(['3 of 3', '3 of 3'])
     await expectFitsAndIsAccessible(page)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectNoSidewaysScroll(page)
     const results = await (await page.request.get(`${site.url}/api/prompts/${id}/tests/results`)).json()
     expect(results.results).toEqual([])
   })
