@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { freePort } from '../load/processes.ts'
-import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
 import { expect, expectHydrated, test } from './story.ts'
 
@@ -45,12 +44,6 @@ test('the site’s own captcha starts when a form gets the focus, and solves its
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByText('Your message is on its way.')).toBeVisible({ timeout: 90_000 })
     expect(requestedUses).toEqual(['contact'])
-
-    const marta = somebody()
-    await page.goto(`${product.url}/auth`)
-    await fillRegistration(page, marta)
-    await expectSignedIn(page, marta)
-    expect(requestedUses).toEqual(['contact', 'register'])
   } finally {
     await product.stop()
     await storage.remove()
