@@ -127,8 +127,12 @@ test('the service’s command and the nightly backup work on the service’s dat
       '/backups': join(folder, 'backups'),
       '\\%': '%',
     })
-    for (const _ of ['this week', 'next week']) expect(await runLine(backup, cronEnvironment)).toEqual(succeeds(backup))
-    expect(await readdir(join(folder, 'backups'))).toEqual([expect.stringMatching(/^promptarium-[1-7]\.backup$/)])
+    const backups = [1, 2, 3, 4, 5, 6, 7].map((day) => join(folder, 'backups', `promptarium-${day}.backup`))
+    for (const file of backups) await writeFile(file, 'last week')
+    expect(await runLine(backup, cronEnvironment)).toEqual(succeeds(backup))
+    expect(await readdir(join(folder, 'backups'))).toHaveLength(7)
+    const sizes = await Promise.all(backups.map(async (file) => (await stat(file)).size))
+    expect(sizes.filter((size) => size > 1_000)).toHaveLength(1)
   } finally {
     await product.stop()
   }
