@@ -8,10 +8,10 @@ export const palette = {
   ink: [0.205, 0.008, 106],
   'ink-2': [0.405, 0.008, 106],
   hair: [0.872, 0.005, 106],
-  key: [0.868, 0.178, 93],
-  'key-ink': [0.205, 0.025, 93],
-  'key-wash': [0.936, 0.108, 97],
-  'key-line': [0.68, 0.14, 85],
+  accent: [0.868, 0.178, 93],
+  'accent-ink': [0.205, 0.025, 93],
+  'accent-wash': [0.936, 0.108, 97],
+  'accent-line': [0.68, 0.14, 85],
 } as const satisfies Record<string, Oklch>
 
 /** The hues of the categories in degrees. A test compares them with tokens.css. */
@@ -41,7 +41,7 @@ export function hexOf(name: keyof typeof palette): string {
 /** The colors of a category's bar (`mark`) and label (`tone`). Without a category the bar is yellow and the label gray. */
 export function categoryColors(slug: string | null): { mark: string; tone: string } {
   const hue = slug === null ? undefined : categoryHues[slug]
-  if (hue === undefined) return { mark: hexOf('key'), tone: hexOf('ink-2') }
+  if (hue === undefined) return { mark: hexOf('accent'), tone: hexOf('ink-2') }
   return { mark: toHex([0.64, 0.13, hue]), tone: toHex([0.45, 0.095, hue]) }
 }
 

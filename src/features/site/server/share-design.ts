@@ -87,15 +87,15 @@ function layOutPicture(src: string, width: number, height: number): SatoriElemen
 
 /** The site's logo and name. */
 function drawSignature(name: string | null): SatoriElement {
-  const caret = box({ width: 4, height: 20, backgroundColor: hexOf('key-ink') })
+  const caret = box({ width: 4, height: 20, backgroundColor: hexOf('accent-ink') })
   const key = box(
     {
       width: 46,
       height: 40,
       borderRadius: 7,
-      border: `2px solid ${hexOf('key-ink')}`,
+      border: `2px solid ${hexOf('accent-ink')}`,
       borderBottomWidth: 7,
-      backgroundColor: hexOf('key'),
+      backgroundColor: hexOf('accent'),
       paddingLeft: 12,
       alignItems: 'center',
       marginRight: 14,
@@ -156,6 +156,6 @@ function drawRun({ text, blank }: Run): SatoriElement {
   const untrimmed = text.replaceAll(' ', '\u00a0')
   const style = { height: 34, alignItems: 'center', flexShrink: 0 }
   if (!blank) return box(style, untrimmed)
-  const wash = { backgroundColor: hexOf('key-wash'), borderBottom: `3px solid ${hexOf('key-line')}` }
+  const wash = { backgroundColor: hexOf('accent-wash'), borderBottom: `3px solid ${hexOf('accent-line')}` }
   return box({ ...style, ...wash }, untrimmed)
 }
