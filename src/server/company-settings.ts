@@ -53,7 +53,7 @@ export const companySettings = {
       about(
         'Who can create an account: `open`, everybody; `invite`, people with the link of an invitation; `closed`, nobody.',
         'Admins create invitations at /admin/invitations or with `npm run cli -- invitation create`. People with an account',
-        'at `OIDC_ISSUER` don’t need an invitation, even if registration is closed.',
+        'at `OIDC_ISSUER` don’t need an invitation, even if registration is closed: their first sign-in creates the account.',
       ),
     ),
   REGISTRATION_DOMAINS: z
@@ -70,7 +70,7 @@ export const companySettings = {
     .optional()
     .meta(
       about(
-        'Eemail domains, separated by commas. Only people with an address at one of them can register, even through other',
+        'Email domains, separated by commas. Only people with an address at one of them can register, even through other',
         'sites.',
         'Members have to confirm their address first, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
       ),

@@ -44,7 +44,7 @@ describe('figures', () => {
     ['a job that failed', 'jobs', { jobsFailed: 1 }, 'warn', /Search the log/],
     ['an email that is late', 'emails', { emailsOldestAge: 3_601 }, 'warn', /Check SMTP_URL/],
     ['a refused email', 'emails', { emailsRefused: 1 }, 'warn', /check MAIL_FROM/],
-    ['a failed webhook', 'webhooks', { webhooksFailed: 1 }, 'warn', /compared with the provider’s/],
+    ['a failed webhook', 'webhooks', { webhooksFailed: 1 }, 'warn', /compared with the provider’s every hour/],
     ['most of the budget', 'AI budget', { aiSpent: 4.01 }, 'warn', /limit is AI_DAILY_BUDGET/],
     ['all of the budget', 'AI budget', { aiSpent: 5 }, 'warn', /only the built-in engines answer/],
     ['no backups', 'backups', { backupPlaces: 0 }, 'warn', /Set BACKUP_FOLDER/],

@@ -93,15 +93,16 @@ describe('migrations', () => {
   })
 
   it('stop the server, saying why, if another connection locks the history table for too long', async () => {
-    await withMigratedDatabase(async (open) => {
+    await withEmptyDatabase(async (open) => {
       const { db } = open()
+      await ensureHistoryTable(db)
       const client = await open().pool.connect()
       await client.query('begin')
       await client.query('lock table schema_migrations in exclusive mode')
       await expect(migrate(db, 100)).rejects.toThrow(/^Another connection has held a lock .+ for 0.1 s/)
       await client.query('rollback')
       client.release()
-      expect(await migrate(db, 100)).toEqual([])
+      expect((await migrate(db, 100)).length).toBe((await readMigrations()).length)
     })
   })
 

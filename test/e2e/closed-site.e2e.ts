@@ -216,26 +216,25 @@ test('a crawler without a session gets no content at any URL, before and after m
   // The same requests show the content to a member, so the test would detect a leak.
   expect(shownCount).toBeGreaterThan(40)
   await expectNoContent(site, {})
-  await expectNoContent(site, { 'if-none-match': etags.join(', '), range: 'bytes=0-100', accept: 'text/html' })
-  await expectNoContent(site, { accept: 'text/event-stream', origin: site.url }, { asHead: true })
+  await expectNoContent(site, { 'if-none-match': etags.join(', '), accept: 'text/html' })
+  await expectNoContent(site, { range: 'bytes=0-100', accept: 'text/event-stream', origin: site.url })
+  await expectNoContent(site, {}, { asHead: true })
 })
 
 /** This session or token with its last character replaced. */
 const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
 
 test('ended and invented sessions, banned members and invalid tokens get no content', async ({ site }) => {
-  // Each of them asks for a fifth of the paths, and all together for every path.
-  const fifthOf = (part: number) => ({ ...site, paths: site.paths.filter((_, index) => index % 5 === part) })
   const bob = await signUpAt(site.url, `bob${Date.now()}`)
   await fetch(`${site.url}/prompts`, { headers: { cookie: bob.cookie } })
   await runProgram('src/cli/main.ts', ['user', 'ban', bob.username], site.settings)
-  await expectNoContent(fifthOf(0), { cookie: bob.cookie })
+  await expectNoContent(site, { cookie: bob.cookie })
   const eve = await signUpAt(site.url, `eve${Date.now()}`)
   await sender(site.url, eve.cookie)('POST', '/api/logout').catch(() => undefined)
-  await expectNoContent(fifthOf(1), { cookie: eve.cookie })
-  await expectNoContent(fifthOf(2), { cookie: withWrongEnd(site.ada.cookie) })
-  await expectNoContent(fifthOf(3), { authorization: `Bearer ${withWrongEnd(site.token)}` })
-  await expectNoContent(fifthOf(4), { authorization: 'Bearer', cookie: 'session=; __Host-session=x' })
+  await expectNoContent(site, { cookie: eve.cookie })
+  await expectNoContent(site, { cookie: withWrongEnd(site.ada.cookie) })
+  await expectNoContent(site, { authorization: `Bearer ${withWrongEnd(site.token)}` })
+  await expectNoContent(site, { authorization: 'Bearer', cookie: 'session=; __Host-session=x' })
   const writeOnly = await runCli(['token', 'create', '--scopes', 'write', site.ada.username], site.settings)
   const reads = { ...site, paths: site.paths.filter((path) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(path)) }
   await expectNoContent(reads, { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` })

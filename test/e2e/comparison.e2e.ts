@@ -109,6 +109,7 @@ test('of five answers side by side one fails and is refunded, one is stopped, an
     // Neither answer ends by itself, however long the page takes to show its button.
     await choose(page, /^OpenAI stalls/, /^Gemini drip/)
     await compare(page).click()
+    await expect(answer(page, 'OpenAI')).toContainText('Here is')
     await page.getByRole('button', { name: 'Stop all' }).click()
     await expect(savedNotice(page)).toBeVisible()
     await expect(page.getByRole('article').filter({ hasText: 'Stopped' })).toHaveCount(2)

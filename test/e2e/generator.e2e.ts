@@ -3,7 +3,15 @@ import { type AiSite, startAiSite } from './ai-site.ts'
 import { chip, joinSite, spendElsewhere } from './credit-steps.ts'
 import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { pressUseAnswer, startOwnProgram } from './own-program.ts'
-import { bothThemes, expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
+import {
+  bothThemes,
+  expect,
+  expectAccessible,
+  expectAccessibleByWidth,
+  expectFitsAndIsAccessible,
+  expectNoSidewaysScroll,
+  test,
+} from './story.ts'
 
 let site: AiSite
 
@@ -125,6 +133,7 @@ test('a language model streams a prompt and refines it, and both runs are listed
   await expect(result(page).getByRole('heading', { name: 'Letter to a landlord' })).toBeVisible()
   await expect(result(page).locator('.worksheet-text').getByRole('textbox', { name: 'damage' })).toBeVisible()
   await expect(chip(page)).toHaveAccessibleName('27 credits')
+  await expectFitsAndIsAccessible(page)
 
   const refineRequest = page.waitForRequest('**/api/prompt-generator')
   await page.getByLabel('What should be different?').fill('Shorter')
