@@ -92,7 +92,8 @@ const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 
 /**
  * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search; from
  * `veryNear` on, it may be added to few results. If a search has fillers, which resemble those of any other request, a
- * prompt below `introduced.likelihood` needs `introduced.cosine` instead. Unrequested pictures need a higher cosine.
+ * prompt below `introduced.likelihood` needs `introduced.cosine` instead. Unrequested pictures need a higher cosine,
+ * since their texts consist of everyday words.
  */
 const similarities = {
   least: 0.3,

@@ -375,7 +375,10 @@ export const comparisonContract = {
   }),
 }
 
-/** The data of each event in a comparison's stream. `credits`: the remaining credits. An `error` without a model ends it. */
+/**
+ * The data of each event in a comparison's stream. `credits`: the remaining credits. An `error` without a model ends the
+ * stream.
+ */
 export type ComparisonEvents = {
   start: { runId: string; comparisonId: string; model: string; price: number | null }
   delta: { model: string; text: string }

@@ -21,7 +21,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
   'comment-answer': 'Answers to your comments',
   'change-request': 'Suggested edits to your prompts',
   'change-request-answer': 'Decisions on edits that you suggested',
-  'low-results': 'Low test results of your prompts after a model was discontinued',
+  'low-results': 'Low test results of your prompts after a model is no longer offered',
   'test-case': 'Proposed test cases for your prompts',
   'test-case-answer': 'Decisions on test cases that you proposed',
   decision:

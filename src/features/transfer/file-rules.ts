@@ -69,7 +69,8 @@ export function promptRow(name: string, text: string): SourceRow {
 
 /**
  * The prompts of a zip archive: files of one prompt, tables, and “Text to read” exports. In the folder of a skill only
- * SKILL.md is read. `listsMax`: the maximum total length of the files that may have several prompts, in characters.
+ * SKILL.md is read. `listsMax`: the maximum total length of the files that may have several prompts, in characters. Throws
+ * BrokenFile.
  */
 export async function* rowsOfZip(
   bytes: Uint8Array<ArrayBuffer>,

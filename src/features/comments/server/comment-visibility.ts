@@ -16,8 +16,9 @@ export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   else true end)`
 
 /**
- * The SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless the author and the
- * actor have blocked each other; the actor's own, unless they are deleted; and for moderators also waiting ones.
+ * The SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless one of author and
+ * actor has blocked the other or the actor has muted the author; the actor's own, unless they are deleted; and for
+ * moderators also waiting ones.
  */
 export function isVisibleTo(
   actor: Actor,

@@ -8,7 +8,7 @@ import type { ContactMessage } from '../contract.ts'
 /** The site's name for the subject of the email, and who receives it: CONTACT_EMAIL, or every admin if it is unset. */
 export type ContactInbox = { name: string; contactEmail?: string }
 
-/** How many messages may be sent from one network. */
+/** How many messages may be sent from one network per hour. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**

@@ -140,7 +140,7 @@ describe('pictures', () => {
     expect(headers.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
   })
 
-  it('wait if they are a member’s first: only the member and moderators see them until one is approved', async () => {
+  it('wait if they are a member’s first: only the member and moderators see them until a moderator has approved one', async () => {
     const [as, other, { id }] = [await addMember(), await addMember(), await addImagePrompt()]
     const example = await addPictures(as, id, 2)
     expect(example).toMatchObject({
