@@ -102,6 +102,7 @@ function checkReproducible(image: string): void {
 async function checkComposeFiles(): Promise<void> {
   const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
   if (missing) return print(`Skipped the Compose files: ${missing} is missing.`)
+  // Instead of pulling PostgreSQL and HAProxy from a registry.
   buildSubstituteImages(buildah, 'localhost/base')
   buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
   const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
@@ -111,7 +112,7 @@ async function checkComposeFiles(): Promise<void> {
 
 /**
  * Processes, networks, firewall rules and ports of the containers are in separate namespaces, so that a killed check leaves
- * nothing running. The mount hides control groups, because Podman's crun refuses to start if both versions are visible.
+ * nothing running. The `umount` hides version 2 of control groups: Podman's crun doesn't start if both are visible.
  */
 const isolation = [
   ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c'],

@@ -40,7 +40,7 @@ describe('the rows that SQL templates declare', () => {
     expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observed).wrong).toHaveLength(1)
   })
 
-  it('are distinguished by their functions if the template has only values', () => {
+  it('are told apart by the enclosing function if the template has no text of its own', () => {
     const path = 'src/features/votes/server/x.ts'
     const fragments = ['', ' ']
     const typed = ['list', 'find'].flatMap((functionName) =>

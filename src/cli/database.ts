@@ -1,6 +1,6 @@
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { type DatabaseOptions, openDatabase, openDirectDatabase } from '#server/database.ts'
-import { missingMigrations } from '#server/migrations.ts'
+import { describePendingMigrations } from '#server/migrations.ts'
 import { openMigratedDatabase } from '#server/open-migrated-database.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
@@ -53,7 +53,7 @@ export function withUser<Result>(name: string, work: (db: Db, userId: string) =>
 
 /** Throws StartError for a database that isn't up to date, since reading commands don't migrate it. */
 export async function refuseOutdatedSchema(db: Db): Promise<void> {
-  const missing = await missingMigrations(db)
+  const missing = await describePendingMigrations(db)
   if (missing.length === 0) return
   throw new StartError(`The database is not up to date. Run: npm run cli -- migrate`)
 }

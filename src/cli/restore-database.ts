@@ -46,8 +46,8 @@ async function countOtherConnections(db: Db): Promise<number> {
 
 /**
  * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, and applies later
- * migrations. Returns the number of rows. Throws StartError if the database is in use or has tables of another program, or
- * if the file is incomplete.
+ * migrations. Returns the number of rows. Throws StartError if the database isn't empty (unless `replace`) or has tables
+ * of another program, or if the file is incomplete.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -75,7 +75,7 @@ export async function updateStatistics(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** Drops the schema and creates it again, with all migrations or those in `names`. */
+/** Empties the schema, except for extensions, and fills it again with all migrations or those in `names`. */
 async function recreateSchema(tx: Tx, names?: string[]): Promise<void> {
   await sql`set local client_min_messages = warning`.execute(tx)
   // Old jobs would run on the new content. The next start creates the queue again.
@@ -129,7 +129,7 @@ async function refuseForeignTables(tx: Tx, before: string[]): Promise<void> {
   const foreign = before.find((name) => !ours.has(name))
   if (foreign === undefined) return
   throw new StartError(
-    `The database has a table that this Promptarium doesn't know (${foreign}). Restore into a separate database.`,
+    `The database has a table that isn't in this version of Promptarium (${foreign}). Restore into a separate database.`,
   )
 }
 

@@ -8,7 +8,7 @@ import { findVoteDrifts } from '#features/votes/server/vote-queries.ts'
 import { findCopyDrifts } from '#features/worksheet/server/copy-queries.ts'
 import { type CheckResult, fail, type NamedCheck, ok } from './check-result.ts'
 import { findWrongEncoding, neededExtensions, oldestServer } from './database-fitness.ts'
-import { missingMigrations } from './migrations.ts'
+import { describePendingMigrations } from './migrations.ts'
 import { findDatabaseProblem } from './platform/database-problem.ts'
 import type { Db } from './platform/db.ts'
 import { findWrongSettings } from './platform/store-session-settings.ts'
@@ -50,7 +50,7 @@ async function checkEncoding(db: Db): Promise<CheckResult> {
 }
 
 async function checkMigrations(db: Db): Promise<CheckResult> {
-  const missing = await missingMigrations(db)
+  const missing = await describePendingMigrations(db)
   return missing.length === 0 ? ok('all applied') : fail(`missing: ${missing.join(', ')}. Run: npm run cli -- migrate`)
 }
 

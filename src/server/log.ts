@@ -6,13 +6,14 @@ const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret',
 /** The library matches paths, not names, so each name is listed at each depth that we log. */
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
-/** How long lines for cached pages are collected, in ms. They are then written at once, in a size that fits into a pipe. */
+/** How long lines about page requests are collected, in ms. They are then written together. */
 const flushMs = 250
+/** The most bytes of one write: PIPE_BUF of Linux. A pipe never mixes so small a write with those of other processes. */
 const pipeBytes = 4096
 
 /**
- * Creates a log for page requests. Each line costs a tenth of what `createLog` needs: secrets aren't searched for, and lines
- * are written in batches. The last lines are lost if the process is killed.
+ * Creates a log for page requests. A line costs a fraction of one from `createLog` (decision 032): secrets aren't
+ * searched for, and lines are written in batches. The last lines are lost if the process is killed.
  */
 export function createPageLog(level: string): Log {
   const buffered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: flushMs }

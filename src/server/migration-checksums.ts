@@ -7,7 +7,7 @@ const file = join(import.meta.dirname, '../../db/migrations/checksums.txt')
 /** A line of db/migrations/checksums.txt. `whole`: the checksum of the complete file, which versions before 0.2 stored. */
 type KnownChecksum = { kind: 'statements' | 'whole'; checksum: string; name: string }
 
-/** The checksum of a migration in a database: hexadecimal SHA-256 of its statements. */
+/** The checksum of a migration, as databases store it: hexadecimal SHA-256 of its statements. */
 export function checksumOf(text: string): string {
   return createHash('sha256').update(tokensOf(text).join('\n')).digest('hex')
 }
@@ -17,8 +17,8 @@ const token =
   /(?<comment>--[^\n]*)|(?<block>\/\*)|(?<escaped>[eE]'(?:[^'\\]|\\.|'')*')|(?<text>(?:[a-zA-Z]\w*&?)?'(?:[^']|'')*')|(?<tag>\$(?:[a-zA-Z_]\w*)?\$)|(?<name>"(?:[^"]|"")*")|(?<word>[\w$\u0080-\uffff]+)|(?<mark>\S)|\s+/gsy
 
 /**
- * Splits SQL into tokens, without comments and white space (PostgreSQL 18, "Lexical Structure"). A dollar-quoted text is a
- * function's body, and is split too.
+ * Splits SQL into tokens, without comments and white space (PostgreSQL 18, "Lexical Structure"). Dollar-quoted text is
+ * treated as a function's body and split too.
  */
 function tokensOf(text: string): string[] {
   const tokens: string[] = []

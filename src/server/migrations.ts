@@ -25,7 +25,7 @@ const lockAttempts = 30
 
 /**
  * Migrates the database: applies every file of db/migrations once and in order, then updates the tables of the job queue
- * and stores the settings of later connections. Holds a lock, so that any number of processes may start together. Each
+ * and stores the settings for future connections. Holds a lock, so that any number of processes may start together. Each
  * file has its own transaction, so that other statements wait for one file at most; on a new database, all files are one
  * transaction. Returns the names of the applied files. Throws StartError for an unsuitable database, a newer schema, a
  * file that changed after it was applied, or another process that migrates for longer than `waitMs`.
@@ -49,13 +49,13 @@ export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   return applied
 }
 
-/** Applies the next missing migration, or all of them to a new database. Returns their names. */
+/** Applies the next pending migration, or all of them to a new database. Returns their names. */
 async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
-        const { missing, isNew } = await findMissing(tx, migrations, waitMs)
-        const next = isNew ? missing : missing.slice(0, 1)
+        const { pending, isNew } = await findPending(tx, migrations, waitMs)
+        const next = isNew ? pending : pending.slice(0, 1)
         await sql`set local lock_timeout = ${sql.lit(lockWaitMs)}`.execute(tx)
         for (const migration of next) await apply(tx, migration)
         return next.map(({ name }) => name)
@@ -72,22 +72,22 @@ async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promi
  * older version. Returns the applied names. Throws StartError like `migrate`.
  */
 export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
-  const { missing } = await findMissing(tx, await readMigrations())
-  const selected = missing.filter(({ name }) => names?.includes(name) ?? true)
+  const { pending } = await findPending(tx, await readMigrations())
+  const selected = pending.filter(({ name }) => names?.includes(name) ?? true)
   for (const migration of selected) await apply(tx, migration)
   return selected.map(({ name }) => name)
 }
 
 /** Finds the migrations that the database doesn't have. `isNew`: no migration was applied yet. Makes other processes wait. */
-async function findMissing(
+async function findPending(
   tx: Tx,
   migrations: Migration[],
   waitMs = startWaitMs,
-): Promise<{ missing: Migration[]; isNew: boolean }> {
+): Promise<{ pending: Migration[]; isNew: boolean }> {
   const applied = await lockApplied(tx, waitMs)
   refuseForeignHistory(applied, migrations)
   const done = new Set(applied.map(({ name }) => name))
-  return { missing: migrations.filter(({ name }) => !done.has(name)), isNew: applied.length === 0 }
+  return { pending: migrations.filter(({ name }) => !done.has(name)), isNew: applied.length === 0 }
 }
 
 /** The names of migrations that the database doesn't have yet. */
@@ -97,8 +97,8 @@ export async function pendingMigrations(db: Db): Promise<string[]> {
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
 }
 
-/** The names of missing migrations; `all migrations` for a database that was never migrated. */
-export async function missingMigrations(db: Db): Promise<string[]> {
+/** The names of pending migrations for a message: `all migrations` for a database that was never migrated. */
+export async function describePendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     exists: boolean
   }>`select to_regclass('schema_migrations') is not null as "exists"`.execute(db)
@@ -117,6 +117,7 @@ async function isPending(db: Db): Promise<boolean> {
 /** The migrations of this program, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  // Before 0.2, the checksum was of the complete file.
   const older = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
   return Promise.all(
     names.map(async (name) => {

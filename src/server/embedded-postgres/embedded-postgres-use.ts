@@ -35,7 +35,7 @@ const pollMs = 10
 const endPollMs = 1_000
 /** How often to try again to start or join PostgreSQL, in ms. */
 const retryMs = 50
-/** After how long the log says what is waited for, in ms: another process, a start, a stop. */
+/** How long to wait before the log says what for, in ms: for another process, a start or a stop. */
 const reportAfterMs = 1_000
 const slowStartMs = 5_000
 const slowStopMs = 60_000

@@ -3,9 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process'
 type WorkOptions = {
   /** The module that the process runs: it calls `handleTasks`. */
   program: string
-  /** After how long an idle process is stopped, in ms. */
+  /** How long a process may be idle before it is stopped, in ms. */
   idleMs?: number
-  /** A process ends after this many tasks, to limit the memory that native libraries keep. */
+  /** A process ends when it is idle after this many tasks, to limit the memory that native libraries keep. */
   tasksPerProcess: number
   /** A task that takes longer than this, in ms, ends the process with all its tasks. Unset: no limit. */
   taskMs?: number
