@@ -17,7 +17,7 @@ import { atMost, percentiles, type Row } from './report.ts'
 const [manyFollowers, fewerFollowers] = [100_000, 10_000]
 /** Prompts that each author publishes, in turn. */
 const promptsPerAuthor = 40
-/** Members who are active while an account is deleted. */
+/** Members who are active while an account is being deleted. */
 const activeMembers = 8
 
 /** Measures publishing with 100,000 followers and with none, the delivery, and the deletion of an account with 10,000. */

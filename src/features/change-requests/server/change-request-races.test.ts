@@ -176,7 +176,7 @@ async function sendDuringDeletion(userId: string, promptId: string, sendAction: 
   return { status: (await pending)?.status, isUnlocked }
 }
 
-describe('while an account is deleted', () => {
+describe('while an account is being deleted', () => {
   it.each([
     ['accepted', 'accept'],
     ['declined', 'decline'],

@@ -48,7 +48,7 @@ async function actDuringErasure(userId: string, prompts: Choice, act: () => Prom
   return (await pending)?.status
 }
 
-describe('while an account is deleted', () => {
+describe('while an account is being deleted', () => {
   it.each([
     ['keep', 201],
     ['delete', 404],

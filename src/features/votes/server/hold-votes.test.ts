@@ -54,7 +54,7 @@ describe('votes of a banned account', () => {
   })
 })
 
-describe('a vote that is cast while its account is deleted', () => {
+describe('a vote that is cast while its account is being deleted', () => {
   it('waits for the deletion, is refused, and isn’t counted', async () => {
     const leavingMember = await testSite.addUser('leaving')
     const { id } = await testSite.addPrompt()
@@ -130,7 +130,7 @@ describe('votes of a new account', () => {
 })
 
 describe('a vote', () => {
-  it('that is repeated counts from the time in the first result', async () => {
+  it('that is repeated still counts from the time that the first response gave', async () => {
     const voter = await testSite.addUser('repeating')
     const [first, second] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await cast(voter, first.id)
@@ -149,7 +149,7 @@ describe('a vote', () => {
   })
 })
 
-describe('more votes than one statement changes', () => {
+describe('more votes than one batch', () => {
   let prompts: string[]
   beforeAll(async () => {
     prompts = await testSite.addPrompts(251)
@@ -188,7 +188,7 @@ describe('more votes than one statement changes', () => {
 })
 
 describe('the deletion of an account', () => {
-  it('waits until a concurrent vote on its prompt is counted', async () => {
+  it('waits until a concurrent vote on the same prompt is counted', async () => {
     const [leavingMember, voter] = [await testSite.addUser('goes_now'), await testSite.addUser('votes_now')]
     const { id } = await testSite.addPrompt()
     await cast(leavingMember, id)
@@ -206,25 +206,25 @@ describe('the deletion of an account', () => {
     expect(await countUpVotes(id)).toBe(1)
   })
 
-  it('deletes its votes, even those on unpublished prompts', async () => {
+  it('deletes its votes and corrects the tallies', async () => {
     const leavingMember = await testSite.addUser('leaver')
-    const [published, unpublished] = [await testSite.addPrompt(), await testSite.addPrompt()]
-    await cast(leavingMember, published.id)
-    await cast(leavingMember, unpublished.id)
+    const [first, second] = [await testSite.addPrompt(), await testSite.addPrompt()]
+    await cast(leavingMember, first.id)
+    await cast(leavingMember, second.id)
     expect(await exportVotes(testSite.db, leavingMember)).toEqual([
       {
-        prompt: { id: published.id, slug: published.slug, title: expect.any(String) },
+        prompt: { id: first.id, slug: first.slug, title: expect.any(String) },
         value: 1,
         votedAt: now.toISOString(),
       },
       {
-        prompt: { id: unpublished.id, slug: unpublished.slug, title: expect.any(String) },
+        prompt: { id: second.id, slug: second.slug, title: expect.any(String) },
         value: 1,
         votedAt: now.toISOString(),
       },
     ])
     await inTransaction(testSite.db, (tx) => deleteVotesOf(tx, leavingMember))
-    expect([await countUpVotes(published.id), await countUpVotes(unpublished.id)]).toEqual([0, 0])
+    expect([await countUpVotes(first.id), await countUpVotes(second.id)]).toEqual([0, 0])
     expect(await exportVotes(testSite.db, leavingMember)).toEqual([])
   })
 })
