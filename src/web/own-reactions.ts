@@ -45,7 +45,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
 
   function onRefused(error: unknown, { kind, id, value }: { kind: string; id: string; value: number }) {
     if (error instanceof ApiError && error.code === 'authentication_required') void signIn(kind, id, value)
-    else notify({ title: 'Not stored', text: error instanceof Error ? error.message : undefined, failed: true })
+    else notify({ title: 'Not saved', text: error instanceof Error ? error.message : undefined, failed: true })
   }
 
   async function signIn(kind: string, id: string, value: number, button?: HTMLElement) {

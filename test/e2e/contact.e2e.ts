@@ -76,7 +76,7 @@ test('an admin reads the message, marks it as done with one key, undoes that, an
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('d')
   await expect(page.getByText('Done: the message from ada@example.org')).toBeVisible()
-  await expect(page.getByText('No messages are waiting. You are all done.')).toBeVisible()
+  await expect(page.getByText('No messages are waiting. You’re all caught up.')).toBeVisible()
   await page.keyboard.press('u')
   await expect(rowOf(page, 'About kitchens')).toBeVisible()
   await rowOf(page, 'About kitchens').focus()

@@ -139,7 +139,7 @@ test.describe('a vote that the server refuses', () => {
       route.fulfill({ status: 503, json: { error: 'The database is down.', code: 'overloaded', requestId: 'r' } }),
     )
     await up.click()
-    await expect(page.getByRole('status').filter({ hasText: 'Not stored' })).toContainText('The database is down.')
+    await expect(page.getByRole('status').filter({ hasText: 'Not saved' })).toContainText('The database is down.')
     await expect(up).toHaveAttribute('aria-pressed', 'false')
   })
 })

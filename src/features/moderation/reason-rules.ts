@@ -1,3 +1,3 @@
-/** The reasons to report something, as in the contract. */
+/** The reasons for which something can be reported. */
 export const reportReasons = ['spam', 'abuse', 'copyright', 'wrong_category', 'other'] as const
 export type ReportReason = (typeof reportReasons)[number]

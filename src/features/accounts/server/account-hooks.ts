@@ -17,8 +17,8 @@ export type AccountHooks = {
   /** Run in the transaction that creates the account, so that their rows exist if and only if the account does. */
   onRegistered: ((tx: Tx, userId: string) => Promise<void>)[]
   /**
-   * Run in the transaction that deletes the account, before its row is deleted. No row may refer to the user
-   * afterwards.
+   * Run in the transaction that deletes the account, before its row is deleted. Afterwards no row may refer to
+   * the user, except by a foreign key with `on delete`.
    */
   onAccountDeleted: ((tx: Tx, userId: string, choice: PromptsChoice) => Promise<void>)[]
   /**

@@ -3,7 +3,8 @@ import type { Tx } from '#server/platform/db.ts'
 import type { AccountHooks, PromptsChoice } from './account-hooks.ts'
 
 /**
- * Deletes a user and all rows that refer to them, in the caller's transaction. Fails if a feature leaves such a row.
+ * Deletes a user in the caller's transaction, after the hooks have deleted or reassigned what features store about
+ * them. Fails if a row still refers to the user by a foreign key without `on delete`.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -14,8 +15,8 @@ export async function eraseAccount(
   // From here on, new rows that refer to the user wait for this lock, and the hooks see all earlier ones.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   for (const hook of onAccountDeleted) await hook(tx, userId, choice)
-  // Sessions, password and links are deleted with the user.
+  // Sessions, password and the tokens of emailed links are deleted with the user.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
-  // The cache key of the profile's page contains the name, which no row may keep.
+  // Not `user:NAME`, the key of the profile page: `content_changes` would store the name.
   await recordContentChange(tx, [everything])
 }

@@ -20,11 +20,11 @@ export function useChangeBlock() {
       else await api('PUT /api/user/blocks/{username}', { params, body: { kind } })
       notify(
         kind === null
-          ? { title: 'Unblocked', text: `You see comments and notifications of ${username} again.` }
+          ? { title: 'No longer hidden', text: `You’ll see ${username}’s comments and notifications again.` }
           : notices[kind],
       )
     } catch (error) {
-      notify({ title: 'Not stored', text: (error as Error).message, failed: true })
+      notify({ title: 'Not saved', text: (error as Error).message, failed: true })
     }
     await queryClient.invalidateQueries({ queryKey: blocksQuery(api).queryKey })
   }

@@ -13,7 +13,7 @@ export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, '
 
 /**
  * The SHA-256 of a version, in hexadecimal: of the JSON array of its title, description, content and normalized
- * variables, with keys in the order of `readVariables`. Doesn't depend on the file format.
+ * variables, each with its keys in the fixed order that `readVariables` gives them. The same in every export format.
  */
 export function versionDigest({ title, description, content, variables }: VersionedPrompt): string {
   const list = readVariables(normalizeVariables(content, variables))

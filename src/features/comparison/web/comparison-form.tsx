@@ -16,12 +16,12 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
-/** Example prompts, by the labels of their buttons. */
-const examples = {
+/** Sample prompts, by the labels of their buttons. */
+const samplePrompts = {
   'Explain something': 'Explain to {{reader:a child}} why {{thing:bridges stand}}, in five short sentences.',
   'Answer an email':
     'Answer this email in {{length:80}} words. Be friendly and firm, and end with one clear next step.\n\n{{email}}',
-  'Choose between two':
+  'Choose between two options':
     'Compare {{option A}} and {{option B}} for {{purpose}}. Recommend one, and name the strongest reason against it.',
 }
 
@@ -70,8 +70,8 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
       {content.trim() === '' && (
         <p className="flex flex-wrap items-center gap-2 text-ink-2 text-small">
           Try one:
-          {Object.entries(examples).map(([name, example]) => (
-            <button key={name} type="button" className="chip" onClick={() => onChange(example)}>
+          {Object.entries(samplePrompts).map(([name, sample]) => (
+            <button key={name} type="button" className="chip" onClick={() => onChange(sample)}>
               {name}
             </button>
           ))}
@@ -82,7 +82,7 @@ function OwnText({ content, onChange }: { content: string; onChange: (content: s
         <Link to="/prompts" className="link">
           choose a prompt
         </Link>{' '}
-        and compare on its page.
+        and compare models on its page.
       </p>
     </div>
   )

@@ -31,7 +31,7 @@ export async function askForPasswordLink(
       name: username,
       email,
       subject: 'A link to choose a new password',
-      // Marks the request: the contact form requires a text.
+      // An empty message marks such a request, since the contact form requires text.
       message: '',
       doneAt: null,
       doneBy: null,

@@ -5,7 +5,7 @@ import { apiQuery } from '#web/api-query.ts'
 /** How long credits stay fresh, in ms. */
 const freshMs = 5_000
 
-/** No response is reused, since the chip may show a newer balance. */
+/** No response is reused, since the header may show a newer balance. */
 const rules = { reuseMs: 0 }
 
 /** The member's summary: where their credits come from, and when the next ones arrive. */

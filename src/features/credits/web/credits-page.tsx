@@ -30,7 +30,7 @@ export function CreditsPage({
   const { refetch: readHistory } = history
   const shownCredits = summary.data?.credits
 
-  // The chip shows a newer balance, so this page reloads its data.
+  // The header shows a newer balance, so this page reloads its data.
   useEffect(() => {
     if (credits === null || shownCredits === undefined || credits === shownCredits) return
     readSummary()

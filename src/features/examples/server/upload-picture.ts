@@ -30,8 +30,8 @@ const encodeMs = 60_000
 
 /**
  * Handles uploads: limited in number and size, and encoded one at a time in a separate process. AppError
- * validation_failed, body_too_large, overloaded, conflict (the member stores too much), rate_limited, forbidden
- * (EXAMPLES is off).
+ * validation_failed, body_too_large, overloaded, conflict (the member stores too much, or their account was deleted
+ * meanwhile), rate_limited, forbidden (EXAMPLES is off), and those of `lockWriter`.
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -102,7 +102,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
         throw error
       }
       const { numUpdatedRows } = await markStored.executeTakeFirst()
-      // The account was deleted meanwhile. The job removes the files.
+      // The account was deleted meanwhile. `tidyPictures` removes the files.
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }
@@ -112,7 +112,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
 
 /** The error on a site where members can't add examples. */
 export function examplesClosedError(): AppError {
-  return new AppError('forbidden', 'This site accepts no examples at the moment.')
+  return new AppError('forbidden', 'This site isn’t accepting examples at the moment.')
 }
 
 /** Reads a body up to the limit. AppError body_too_large, validation_failed (the body is empty). */

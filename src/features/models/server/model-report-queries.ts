@@ -56,7 +56,8 @@ function stateOf(source: ReportedSource, state: State | undefined, list: List | 
   return {
     id: source.id,
     vendor: source.vendor,
-    name: source.through ? `${source.name} by ${source.through}` : source.name,
+    name: source.through ? `${source.name} via ${source.through}` : source.name,
+    // `source.missing` is the reason why its models aren't available.
     state: source.missing !== null ? 'missing' : isFailing ? 'failing' : 'ready',
     settings: settingsOf(source),
     host: hostOf(source),
@@ -91,6 +92,7 @@ function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
   return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
 }
 
+/** What a model's tokens cost. `priceFrom`: where the prices come from. `pricesOf`: the date, if that is a list. */
 function costsOf(source: ReportedSource, model: OfferedModel, list: List | undefined) {
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
   const { input, output, guessed } = tokenCostsOf(model)

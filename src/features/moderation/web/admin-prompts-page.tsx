@@ -22,7 +22,7 @@ import { useModeratePrompt } from './use-moderate-prompt.ts'
 import { useQueue } from './use-queue.ts'
 
 const tabs = {
-  pending: { label: 'Pending', empty: 'Nothing is pending. You are all done.' },
+  pending: { label: 'Pending', empty: 'Nothing is pending. You’re all caught up.' },
   published: { label: 'Published', empty: 'No prompts are published.' },
   removed: { label: 'Removed', empty: 'No prompts are removed.' },
   deleted: { label: 'Deleted', empty: 'No prompts were deleted in the last 30 days.' },

@@ -18,11 +18,13 @@ const claim: AdminClaim = {
 }
 const render = (change: Partial<AdminClaim>) => renderPage(<ClaimDetails claim={{ ...claim, ...change }} />)
 
-it('says how many prompts an approval links, unless a member holds the name', async () => {
-  expect(await render({})).toContain('Approving links 71 prompts credited to <bdi>f</bdi> to ada’s account.')
-  expect(await render({ promptCount: 1 })).toContain('Approving links 1 prompt credited to')
-  expect(await render({ promptCount: 1000 })).toContain('Approving links 1,000+ prompts credited to')
-  expect(await render({ promptCount: null, holder: { username: 'bob' } })).not.toContain('Approving')
+it('says how many prompts an approval links, if it has a count', async () => {
+  expect(await render({})).toContain(
+    'If you approve, 71 prompts credited to <bdi>f</bdi> will be linked to ada’s account.',
+  )
+  expect(await render({ promptCount: 1 })).toContain('If you approve, 1 prompt credited to')
+  expect(await render({ promptCount: 1000 })).toContain('If you approve, 1,000+ prompts credited to')
+  expect(await render({ promptCount: null, holder: { username: 'bob' } })).not.toContain('If you approve')
 })
 
 it('links the addresses in the evidence, and the page of the credited author', async () => {

@@ -6,7 +6,7 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 
 /** Who claims which name, with what evidence, and what an approval does. */
 export function ClaimDetails({ claim }: { claim: AdminClaim }) {
-  const { name, user, holder, holds, proof, note, status, promptCount } = claim
+  const { name, user, holder, holds: claimantHoldsName, proof, note, status, promptCount } = claim
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
@@ -18,7 +18,7 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
           the prompts of <bdi>{name}</bdi>
         </Link>
         . {proof === 'github' && 'GitHub confirmed the name.'}
-        {holder && !holds && (
+        {holder && !claimantHoldsName && (
           <>
             {' '}
             The name is now{' '}
@@ -28,7 +28,7 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
             ’s. Revoke that claim first.
           </>
         )}
-        {status === 'declined' && ' It was declined or revoked.'}
+        {status === 'declined' && ' This claim was declined or revoked.'}
       </p>
       {note !== '' && (
         <div className="max-w-[42em] [overflow-wrap:anywhere]">
@@ -37,7 +37,8 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
       )}
       {promptCount !== null && (
         <p className="text-ink-2 [overflow-wrap:anywhere]">
-          Approving links {promptsOf(promptCount)} credited to <bdi>{name}</bdi> to {user.username}’s account.
+          If you approve, {promptsOf(promptCount)} credited to <bdi>{name}</bdi> will be linked to {user.username}’s
+          account.
         </p>
       )}
     </>

@@ -59,7 +59,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No claims are decided yet.' : 'No claims are waiting. You are all done.'}
+        empty={search.state ? 'No claims are decided yet.' : 'No claims are waiting. You’re all caught up.'}
       >
         {(claim) => (
           <QueueRow

@@ -63,7 +63,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No comments are removed.' : 'No comments are waiting. You are all done.'}
+        empty={search.state ? 'No comments are removed.' : 'No comments are waiting. You’re all caught up.'}
       >
         {(comment) => (
           <QueueRow

@@ -81,7 +81,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No examples are removed.' : 'No examples are waiting. You are all done.'}
+        empty={search.state ? 'No examples are removed.' : 'No examples are waiting. You’re all caught up.'}
       >
         {(example) => (
           <QueueRow

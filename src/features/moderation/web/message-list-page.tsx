@@ -48,7 +48,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No messages are done yet.' : 'No messages are waiting. You are all done.'}
+        empty={search.state ? 'No messages are done yet.' : 'No messages are waiting. You’re all caught up.'}
       >
         {(message) => (
           <QueueRow

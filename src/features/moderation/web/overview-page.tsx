@@ -22,7 +22,7 @@ type Count = {
 const waiting: Count[] = [
   { key: 'openReports', label: 'Open reports', link: { to: '/admin/reports' } },
   { key: 'pendingPrompts', label: 'Pending prompts', link: { to: '/admin/prompts', search: { status: 'pending' } } },
-  { key: 'openExamples', label: 'Open examples', link: { to: '/admin/examples' } },
+  { key: 'openExamples', label: 'Examples to review', link: { to: '/admin/examples' } },
   { key: 'waitingComments', label: 'Waiting comments', link: { to: '/admin/comments' } },
   { key: 'openClaims', label: 'Open claims', link: { to: '/admin/claims' } },
   { key: 'openMessages', label: 'Open messages', link: { to: '/admin/messages' }, role: 'admin' },
@@ -48,7 +48,7 @@ export function OverviewPage({ user }: { user: User }) {
   if (error && !data) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!data}>
-      <Counts title="Waiting for you" counts={waiting} data={data} user={user} big none="Nothing. You are all done." />
+      <Counts title="Waiting for you" counts={waiting} data={data} user={user} big none="You’re all caught up." />
       <p className="mt-2 text-ink-2 text-small">
         {data?.moderation === 'pre'
           ? 'The first prompts of new members and prompts with external links wait here before others see them.'

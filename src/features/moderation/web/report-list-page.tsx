@@ -112,7 +112,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'Nothing has been decided yet.' : 'No open reports. You are all done.'}
+        empty={search.state ? 'Nothing has been decided yet.' : 'No open reports. You’re all caught up.'}
       >
         {(item) => (
           <QueueRow

@@ -8,8 +8,8 @@ import { ApiError } from '#web/api-error.ts'
 export type Refusal = Record<string, string>
 
 /**
- * Calls the API and reloads every list. Returns null on success, otherwise the errors by field. Shows failures without a
- * field as a notice with `failureTitle`.
+ * Calls the API. Returns null on success, otherwise the errors by field. Reloads every list unless there are any.
+ * Shows failures without a field as a notice with `failureTitle`.
  */
 export function useAdminRequest() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -3,14 +3,14 @@ import type { NewCredential, SignedCredential } from '../contract.ts'
 import { challengeMs } from '../rules.ts'
 import type { PasskeySite } from './passkey-site.ts'
 
-// Loaded on first use, since it depends on eight packages that parse certificates.
+// Loaded on first use, since it depends on eight packages, most of them for certificates.
 const load = () => import('@simplewebauthn/server')
 
 export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
 
 type Owner = { userId: string; username: string; keys: Pick<StoredKey, 'credentialId' | 'transports'>[] }
 
-/** The options to create a passkey that stores its owner and requires their finger, face or PIN. */
+/** The options to create a passkey that stores its owner's id and requires their fingerprint, face or PIN. */
 export async function createRegistrationOptions(site: PasskeySite, { userId, username, keys }: Owner) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({

@@ -22,7 +22,7 @@ export function PasskeysSection({ username }: { username: string }) {
   const [adding, setAdding] = useState(false)
   const refresh = () => queryClient.invalidateQueries({ queryKey: passkeysQuery(api).queryKey })
   return (
-    <Section title="Passkeys" aside="Sign in with your finger, face or PIN, without a password.">
+    <Section title="Passkeys" aside="Sign in with your fingerprint, face or PIN, without a password.">
       <div className="grid max-w-160 grid-cols-1 gap-6" aria-busy={!passkeys && !error}>
         {error && !passkeys && (
           <LoadFailure title="Your passkeys could not be loaded" error={error} onRetry={() => refetch()} />

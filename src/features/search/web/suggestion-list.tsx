@@ -1,13 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useState } from 'react'
 import type { SearchSuggestion } from '#features/search/contract.ts'
+import { pluralize } from '#lib/numbers.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const kindNames: Record<SearchSuggestion['kind'], string> = { prompt: 'Prompt', tool: 'Tool', tag: 'Tag' }
 
 /**
- * The suggestions below a search field (its id), which becomes a combobox (WAI-ARIA 1.2, "list autocomplete"): arrow
- * keys choose, Enter opens, Escape closes. Loaded when the field gets the focus; without it the form works as before.
+ * The suggestions below the search field with the id `fieldId`, which becomes a combobox (WAI-ARIA 1.2, "list
+ * autocomplete"): arrow keys choose, Enter opens, Escape closes. This component is loaded when the field is first used;
+ * the form works without it.
  */
 export function SuggestionList({ fieldId }: { fieldId: string }) {
   const router = useRouter()
@@ -97,7 +99,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
         ))}
       </div>
       <span role="status" className="sr-only">
-        {isOpen ? `${suggestions.length} suggestions. Choose with the arrow keys.` : ''}
+        {isOpen ? `${pluralize(suggestions.length, 'suggestion')}. Choose with the arrow keys.` : ''}
       </span>
     </>
   )

@@ -6,7 +6,7 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
-/** The maximum number of prompts that are compared word by word: those with the most bands (hashes of text parts) in common. */
+/** The maximum number of prompts that are compared by all their shingles: those with the most bands in common. */
 const candidatesMax = 30
 /** The maximum number of near-duplicates that are returned. */
 const returnedMax = 5

@@ -75,7 +75,7 @@ export function OwnPromptRow({
                 </Link>
               )}
             </div>
-            {/* The list covers the page, so that the buttons stay in their row. At most one list is open. */}
+            {/* The downloads open over the page, so the buttons don't move. At most one row's are open. */}
             <details className="quiet-actions relative" name="downloads">
               <summary className="btn">
                 Download<span className="sr-only"> {title}</span>
