@@ -10,7 +10,7 @@ import type { PasskeySite } from './passkey-site.ts'
 import { verifySignature } from './simplewebauthn.ts'
 
 /**
- * Signs in with a passkey. Since it combines two factors (a device, and a fingerprint, face or PIN), no code is required.
+ * Signs in with a passkey. Since it combines two factors (device; fingerprint, face or PIN), no code is required.
  * AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
