@@ -9,7 +9,7 @@ import { usePayRenewal } from './use-pay-renewal.ts'
 /** States that payments here aren't real. Always visible in the sandbox. */
 export function SandboxBanner() {
   return (
-    <p className="mb-6 rounded-1 border border-hair border-l-4 border-l-accent bg-raised px-4 py-3">
+    <p className="mb-6 border-accent-line border-l-4 bg-raised px-4 py-3">
       <b>Sandbox payments: no money moves.</b> Choose one of the test cards; never enter a real one.
     </p>
   )

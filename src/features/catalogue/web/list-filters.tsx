@@ -93,7 +93,7 @@ export function FilterForm({
       )}
       {offered.map((name) => (
         <label key={name} className="flex items-center gap-2 text-small">
-          <span className="w-17 shrink-0 text-ink-2">{filterLabels[name]}</span>
+          <span className="w-18 shrink-0 text-ink-2">{filterLabels[name]}</span>
           <select
             name={name}
             className="input min-w-0 flex-1 py-1 text-[0.875rem] pointer-fine:min-h-9"

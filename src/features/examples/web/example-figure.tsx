@@ -27,7 +27,7 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
           aria-label={`What ${model} wrote`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
           tabIndex={0}
-          className="max-h-72 overflow-y-auto whitespace-pre-wrap text-[0.9375rem] leading-normal [overflow-wrap:anywhere]"
+          className="max-h-80 overflow-auto whitespace-pre-wrap text-[0.9375rem] leading-normal [overflow-wrap:anywhere]"
           dir="auto"
         >
           {text}

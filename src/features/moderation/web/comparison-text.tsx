@@ -18,7 +18,7 @@ export function ComparisonText({ comparison }: { comparison: ReportedComparison 
         <div key={model} className="grid gap-1">
           <h3 className="font-semibold text-small">{model}</h3>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard. */}
-          <section aria-label={model} tabIndex={0} className="framed max-h-60 overflow-auto p-4">
+          <section aria-label={model} tabIndex={0} className="framed max-h-64 overflow-auto p-4">
             <pre
               className="whitespace-pre-wrap font-mono text-code leading-relaxed [overflow-wrap:anywhere]"
               dir="auto"

@@ -105,7 +105,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
               </Link>
             </p>
             {example.reportCount > 0 && <ReportDetails {...example} />}
-            <div className="max-w-2xl">
+            <div className="max-w-[42rem]">
               <ExampleFigure example={{ ...example, status: 'published' }} />
             </div>
             {example.removedReason && <p className="text-ink-2">Removed: {example.removedReason}</p>}

@@ -37,7 +37,7 @@ export function ToolPage({ tool, actions, children }: { tool: Tool; actions?: Re
               </p>
             </div>
           </header>
-          <p className="mt-5 max-w-[38em] text-lead leading-[1.5] [overflow-wrap:anywhere]" dir="auto">
+          <p className="mt-5 max-w-[38em] text-lead leading-normal [overflow-wrap:anywhere]" dir="auto">
             {tool.description}
           </p>
         </article>

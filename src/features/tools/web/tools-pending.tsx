@@ -9,7 +9,7 @@ export function ToolListPending() {
       <p className="sr-only" role="status">
         Loading
       </p>
-      <Skeleton className="h-11 w-60 max-w-full" />
+      <Skeleton className="h-11 w-56 max-w-full" />
       <Skeleton className="mt-3 mb-12 h-4 w-80 max-w-full" />
       <div className="overflow-clip rounded-2 border border-hair bg-raised">
         {rows.map((row) => (
