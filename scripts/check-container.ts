@@ -20,7 +20,7 @@ import { startDebianPostgres } from './debian-postgres.ts'
 /**
  * Builds the container image from a clean clone, on a base image of Debian's packages, and runs it as Kubernetes would: as an
  * unknown user, read-only, without capabilities. Then starts the Compose services with Podman, if that works here. With
- * `--twice`, builds the image again and compares the layers. Exits with 0 if all checks pass or a required program is missing.
+ * `--twice`, builds the image again and compares the layers. Exits with 0 if all checks pass, or if they can't run here.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -58,7 +58,7 @@ function buildBaseImage(): boolean {
   cpSync(join(root, 'node_modules/node/bin/node'), join(system, 'usr/local/bin/node'))
   const modules = join(system, 'usr/local/lib/node_modules')
   mkdirSync(modules, { recursive: true })
-  // `npm root --global` would be the folder of the first Node in PATH.
+  // Not by `npm root --global`, which belongs to the first Node in PATH: that may be the one in node_modules.
   const npm = realpathSync(run('sh', '-c', 'command -v npm'))
   cpSync(join(npm, '../..'), join(modules, 'npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm'))

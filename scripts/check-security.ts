@@ -10,7 +10,7 @@ import { type Guard, guards } from './security/guards.ts'
 const root = join(import.meta.dirname, '..')
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The parts of the repository that the tests of guards need. */
+/** The parts of the repository that the tests of guards need. A guard is a piece of code that prevents an attack. */
 const parts = [
   'src',
   'test',
@@ -46,7 +46,7 @@ function copyRepository(): string {
   return copy
 }
 
-/** Runs the test of a guard in the copy. Returns how many of its tests passed and failed; null if none was run. */
+/** Runs the test of a guard in the copy. Returns how many tests passed and failed; null if they couldn't run. */
 function runTest(copy: string, { test, title }: Guard): { passed: number; failed: number } | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -66,7 +66,7 @@ function runTest(copy: string, { test, title }: Guard): { passed: number; failed
     numFailedTests: failed,
     numFailedTestSuites: suites,
   } = JSON.parse(readFileSync(report, 'utf8'))
-  // A file that doesn't load, for example because of a syntax error, has no failed test.
+  // A file that doesn't load, for example because of a syntax error, has a failed suite, but no failed test.
   return passed + failed === 0 && suites > 0 ? null : { passed, failed }
 }
 

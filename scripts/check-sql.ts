@@ -4,8 +4,8 @@ import { type DeclaredColumn, type Kind, readRowTypes, type TypedSql } from '../
 
 /**
  * Compares the rows that SQL templates declare (``sql<{ id: string }>`select …` ``) with what PostgreSQL returned in tests.
- * `wrong`: a column is missing, of another type, or unexpectedly null. `untested`: no test runs the statement. Each is one
- * line with file and line number.
+ * `wrong`: a column is missing, of another type, or unexpectedly null. `untested`: no test runs the statement. Each
+ * problem is one line with file and line number.
  */
 export function checkDeclaredRows(typedSql: TypedSql[], observations: Observations[]) {
   const wrong: string[] = []

@@ -13,15 +13,15 @@ import { connectionTo, createDatabase, openServer, run } from '../test/postgres.
 /**
  * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to this version, while other
  * connections read and write. Prints their longest wait for a lock and their slowest statements. Exit status 1 if they waited
- * for a lock longer than 2 s in each of three upgrades, or if data is missing or wrong after one. It repeats an upgrade that
- * took too long, because other work on the machine only adds time.
+ * for a lock longer than 2 s in each of three upgrades, or if data is missing or wrong after one. An upgrade with
+ * a longer wait is repeated, because other work on the machine may have caused it.
  */
 const lockMaxMs = 2_000
 const attempts = 3
 /** The application_name of the connections that read and write. */
 const otherClients = 'other clients'
 
-/** Repeats a statement until `stop`. Returns its longest time, in ms, and its count. */
+/** Repeats a statement until `stop` is called. `longest`: its longest time, in ms. `count`: how often it ran. */
 function repeatStatement(connection: Connection, text: string) {
   const client = new pg.Client({ ...connection, application_name: otherClients })
   const measured = { longest: 0, count: 0 }
@@ -47,7 +47,7 @@ function repeatStatement(connection: Connection, text: string) {
   }
 }
 
-/** Migrates a large old site in a new database of this name, while other clients read and write. */
+/** Migrates a large old site in a new database while other clients use it. `lockMs`: their longest wait for a lock. */
 async function upgrade(server: Connection, name: string): Promise<{ isComplete: boolean; lockMs: number }> {
   await createDatabase(server, name)
   const connection = connectionTo(server, name)

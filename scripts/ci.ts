@@ -35,7 +35,7 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
   return countsOfStage(code === 0, parseTestCounts(lastLine))
 }
 
-/** The stories that write data, count and pay. On another PostgreSQL, the others would only repeat the same pages. */
+/** The stories (tests in a browser) that write, count or pay. The others would only show the same pages once more. */
 const dataStories = [
   'find-and-copy',
   'writing',
@@ -118,7 +118,7 @@ const rounds = [
   ...(await testOnDebianPostgres()),
   await checkUpgrade(),
   await checkContainer(),
-  // Both mostly wait, each in its own network.
+  // Together, because both drills mostly wait, each in its own network.
   ...(await Promise.all([drillFailover(), drillRecovery()])).flat(),
 ]
 const total = sum(rounds)

@@ -6,7 +6,7 @@ export type Problem = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
-/** Checks docs/proof/clauses.md: the state of every row, and that its files, tests and groups of tests exist. */
+/** Checks a table of clauses (docs/proof/clauses.md): each row's state, and that its files and tests exist. */
 export function checkClauses(markdown: string, repository: Repository): Problem[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', codeCell = '', test = '', ...extraCells]) => {
     const complain = (what: string) => `"${clause}" ${what}`
@@ -26,7 +26,7 @@ export function checkClauses(markdown: string, repository: Repository): Problem[
   })
 }
 
-/** Checks that all paths of this repository that a document names in backticks or links to exist. */
+/** Checks that the paths in a document, in backticks or links, exist in this repository. Skips patterns like `src/*`. */
 export function checkPaths(path: string, markdown: string, repository: Repository): Problem[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '')
   const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''

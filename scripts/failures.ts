@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 
-/** A test that failed at least once. `isFlaky` if it passed when it ran again; `file` if its file can be run again. */
+/** A test that failed at least once. `isFlaky`: it passed when it ran again. `file`: its file, if that can run again. */
 export type Failure = { title: string; message: string; isFlaky: boolean; file?: string }
 
 /** The start of a line that names a failed test, and of one that names a flaky test. */
@@ -27,7 +27,7 @@ type VitestFile = {
   assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
 }
 
-/** A failed test of Vitest's JSON report, with the path of its file. A file that didn't load is one failure. */
+/** The failed tests of Vitest's JSON report, each with the path of its file. A file that didn't load is one failure. */
 export function failuresOfVitest(report: { testResults: VitestFile[] }): Failure[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults

@@ -23,7 +23,7 @@ function forgetSurvivors(incrementalFile: string): void {
   writeFileSync(incrementalFile, JSON.stringify(report))
 }
 
-/** Mutates the files of an area, one place at a time, and runs the area's tests. False if they detect less than `passScore`. */
+/** Mutates the files of an area, one place at a time, and runs the area's tests. False if they detect too few. */
 async function mutateArea(name: string): Promise<boolean> {
   const { files, tests } = areas[name] as (typeof areas)[string]
   const incrementalFile = `reports/mutation/${name}-incremental.json`

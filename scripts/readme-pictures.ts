@@ -61,7 +61,7 @@ const answers = {
 No peanuts in it. Use up the rice today.`,
 }
 
-/** Compares both sample models with the filled prompt, and shows their answers. */
+/** Runs the filled prompt with both sample models, and scrolls to their answers. */
 async function compare(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Compare models' }).first().click()
   const models = page.getByRole('form', { name: 'Compare' }).getByRole('group', { name: /Models/ })

@@ -180,7 +180,7 @@ async function waitFor(what: string, condition: () => Promise<boolean>): Promise
   }
 }
 
-/** Requests a page repeatedly until `ended` is settled. Returns the failures. */
+/** Requests a page repeatedly until `ended` is settled. Returns the status or error of each failed request. */
 async function failuresUntil(ended: Promise<unknown>, url: string): Promise<string[]> {
   const failures: string[] = []
   let isOver = false

@@ -3,7 +3,7 @@ export function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Prints that a condition is met, or throws with the output of the program. */
+/** Prints `what` if the condition is met. Otherwise throws with `what` and `output`, which a checked program wrote. */
 export function expect(isMet: boolean, what: string, output = ''): void {
   if (!isMet) throw new Error(`Failed: ${what}. ${output}`)
   print(`✓ ${what}`)

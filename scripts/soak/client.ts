@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ReceivedResponse, type RequestOptions, send } from '../../test/load/send.ts'
 
-/** How long an operation with a key is repeated, and how long the pauses are, in ms. */
+/** For how long a request with an Idempotency-Key is repeated, and the pauses between the attempts, in ms. */
 const retryForMs = 180_000
 const retryMs = 1_500
 
@@ -9,7 +9,7 @@ const retryMs = 1_500
 export const hasUnknownOutcome = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 
-/** Sends a request with an Idempotency-Key until its outcome is known. `tries`: how often it was sent. */
+/** Sends a request with this Idempotency-Key until its outcome is known, for `retryForMs` at most. `tries`: how often. */
 export async function sendUntilKnown(address: string, path: string, key: string, options: RequestOptions) {
   const until = Date.now() + retryForMs
   for (let tries = 1; ; tries++) {

@@ -7,7 +7,7 @@ import { findPostgres, type Site } from './site.ts'
 
 /**
  * An injected failure. `from`, `to`: in ms since 1970. `affectsOnlyModels`: only runs of models fail. `unavailableMs`: how long
- * the site could not write. `recoveryMs`: how long after the end of the failure it could not; null if it didn't recover.
+ * the site could not write. `recoveryMs`: how long it still could not after the failure ended; null if it didn't recover.
  */
 export type Failure = {
   kind: Kind
@@ -22,7 +22,7 @@ const block = Buffer.alloc(4 * 1024 * 1024)
 const fullMs = 15_000
 const hangMs = 45_000
 const jumpMs = 20_000
-/** How far the clock may jump, in s: longer than a webhook's signature is valid. */
+/** How far the clock may jump, in s. A webhook's signature is valid for less than 600 s. */
 const jumps = [-600, -90, 90, 600]
 /** Requests that began during a failure may still fail for this long after it. */
 const aftereffectMs = 10_000
@@ -85,7 +85,7 @@ export function planFailures(possible: Kind[], forMs: number, seed: number): { k
   }))
 }
 
-/** Injects a failure, and waits until the site can write again. */
+/** Injects a failure, and waits until the site can write again, for `recoveryMaxMs` at most. */
 export async function inject(site: Site, kind: Kind, random: () => number): Promise<Failure> {
   const from = Date.now()
   const watch = watchReadiness(site)
@@ -108,7 +108,7 @@ export async function inject(site: Site, kind: Kind, random: () => number): Prom
   }
 }
 
-/** Checks repeatedly whether the site can write. */
+/** Checks repeatedly whether the site can write, and measures how long it can't. */
 function watchReadiness({ address }: Site) {
   let [last, lastFailureAt, unavailableMs, isRunning] = [Date.now(), 0, 0, true]
   const check = async () => {

@@ -11,7 +11,10 @@ const runMs = 200_000
 const giftAmount = 20
 const tooOldMs = 3_600_000
 
-/** What a person does with credits and money. Requests that can be charged have a key, and are repeated until the outcome is known. */
+/**
+ * What a person does with credits and money. Spending, gifts, subscriptions and comparisons have an Idempotency-Key, and are
+ * repeated until the outcome is known.
+ */
 export const moneyActions = {
   spend: ({ site, confirmed }: SoakContext, { id, cookie }: Person) =>
     withKey(confirmed.keyed.spends, id, [402], (key) =>
@@ -76,7 +79,7 @@ async function withKey(
   return outcomeOf(response, expected)
 }
 
-/** Delivers a webhook of the sandbox again, or one with an old signature, which must be refused. */
+/** Delivers a webhook of the sandbox again, or with an old signature, so that it must be refused. */
 export async function repeatWebhook({ site, pick, random }: SoakContext): Promise<Outcome> {
   const [secret] = await site.query<{ hex: string }>(
     `select encode(secret, 'hex') as hex from site_secrets where name = 'sandbox'`,

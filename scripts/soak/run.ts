@@ -34,7 +34,7 @@ export type Run = {
 const people = 40
 /** How many prompts the people visit, vote on and copy. */
 const promptsUsed = 100
-/** No failures are injected in this share of the run at its beginning and its end, up to some minutes. */
+/** No failures are injected in this share of the run at its beginning and its end, for `quietMaxMs` at most. */
 const quietShare = 0.1
 const quietMaxMs = 600_000
 /** Longer than idle connections to the database and to clients stay open. */

@@ -117,7 +117,7 @@ async function query<Row extends object>(dataDir: string, text: string): Promise
   }
 }
 
-/** A clock for the product and its database that can be set, with Debian's libfaketime. Null if that isn't installed. */
+/** Lets `set` shift the clock of the product and its database, by Debian's libfaketime. Null if that isn't installed. */
 async function fakeClock(dataDir: string) {
   for (const folder of await readdir('/usr/lib').catch(() => [])) {
     const library = join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1')

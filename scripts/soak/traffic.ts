@@ -52,7 +52,7 @@ export type EndedAction = { name: string; kind: Outcome['kind']; detail: string;
 
 /** How many actions may run at the same time. More are skipped, and counted. */
 const runningMax = 300
-/** After an action with an unknown outcome, the person waits for this long, so that the next one certainly comes later. */
+/** After an action with an unknown outcome, a person waits this long, so that the server ends it before the next one. */
 const afterUnknownMs = 5_000
 
 /** Starts actions at a fixed rate, however long the responses take. `stop` waits for running ones. */

@@ -15,7 +15,7 @@ const isContract = (target: string) =>
 
 /**
  * Follows value imports from every browser file, since zod may also be imported through a rules file. Reports each import
- * that leads to zod, with the chain of files.
+ * that leads to zod or a contract, with the chain of files.
  */
 export function checkBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -38,7 +38,7 @@ export function checkBrowser(sources: Source[]): Violation[] {
     .filter(({ path }) => isProduct(path) && runsInBrowser(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ target, line, typesOnly }) => {
-        // A chain through another browser file is reported there.
+        // A chain through another browser file is reported for that file.
         const chain = typesOnly || runsInBrowser(target) ? null : findChain(target)
         if (!chain) return []
         const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs belong in rules.ts, which stays free of zod.`

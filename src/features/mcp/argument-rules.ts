@@ -1,7 +1,7 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 
-/** A blank with the author's description, of which only the name is required. */
+/** A blank with what its author says about it. `default`: null if it has none. */
 export type DescribedBlank = {
   name: string
   default: string | null
