@@ -12,8 +12,8 @@ const giftAmount = 20
 const tooOldMs = 3_600_000
 
 /**
- * What a person does with credits and money. Spending, gifts, subscriptions and comparisons have an Idempotency-Key, and are
- * repeated until the outcome is known.
+ * What a person does with credits and money. Spending, gifts, subscriptions and comparisons have an Idempotency-Key, and
+ * are repeated until the outcome is known.
  */
 export const moneyActions = {
   spend: ({ site, confirmed }: SoakContext, { id, cookie }: Person) =>

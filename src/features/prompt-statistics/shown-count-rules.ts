@@ -29,7 +29,7 @@ export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
 
 /**
  * Like `blocksOf`, for the copies that were runs. Everybody can see all copies, so both the runs and the other copies
- * of a block are at least `shownMin`. Other days aren't shown.
+ * of a block are at least `shownMin`. The runs of other days aren't shown.
  */
 export function runBlocksOf(since: string, days: readonly DayCopies[]): Block[] {
   const blocks: Block[] = []

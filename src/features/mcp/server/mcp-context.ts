@@ -21,7 +21,7 @@ export type McpContext = Platform &
     responses?: ResponseCache
   }
 
-/** A request: who sent it, and the collection (id) whose prompts are listed. Null: the caller's own list. */
+/** A request: who sent it, and the collection (id) whose prompts are listed. Null: the caller's default list. */
 export type McpRequest = { caller: Caller; collectionId: string | null }
 
 /** The caller if they use an API token that may read, otherwise a visitor. Session cookies don't count here. */

@@ -145,7 +145,7 @@ async function withProtocolErrors<Result>({ warn }: McpContext, work: () => Prom
   }
 }
 
-/** Serves each prompt as an agent skill of one file, with its digest. Lists the same prompts as prompts/list. */
+/** Serves each prompt as an agent skill of one file, with the file's hash. Lists the same prompts as prompts/list. */
 function createSkills(context: McpContext): SkillsExtension {
   const { db, origin } = context
   const mcpRequestOf = (ctx: ServerContext) => ctx.http?.authInfo?.extra as McpRequest

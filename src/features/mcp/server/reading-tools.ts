@@ -22,7 +22,7 @@ const values = z
 /** The facts about a tool in search results, except its addresses. */
 const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
-/** The read-only tools. Each result states the author, license and page of what others wrote. */
+/** The read-only tools. The text of a prompt comes with its author, license and page. */
 export const readingTools: McpTool[] = [
   defineTool({
     name: 'search_prompts',

@@ -11,7 +11,7 @@ type Position = { after: string; at: Date }
 /** The next receivers (`user_id`) of an event, at most `limit`, in the order of their ids. */
 type NextReceivers = (prompt: EventPrompt, position: Position, limit: number) => RawBuilder<unknown>[]
 
-/** The receivers of events that aren't addressed to one member. Each query reads an index, starting after the last receiver. */
+/** The receivers of events about a prompt that no single member receives. Each query reads an index from `after` on. */
 const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   'prompt-version': ({ id }, { after, at }, limit) => [
     followersOf([['prompt', id]], { after, at }, limit),

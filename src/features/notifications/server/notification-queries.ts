@@ -42,7 +42,7 @@ type NotificationRow = {
 /**
  * SQL (FROM and WHERE) for a member's notifications that they may see now, whatever they could see when the event
  * happened: about published prompts, reachable collections and public answers by people whom they haven't blocked or
- * muted, and decisions on their own content.
+ * muted, and all decisions of moderators.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`
