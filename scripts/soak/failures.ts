@@ -7,7 +7,7 @@ import { findPostgres, type Site } from './site.ts'
 
 /**
  * An injected failure. `from`, `to`: in ms since 1970. `affectsOnlyModels`: only runs of models fail. `unavailableMs`: how long
- * the site could not write. `recoveryMs`: how long it still could not after the failure ended; null if it didn't recover.
+ * the site could not write. `recoveryMs`: for how long it still could not after the failure; null if it didn't recover.
  */
 export type Failure = {
   kind: Kind

@@ -16,7 +16,7 @@ export type Person = {
   collections: string[]
 }
 
-/** `refused`: by a rule, such as too few credits. `unavailable`: no clear response, such as 5xx. `wrong`: other errors. */
+/** `refused`: by a rule, such as too few credits. `unavailable`: without a clear response. `wrong`: all other errors. */
 export type Outcome = { kind: 'done' | 'refused' | 'unavailable' | 'wrong'; detail: string }
 
 /** What actions need: the site, people with a session, a seeded random generator, and what the server has confirmed so far. */

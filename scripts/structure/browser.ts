@@ -14,8 +14,8 @@ const isContract = (target: string) =>
   target === 'src/contract.ts' || /^src\/features\/[^/]+\/contract\.ts$/.test(target)
 
 /**
- * Follows value imports from every browser file, since zod may also be imported through a rules file. Reports each import
- * that leads to zod or a contract, with the chain of files.
+ * Follows value imports from every browser file, since zod may also be imported through a rules file. Reports each
+ * import that leads to zod or a contract, with the chain of files.
  */
 export function checkBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))

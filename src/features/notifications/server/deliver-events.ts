@@ -42,8 +42,8 @@ export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promis
 
 /**
  * Gives receivers a notification, which replaces an unread one of the same thread. Skips the actor, and members who are
- * banned, switched the kind off, blocked or muted the actor or (unless addressed) the prompt's author, or reached the day's
- * limit. Replacements don't count toward the limit. An older event that is delivered late doesn't replace a newer one.
+ * banned, switched the kind off, blocked or muted the actor or (unless addressed) the prompt's author, or reached the
+ * day's limit. Replacements don't count toward it. An older event that is delivered late doesn't replace a newer one.
  */
 async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event

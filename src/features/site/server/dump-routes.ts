@@ -10,7 +10,7 @@ import { createDump } from './dump.ts'
 import type { Site } from './site.ts'
 import type { DumpFile } from './write-dump.ts'
 
-/** How many dumps a network may download. 304 responses don't count. */
+/** How many dumps a network may download per hour. 304 responses don't count. */
 const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
 
 /** The dump of all published prompts: a line of JSON for each, compressed. */

@@ -12,7 +12,7 @@ import { createShareStore } from './share-store.ts'
 import { promptSubject, shareSubjects, siteSubject } from './share-subjects.ts'
 import type { Site } from './site.ts'
 
-/** Enough for about 5,000 images. */
+/** The maximum size of all stored images, in bytes: enough for about 5,000. */
 const storedBytesMax = 256 * 1024 * 1024
 
 /**

@@ -33,7 +33,7 @@ export async function readFingerprint(db: Db, time: Date): Promise<string> {
   return rows[0]?.fingerprint ?? ''
 }
 
-/** The newest dump in a folder, without any dated in the future; null if there is none. */
+/** The newest dump in a folder that isn't dated in the future; null if there is none. */
 export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {

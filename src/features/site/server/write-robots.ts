@@ -1,7 +1,7 @@
 /** robots.txt of a site for members only. */
 export const closedRobots = 'User-agent: *\nDisallow: /\n'
 
-/** robots.txt: allows everything except the API, search results and private pages. */
+/** robots.txt: allows everything except the API (but its documentation), search results and private pages. */
 export function writeRobots(origin: string): string {
   const disallowed = [
     '/api/',

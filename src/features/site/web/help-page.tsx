@@ -6,7 +6,7 @@ import { ShortcutList } from './shortcut-list.tsx'
 
 const shortcuts = 'Which keyboard shortcuts are there?'
 
-/** Frequently asked questions with answers, and the keyboard shortcuts. */
+/** Frequently asked questions with answers, the keyboard shortcuts, and examples for developers. */
 export function HelpPage() {
   return (
     <InfoPage
