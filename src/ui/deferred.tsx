@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Loads a component on mount. Shows a spinner until then, and "Failed to load component: {message}" on failure;
- * `waiting` and `failed` replace them, for components that the reader didn't request. `load` must be the same function
- * in each render. Mounting again retries.
+ * Loads a component on mount. Shows a spinner while it loads, and "Failed to load component: {message}" on failure;
+ * `waiting` and `failed` replace these, for components that the reader didn't request. `load` must be the same function
+ * in each render. After a failure, only mounting again retries.
  */
 export function Deferred<Props extends object>({
   load,

@@ -12,9 +12,9 @@ export async function loadLateSections(): Promise<void> {
 const neverResolve = () => new Promise<never>(() => {})
 
 /**
- * A section at the bottom of a page whose code loads after the page's. The server renders it. The browser keeps
- * this HTML until the code has loaded, or for good if that fails, and then repeats the last click on a button in it.
- * Call it outside of components.
+ * A section at the bottom of a page whose code loads after the page's. The server renders it. The browser keeps this
+ * HTML until the code has loaded, or for good if that fails. Once loaded, the section repeats the last click on a button
+ * in it. Call this function outside of components.
  */
 export function lateSection<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined

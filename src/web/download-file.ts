@@ -14,7 +14,7 @@ export async function downloadFile(path: string): Promise<{ name: string; total:
   return { name, total: Number(response.headers.get('x-total-count')) }
 }
 
-/** Hands a file to the browser as a download with this name. A busy browser reads it only after a while. */
+/** Hands a file to the browser as a download with this name, for `handoverMs`, since a busy browser reads it late. */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -10,8 +10,8 @@ export const queryRules = {
 } as const
 
 /**
- * Creates a query cache: one per browser, one per request on the server. There, no timer may keep it in memory
- * (gcTime).
+ * Creates a query cache: one per browser, one per request on the server. On the server, no timer (`gcTime`) may keep it
+ * in memory.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -43,7 +43,8 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
 
 /**
- * Keywords, Open Graph, Twitter card and JSON-LD of a page, as meta for the router. `title` includes the site's name.
+ * Keywords, Open Graph, Twitter card and JSON-LD of a page, as meta for the router; only keywords if search engines must
+ * not index it. `title` includes the site's name.
  */
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
   const { type, title, description, path, noIndex } = meta

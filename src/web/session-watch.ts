@@ -6,7 +6,7 @@ export const sessionExpiredEveryMs = 10_000
 const sessionCheck = 'GET /api/user'
 
 /**
- * Watches failures and raises the event when the session has ended. Only the code `authentication_required` counts, not
+ * Watches failures and calls `raise` when the session has ended. Only the code `authentication_required` counts, not
  * a wrong password, and not the first GET /api/user, which only checks for a session. `requestedAt`: when the request was
  * sent, in ms.
  */

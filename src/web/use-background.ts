@@ -20,8 +20,8 @@ type App = {
 }
 
 /**
- * Starts the app's background work: saves home data in the tab, prefetches, refreshes at intervals. Call it after
- * hydration, which needs the server's data unchanged. Returns a function that stops the work.
+ * Starts the app's background work: saves home data in the tab, shows its failures, prefetches, refreshes at intervals.
+ * Call it after hydration, which needs the server's data unchanged. Returns a function that stops the work.
  */
 export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
   const prefetch = (path: string) => {

@@ -1,6 +1,6 @@
 import { slugify } from '#lib/slug.ts'
 
-/** How to connect a program: a command (`line`), a `link` that opens it, or an entry for its settings file (`setting`). */
+/** How to connect a program: a command (`line`), a `link` that opens it, or a `setting` for its settings file. */
 export type ClientSetup = { client: string; line?: string; link?: string; setting?: string }
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/

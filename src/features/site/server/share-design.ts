@@ -26,7 +26,10 @@ const barWidth = 20
 const headHeight = 44
 const footHeight = 36
 const gap = 30
-/** The font of a prompt's text, Spline Sans Mono. `size` and `line` (the line height) in px; `advance`: the width of each letter relative to `size`. */
+/**
+ * The font of a prompt's text, Spline Sans Mono. `size` and `line` (the line height) in px; `advance`: the width of each
+ * letter relative to `size`.
+ */
 const mono = { size: 25, line: 42, advance: 0.6 }
 const textPadding = 24
 

@@ -6,8 +6,8 @@ import { Deferred } from '#ui/deferred.tsx'
 const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu)
 
 /**
- * The account part of the header: the buttons for visitors, or credits and user menu, which load for members only. The HTML
- * always has the buttons; public/early.js hides them before the first paint if the visitor may be signed in.
+ * The account part of the header: the buttons for visitors, or credits and user menu, which load for members only. The
+ * HTML always has the buttons; public/early.js hides them before the first paint if the visitor may be signed in.
  */
 export function AccountMenu() {
   const { user } = useSession()
