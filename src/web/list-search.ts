@@ -2,8 +2,8 @@ import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
 import { filterNames, listPageSize } from '#features/catalogue/rules.ts'
 
 /**
- * The search parameters of a list. Every key is always set, because for a missing key the router would keep the unchecked
- * value from the URL.
+ * The search parameters of a list. Every key is always set, because for a missing key the router would keep the
+ * unchecked value from the URL.
  */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
 /** The search parameters of the list of a category. */

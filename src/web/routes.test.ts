@@ -95,7 +95,7 @@ const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id),
 const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
 describe('every public route', () => {
-  // Except search results, which aren't for search engines, and the imprint: sitemap-routes.ts adds it if it exists.
+  // Except search results, which search engines must not index, and the imprint, which sitemap-routes.ts adds.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
     const missing = fixedPublic.filter(
       ({ path }) => !['/search', '/imprint'].includes(path) && !sitePages.some((page) => page === path),
@@ -118,8 +118,7 @@ it('every route for members is closed to robots: add it in src/features/site/ser
   const open = routes.filter(
     ({ path, isPublic }) => !isPublic && !disallowedPaths.some((start) => `${path}/`.startsWith(start)),
   )
-  // Below the public page of a prompt or a collection, which robots.txt can't tell from others; their heads say
-  // noindex.
+  // These are below public pages of prompts and collections, so robots.txt can't exclude them. Their heads say noindex.
   expect(open.map(({ path }) => path)).toEqual([
     '/collection/$slug/edit',
     '/prompt/$slug/edit',

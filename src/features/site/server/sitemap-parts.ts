@@ -14,8 +14,8 @@ export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'auth
 type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; changesSeenUntil: Date }
 
 /**
- * Where the parts of the sitemap begin and when they changed, cached in memory. One call in 24 hours reads all pages. The
- * others read only changed prompts and the last part of each kind, so they cost the same for a million prompts.
+ * Where the parts of the sitemap begin and when they changed, cached in memory. One call in 24 hours reads all pages.
+ * The others read only changed prompts and the last part of each kind, so they cost the same for a million prompts.
  */
 export function createSitemapParts(db: Db, now: () => Date) {
   let state: State | null = null
