@@ -5,15 +5,15 @@ import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'
 
-/** The site's name for the subject of the email, and who receives it: CONTACT_EMAIL, or every admin if it is unset. */
+/** The site's name for the email's subject, and its receiver; unset: all admins who aren't banned. */
 export type ContactInbox = { name: string; contactEmail?: string }
 
 /** How many messages may be sent from one network per hour. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**
- * Stores a visitor's message and emails it to the operator: to CONTACT_EMAIL, or else to every admin. AppError
- * rate_limited, captcha_failed.
+ * Stores a visitor's message and emails it to the operator: to `contactEmail`, or else to every admin who isn't banned.
+ * AppError rate_limited, captcha_failed.
  */
 export async function sendMessage(
   platform: Platform,
