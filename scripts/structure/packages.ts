@@ -48,7 +48,7 @@ function checkArea({ path, target, line, typesOnly }: Use): Violation[] {
   return [{ path, line, rule, message }]
 }
 
-/** Types of a package that isn't shared may be imported anywhere, its code only in one file. */
+/** By this rule, the types of a package that isn't shared may be imported anywhere, but its code only in one file. */
 function checkOneFile(uses: Use[]): Violation[] {
   const first = new Map<string, string>()
   return uses

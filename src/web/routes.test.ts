@@ -95,7 +95,7 @@ const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id),
 const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
 describe('every public route', () => {
-  // Except search results, which search engines must not index, and the imprint, which sitemap-routes.ts adds.
+  // Except search results, which search engines must not index, and the imprint, which not every site has.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
     const missing = fixedPublic.filter(
       ({ path }) => !['/search', '/imprint'].includes(path) && !sitePages.some((page) => page === path),
