@@ -72,7 +72,7 @@ function buildBaseImage(): boolean {
   return true
 }
 
-/** Builds an image of the last commit from a new clone. Returns the folder of its file system. */
+/** Builds the site's image from a new clone of the last commit. Returns the folder where its file system is mounted. */
 function buildImage(name: string): string {
   const source = join(folder, name)
   run('git', 'clone', '--quiet', root, source)

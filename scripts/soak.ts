@@ -10,7 +10,7 @@ import { soak } from './soak/run.ts'
 
 /**
  * `npm run soak -- --hours N` or `--minutes N`: runs the product under mixed traffic while its database, disk, clock,
- * workers and vendors fail at random, then checks invariants. Exit status 1 if one is violated.
+ * workers and vendors fail at random, then checks invariants. Exit status 1 if `reportOf` finds a failure.
  *   --rate N   actions per second (8)
  *   --seed N   random seed (1): the same failures in the same order
  *   --log FILE  the errors that the product logs (promptarium-soak.log in the temporary folder)

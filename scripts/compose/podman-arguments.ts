@@ -10,7 +10,10 @@ type Translate = (value: never, project: Project) => string[]
 const each = (option: string) => (values: string[]) => values.flatMap((value) => [option, value])
 const single = (option: string) => (value: string | number) => [`${option}=${value}`]
 
-/** Translates each field of a service to arguments of `podman run`. A field that isn't here or below stops the check. */
+/**
+ * Translates each field of a service to arguments of `podman run`. A field that is neither here nor in
+ * `withoutArguments` stops the check.
+ */
 const translations: Record<string, Translate> = {
   environment: (values: Record<string, string>) =>
     Object.entries(values).flatMap(([name, value]) => ['--env', `${name}=${value}`]),

@@ -9,7 +9,7 @@ const retryMs = 1_500
 export const hasUnknownOutcome = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 
-/** Sends a request with this key until its outcome is known, at most for `retryForMs`. `tries`: how often. */
+/** Sends a request with this key until its outcome is known or `retryForMs` are over. `tries`: how often it was sent. */
 export async function sendUntilKnown(address: string, path: string, key: string, options: RequestOptions) {
   const until = Date.now() + retryForMs
   for (let tries = 1; ; tries++) {

@@ -4,7 +4,7 @@ import { openDatabase } from '#server/database.ts'
 import type { ConfirmedWrites, Kind } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 
-/** An invariant and how it was violated; `violations` is empty if it holds. */
+/** An invariant. `checked`: how much was checked, in words. `violations`: how it was violated; empty if it holds. */
 export type Invariant = { name: string; checked: string; violations: string[] }
 
 const violationsShown = 5

@@ -1,4 +1,4 @@
-/** What the entries are for, in the order of the cookies page. */
+/** The purposes of `storageEntries`, in the order of the cookies page. */
 export const storageGroups = {
   signIn: {
     title: 'To sign you in',

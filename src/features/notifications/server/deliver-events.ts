@@ -41,9 +41,9 @@ export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promis
 }
 
 /**
- * Gives receivers a notification, which replaces an unread one of the same thread. Skips the actor, and members who are
- * banned, switched the kind off, blocked or muted the actor or (unless addressed) the prompt's author, or reached the
- * day's limit. Replacements don't count toward it. An older event that is delivered late doesn't replace a newer one.
+ * Gives receivers a notification, which replaces an unread one of the same thread, but not one of a newer event. Skips
+ * the actor, and members who are banned, switched the kind off, reached the day's limit (replacements don't count), or
+ * blocked or muted the actor. If the event has no `receiverId`, also skips members who blocked or muted the author.
  */
 async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event

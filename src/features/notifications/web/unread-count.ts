@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { countEveryMs } from '#features/notifications/rules.ts'
 import type { Api } from '#web/api.ts'
 
-/** The number that all tabs share, and when it was requested (ms). Removed when the member logs out. */
+/** The storage key of the number that all tabs share, with the time of its request (ms). Removed at the logout. */
 const storageKey = 'unread_notifications'
 type SharedCount = { userId: string; unread: number; requestedAt: number }
 

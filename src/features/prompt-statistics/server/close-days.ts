@@ -5,7 +5,7 @@ import { lowestId } from '#server/platform/ids.ts'
 /** The counts of a prompt's day that are computed once the day is over. */
 export type CountedDay = { promptId: string; upvotes?: number; downvotes?: number; saves?: number; forks?: number }
 
-/** Counts the rows of a day (from, until) by prompt, for up to `limit` prompts with ids after `after`, in order. */
+/** Counts a day's votes, saves or forks by prompt, for up to `limit` prompts with ids after `after`, in that order. */
 export type CountDay = (
   db: Db,
   request: { from: Date; until: Date; after: string; limit: number },
