@@ -68,7 +68,7 @@ export type AppOptions = Platform & {
   capFirstGrants?: boolean
   /** The server's own address, for texts that need a full one. publicOrigin takes precedence. */
   ownAddress?: () => string
-  /** The other sites for signing in. Unset: none. */
+  /** The sites that members can sign in with, such as GitHub. Unset: none. */
   oauth?: OauthSettings
   /** The payment provider. Unset: payments are off. */
   payments?: Payments
@@ -98,7 +98,7 @@ export type AppOptions = Platform & {
   readsReplica?: boolean
   /** The folder of emails on a site without SMTP. Old ones are deleted. */
   outboxFolder?: string
-  /** Reads what the Health page shows. Unset: only what the database knows. */
+  /** Reads what the Health page shows. Unset: the page shows only what the database knows. */
   readHealth?: () => Promise<Health>
 }
 

@@ -1,4 +1,4 @@
-/** The delays before a process that ended is restarted, in ms. */
+/** The settings of `createBackOff`, in ms. */
 export type BackOff = { firstMs: number; maxMs: number; healthyMs: number }
 
 /** For processes that a server restarts without giving up: PostgreSQL and the server's workers. */

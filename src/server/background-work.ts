@@ -20,7 +20,7 @@ import type { createServices } from './services.ts'
 
 /** How often to check for writes by other processes, in ms. They are visible after at most two checks. */
 const watchMs = 1_000
-/** How often counted copies, views and filters are added to stored totals, in ms. */
+/** How often new counts of copies, views and filters are added to the stored totals, in ms. */
 const aggregateMs = 15_000
 /** How often votes change the order of lists, in ms. The tallies themselves are always exact. */
 const tallyMs = 2_000
@@ -34,7 +34,7 @@ const modelListMs = 60_000
 const embedMs = 15_000
 /** How often to delete old data, and to recompute what an older version stored, in ms. */
 const maintenanceMs = 6 * 60 * 60_000
-/** How often to remove pictures from cards while EXAMPLES is off, in ms: a moderator's decision may add one. */
+/** How often to remove pictures from cards while EXAMPLES is off, in ms: a moderator's decision may still add one. */
 const removePicturesMs = 60_000
 
 type Context = {

@@ -29,9 +29,9 @@ const vite = 'node_modules/vite/bin/vite.js'
 export const clientFolder = join(root, 'dist/client')
 
 /**
- * The URL of the server's bundle; null if it wasn't built from the current sources. Loading it takes half the CPU time of
- * loading the server's thousand sources. `isPrepared`: whether the process that started this one has
- * already prepared the build, so that the sources need not be compared again.
+ * The URL of the server's bundle; null if it wasn't built from the current sources, or its path contains a symbolic
+ * link. Loading it takes half the CPU time of loading the server's thousand sources. `isPrepared`: whether the process
+ * that started this one has already prepared the build, so that the sources need not be compared again.
  */
 export function findBundle(isPrepared: boolean): string | null {
   if (isPrepared ? !existsSync(stampFile) : readIfThere(stampFile) !== hashSources()) return null
@@ -71,7 +71,7 @@ async function throwIfNotWritable(): Promise<void> {
 
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
 
-/** Writes FILE.br and FILE.gz for each compressible file, at the best level, once per build. */
+/** Writes FILE.br, at the best level, and FILE.gz for each compressible file, once per build. */
 async function compressFiles(folder: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {

@@ -6,9 +6,11 @@ import type { Log } from './platform/log-fields.ts'
 export const textsKey: ContentKey = 'texts'
 /** How long the cache may take to respond, in ms: the author of a change waits for it. */
 const responseTimeoutMs = 500
-/** When keys are purged again, in ms: the cache may be receiving a page that was rendered before the change. */
+/**
+ * After how long keys are purged again, in ms: the cache may be receiving a page that was rendered before the change.
+ */
 const repeatMs = 2_000
-/** More keys than this become `everything`, so that they fit into a header. */
+/** More keys than this are replaced by the key `everything`, since the length of a header is limited. */
 const keysMax = 200
 
 type Options = { url: string; token?: string; log: Pick<Log, 'warn' | 'info'> }

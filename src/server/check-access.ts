@@ -37,9 +37,9 @@ function requireAccess(actor: Actor, security: Security): void {
 }
 
 /**
- * Returns the actor for an endpoint that is open to everybody. A token with the scope `read` acts for its owner in reads. Any
- * other token, and any token outside the contract (`method` undefined), acts as a visitor. Writes that are open to
- * everybody, such as signing in, refuse tokens.
+ * Returns the actor for an endpoint that is open to everybody. A token with the scope `read` acts for its owner in
+ * reads. Any other token, and any token on a path outside the contract (`method` undefined), acts as a visitor. Writes
+ * that are open to everybody, such as signing in, refuse tokens.
  */
 function publicActor(actor: Caller, method: string | undefined): Caller {
   if (actor.kind !== 'user' || !actor.token) return actor

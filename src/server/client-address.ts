@@ -14,8 +14,9 @@ export function peerOf(incoming: { socket: { remoteAddress?: string } } | undefi
 }
 
 /**
- * Returns the client's address: the last one in X-Forwarded-For that isn't a trusted proxy, or the peer's own. If an entry
- * is invalid, returns the proxy that sent it, because earlier entries can't be trusted.
+ * Returns the client's address: the last one in X-Forwarded-For that isn't a trusted proxy, or the first if all are.
+ * Without the header, or if the peer isn't a trusted proxy, returns the peer's address. If an entry is invalid, returns
+ * the proxy that sent it, because earlier entries can't be trusted.
  */
 export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList): string {
   const hops = (forwardedFor ?? '').split(',')

@@ -11,8 +11,8 @@ export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
 
 /**
- * Throws StartError if migrations would fail on the database, before they change anything. `pending`: whether tables still
- * have to be created. An existing site with a wrong encoding or locale is accepted, since neither can be changed.
+ * Throws StartError if migrations would fail on the database, before they change anything. `pending`: whether migrations
+ * still have to be applied. An existing site with a wrong encoding or locale is accepted, since neither can be changed.
  */
 export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }): Promise<void> {
   await refuseOldServer(db)

@@ -6,8 +6,8 @@ import { AppError } from './platform/errors.ts'
 const maxBodyBytes = 1_000_000
 
 /**
- * Refuses bodies of more than `maxBodyBytes`, with or without Content-Length. Hono's own middleware copies the Request, which
- * fails with our HTTP server, and it refuses a DELETE without a body.
+ * Refuses bodies of more than `maxBodyBytes`, with or without Content-Length: AppError body_too_large. Hono's own
+ * middleware copies the Request, which fails with our HTTP server, and it refuses a DELETE without a body.
  */
 export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw

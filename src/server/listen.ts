@@ -7,8 +7,8 @@ import { StartError } from './start-error.ts'
 const drainMs = 10_000
 
 /**
- * Finds the port to listen on: PORT, or any free port if that is 0. Throws StartError if another program uses it, before
- * anything else is started. `listen` detects programs that take it later.
+ * Finds the port to listen on: PORT, or any free port if that is 0. Throws StartError if the port or HOST can't be used,
+ * before anything else is started. `listen` detects a program that takes the port later.
  */
 export async function findPort(settings: Settings): Promise<number> {
   const probe = createServer()

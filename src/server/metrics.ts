@@ -132,7 +132,10 @@ function addFigures(registers: Registry[], read: () => Promise<SiteFigures>): vo
 
 export type MetricParts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
-/** Combines the metrics of several processes: adds them up, except some default metrics, which are averaged or taken once. */
+/**
+ * Combines the metrics of several processes. They are added up, unless their `aggregator` says otherwise, as it does for
+ * the site's figures.
+ */
 export function addMetrics(parts: MetricParts[]): Promise<string> {
   return AggregatorRegistry.aggregate(parts).metrics()
 }

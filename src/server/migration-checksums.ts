@@ -37,7 +37,7 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** Finds the end of a block comment, which may contain others. */
+/** Finds the end of a block comment, which may contain other block comments. */
 function endOfComment(text: string, start: number): number {
   const edge = /\/\*|\*\//g
   edge.lastIndex = start

@@ -19,7 +19,9 @@ const Header = z.object({
   postgres: z.string(),
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** The tables in the order of their rows. A row is an array of its columns in PostgreSQL's text format. */
+  /**
+   * The tables in the order in which their rows follow. A row is an array of its columns in PostgreSQL's text format.
+   */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() })),
   /** `value` and `called`: the sequence's `last_value` and `is_called`. */
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
@@ -63,7 +65,7 @@ function createChecksumMember(sha256: string): Buffer {
   return Buffer.concat([member.subarray(0, 8), Buffer.from([0, 255]), member.subarray(10)])
 }
 
-/** Throws StartError if the file isn't exactly what `writeBackup` wrote. */
+/** Throws StartError if the file can't be read, or isn't exactly what `writeBackup` wrote. */
 export async function refuseDamagedFile(file: string): Promise<void> {
   await explainReadErrors(file, async () => {
     const handle = await open(file)
@@ -110,7 +112,10 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** Reads the rows of a backup in batches, each of one table. Throws StartError if a table's number of rows is wrong. */
+/**
+ * Reads the rows of a backup in batches, each of one table. Throws StartError if the format or the total number of rows
+ * is wrong.
+ */
 export async function* readRows(file: string): AsyncGenerator<{ table: BackupTable; lines: string[] }> {
   let tables: BackupTable[] | null = null
   let rowsLeft = 0

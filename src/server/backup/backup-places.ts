@@ -25,7 +25,7 @@ export type BackupPlace = {
   remove(file: string): Promise<void>
   /** The path of a backup on this machine. Unset if the place isn't on this machine. */
   pathOf?(file: string): string
-  /** Removes incomplete files of killed processes. */
+  /** Removes incomplete files that killed processes left more than a day ago. */
   removeIncomplete(): Promise<void>
 }
 

@@ -6,7 +6,10 @@ export const listTimeoutMs = 5_000
 
 /** How old the nightly backups are, across all places. */
 export type BackupStatus = {
-  /** The earliest of the times at which the places' newest backups began. Null if a place has none or can't be read. */
+  /**
+   * The earliest of the times at which the places' newest backups began. Null if there is no place, or if a place has no
+   * backup or can't be read.
+   */
   newest: Date | null
   /** When the newest checked backup of all places began. Null if none was checked. */
   checked: Date | null

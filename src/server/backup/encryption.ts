@@ -13,7 +13,10 @@ export function isRecipient(text: string): boolean {
 
 type Write = (chunk: Uint8Array) => Promise<void>
 
-/** Encrypts what `work` writes for a recipient, and passes it to `write` in chunks. */
+/**
+ * Encrypts what `work` writes, and passes the result to `write` in chunks. `recipient`: the public key of age whose
+ * owner can decrypt it.
+ */
 export async function encryptFor<Result>(
   recipient: string,
   write: Write,
@@ -42,7 +45,7 @@ export async function encryptFor<Result>(
   return result
 }
 
-/** Whether a file that begins with these bytes is encrypted by age. */
+/** Whether a file that begins with these bytes is encrypted with age. */
 export function isEncrypted(beginning: Uint8Array): boolean {
   return Buffer.from(beginning).toString('latin1').startsWith(magic)
 }
@@ -59,8 +62,8 @@ export async function readFirstBytes(file: string, bytes: number): Promise<Uint8
 }
 
 /**
- * Decrypts `encrypted`, the content of an age file, with the secret keys in `identityFile`, which age-keygen wrote. Throws a
- * StartError that names `file`.
+ * Decrypts `encrypted`, the content of an age file, with the secret keys in `identityFile`, which age-keygen wrote.
+ * Throws a StartError that names `file` if a key is invalid or the decryption fails.
  */
 export async function* decrypt(
   file: string,

@@ -9,7 +9,10 @@ import { writeAtomically } from './write-atomically.ts'
 
 const dayMs = 24 * 3600 * 1000
 
-/** `days`: how long backups are kept. `recipient`: the public key of age that they are encrypted for. */
+/**
+ * `days`: how long backups are kept. `recipient`: the public key of age that they are encrypted for. Unset: they aren't
+ * encrypted.
+ */
 export type BackupPlan = { places: BackupPlace[]; days: number; recipient?: string }
 type Context = { db: Db; now: () => Date; log: Pick<Log, 'info' | 'error'> }
 type Write = (chunk: Uint8Array) => Promise<void>
@@ -27,8 +30,9 @@ export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan):
 }
 
 /**
- * Writes the same backup to each place, checks it if it is readable on this machine, and deletes old ones. If a place fails,
- * logs that, deletes nothing there and continues with the next place. Throws the first failure at the end.
+ * Writes the same backup to each place, checks it if it is on this machine and isn't encrypted, and deletes old ones. If
+ * a place fails, logs that, deletes nothing there and continues with the next place. Throws the first failure at the
+ * end.
  */
 export async function makeBackup({ db, now, log }: Context, { places, days, recipient }: BackupPlan): Promise<void> {
   const time = now()
@@ -81,7 +85,7 @@ export function writeBackupFile(
   return writeAtomically(file, (write) => writeBackup(db, write, recipient, begin), { secret: true })
 }
 
-/** Deletes the nightly backups from before a time, except the newest one. */
+/** Deletes the nightly backups from before a time, except the newest of all, and incomplete files. */
 async function deleteOldBackups(place: BackupPlace, before: Date): Promise<void> {
   const [, ...older] = await place.list()
   for (const { name } of older) if (backupTime(name) < before) await place.remove(name)

@@ -57,7 +57,10 @@ export async function countRows(db: Db, table: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Sets text formats for dates, bytes and fractions that are the same on every server and don't round. */
+/**
+ * Sets text formats for dates, bytes and fractions that are the same on every server and don't round, and turns off
+ * time-outs. Both apply until the transaction ends.
+ */
 export async function setPlainFormats(tx: Tx): Promise<void> {
   const settings = {
     datestyle: 'ISO, YMD',

@@ -33,7 +33,10 @@ export async function writeAtomically<Result>(
   }
 }
 
-/** Resolves links such as /dev/stdout to the real file. */
+/**
+ * Resolves links such as /dev/stdout to the real file. `isSpecial`: it exists and isn't a regular file. Throws
+ * StartError for a folder.
+ */
 async function resolveTarget(file: string): Promise<{ path: string; isSpecial: boolean }> {
   const path = (await realpath(file).catch(nullIfMissing)) ?? file
   const stats = await stat(path).catch(nullIfMissing)

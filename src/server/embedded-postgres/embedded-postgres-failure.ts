@@ -4,7 +4,10 @@ import { diskFullError, hasNoSpace, isDiskFull } from './data-folder-errors.ts'
 import { inUseStatus, logFile } from './embedded-postgres-guard.ts'
 import { reasonIn } from './run-program.ts'
 
-/** How a guard process ended before PostgreSQL was ready: its exit status (null after a signal) and its output. */
+/**
+ * How the guard process (embedded-postgres-guard.sh) ended before PostgreSQL was ready: its exit status (null if it has
+ * none, as after a signal) and its output.
+ */
 export type GuardEnd = { status: number | null; output: string }
 
 /** Whether a start failed because processes of another PostgreSQL still use the data. A retry may then succeed. */

@@ -20,7 +20,7 @@ import { identityOf, isAlive } from './process-identity.ts'
 import { removeFolder } from './remove-folder.ts'
 import { type ProgramResult, reasonIn, runProgram } from './run-program.ts'
 
-/** The superuser and the database of an embedded PostgreSQL. */
+/** The names of the superuser and the database of an embedded PostgreSQL. */
 export const user = 'promptarium'
 export const database = 'promptarium'
 
@@ -33,8 +33,9 @@ export function databaseFolder(dataFolder: string): string {
 }
 
 /**
- * Creates the database if there is none; otherwise checks that this PostgreSQL can open it. Throws StartError.
- * A new database is created in a temporary folder, which is renamed when complete: a killed start leaves no incomplete one.
+ * Creates the database if there is none; otherwise checks that this PostgreSQL can open it. Throws StartError if either
+ * fails. A new database is created in a temporary folder, which is renamed when complete, so that a start that is killed
+ * leaves no incomplete database.
  */
 export async function prepareDatabase(
   dataFolder: string,

@@ -16,7 +16,7 @@ const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.u
 /** The beginning of the names of run folders. */
 const prefix = 'postgres.run-'
 
-// The path of a socket can have 103 bytes on macOS, 107 on Linux.
+// The path of a socket can have at most 103 bytes on macOS, 107 on Linux.
 const longestSocketPath = 103
 const socketName = '/.s.PGSQL.5432'
 
@@ -62,8 +62,8 @@ type Start = {
 }
 
 /**
- * Starts PostgreSQL under a guard process, with this process as the first holder. Null if the run folder is gone: another
- * guard, which locked the data just before, removed it as an old one.
+ * Starts PostgreSQL under a guard process, which stops it when no process holds it, and takes the first hold for this
+ * process. Null if the run folder is gone: another guard, which had just locked the data, removed it as an old one.
  */
 export function startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner }: Start): Guarded | null {
   const folder = databaseFolder(dataFolder)
@@ -123,8 +123,8 @@ function settings(runFolder: string, connections: number): string[] {
 }
 
 /**
- * Finds what remains of a run whose guard was killed too: its folder, and a PID file that would keep PostgreSQL from
- * starting. The guard removes them after it has locked the data.
+ * Finds what remains of a run whose processes were all killed, even its guard: its folder, and a PID file that would
+ * keep PostgreSQL from starting. The guard removes them after it has locked the data.
  */
 function findLeftovers(dataFolder: string, runFolder: string): string[] {
   const names = readdirSync(dataFolder).filter((name) => name.startsWith(prefix))

@@ -80,7 +80,7 @@ function claimAsServer(runFolder: string, self: string): Claim | { refusedBy: nu
   }
 }
 
-// A symbolic link to "PID-start" is created atomically, unlike a file.
+// A symbolic link to "PID-start" is created atomically, unlike a file with content.
 function placeClaim(path: string, identity: string): Claim {
   symlinkSync(identity, path)
   return { withdraw: () => unlessGone(() => unlinkSync(path)) }
@@ -110,7 +110,7 @@ function openFifo(path: string): number | null {
   }
 }
 
-/** Null if the file is gone: folders and claims may be removed at any time. */
+/** Calls `act`. Returns null if the file is gone: folders and claims may be removed at any time. */
 function unlessGone<Result>(act: () => Result): Result | null {
   try {
     return act()

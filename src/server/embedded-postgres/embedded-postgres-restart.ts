@@ -11,7 +11,7 @@ import { type OpenContext, type PostgresUse, startOrJoinPostgres } from './embed
 /** A use of PostgreSQL whose unexpected end is watched for. A restart replaces the use. */
 type SupervisedUse = { readonly use: PostgresUse; close(): Promise<void> }
 
-/** How long a restart waits for a PostgreSQL that is still stopping. */
+/** How long a restart waits for a PostgreSQL that is still stopping, in ms. */
 const waitMs = 10_000
 
 /** For commands: only logs an unexpected end of PostgreSQL. */
@@ -85,7 +85,7 @@ async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Throws if the database is gone, instead of creating a new one: its disk may be missing. */
+/** Throws if the database is gone, instead of creating a new one: its disk may not be mounted. */
 function refuseMissingDatabase(dataFolder: string): void {
   const folder = databaseFolder(dataFolder)
   if (!existsSync(join(folder, 'PG_VERSION')))

@@ -3,7 +3,7 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { identityOf } from './process-identity.ts'
 
-/** The content of a postmaster.pid: the PID, the folder of its socket, and whether it is ready. */
+/** The content of a postmaster.pid: PostgreSQL's PID, the folder of its socket, and whether it is ready. */
 export type PidFile = { pid: number; runFolder: string; ready: boolean }
 
 /** Reads the PID file of a database folder; null if there is none. Line numbers: PostgreSQL's miscadmin.h. */
@@ -45,7 +45,10 @@ function isPostgresOf(pid: number, folder: string): boolean {
   }
 }
 
-/** Whether a process has this working directory: PostgreSQL has its database folder. True if we aren't allowed to see it. */
+/**
+ * Whether a process has this working directory: PostgreSQL's is its database folder. True if we aren't allowed to see
+ * it.
+ */
 function worksIn(pid: number, folder: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder)

@@ -20,7 +20,8 @@ import { removeFolder } from './remove-folder.ts'
 
 /**
  * One process's use of a running PostgreSQL. `started`: this process started it. `leave` ends the use, and resolves when
- * PostgreSQL has stopped or if others still use it. `ended` resolves if PostgreSQL ends before `leave` is called.
+ * PostgreSQL has stopped, if other processes still use it, or after a minute. `ended` resolves if PostgreSQL ends before
+ * `leave` is called.
  */
 export type PostgresUse = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
@@ -35,14 +36,16 @@ const pollMs = 10
 const endPollMs = 1_000
 /** How often to try again to start or join PostgreSQL, in ms. */
 const retryMs = 50
-/** How long to wait before the log says what for, in ms: for another process, a start or a stop. */
+/**
+ * After how long the log reports a wait, in ms: for another process, for a start, and for a stop (this wait then ends).
+ */
 const reportAfterMs = 1_000
 const slowStartMs = 5_000
 const slowStopMs = 60_000
 
 /**
- * Starts PostgreSQL or joins a running one. Waits up to `waitMs` for one that is still stopping.
- * Throws StartError.
+ * Starts PostgreSQL or joins a running one. If neither is possible at the moment, such as while one is still stopping,
+ * tries again for up to `waitMs`. Throws StartError if that doesn't help or PostgreSQL can't run.
  */
 export async function startOrJoinPostgres(context: OpenContext, waitMs: number): Promise<PostgresUse> {
   const began = Date.now()

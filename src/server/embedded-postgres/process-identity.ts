@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * The identity of the process with this PID, as "PID-start": the start time distinguishes it from an earlier process with
- * the same PID. Null if there is none, or a zombie.
+ * The identity of the process with this PID, as "PID-start": the start time distinguishes it from an earlier process
+ * with the same PID. Null if there is no such process, or only a zombie.
  */
 export function identityOf(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null
