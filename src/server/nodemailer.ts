@@ -6,7 +6,10 @@ import { EmailRefused, type MailTransport, type OutgoingMail } from '#server/pla
 /** Timeouts in ms, so that a slow or unreachable server doesn't block a job for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
-/** Sends emails over SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start. */
+/**
+ * Sends emails over SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start. Throws EmailRefused
+ * if sending again would fail too.
+ */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
@@ -56,7 +59,10 @@ function messageOf({ id, to, subject, text, unsubscribeUrl, writtenAt }: Outgoin
 
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
-/** The error for the log, without the server's message, which may contain the address. */
+/**
+ * The error for the log, without the server's message, which may contain the address. An EmailRefused if the server
+ * refused the email for good.
+ */
 function withoutServerText(error: unknown): Error {
   const { code = 'unknown', command = 'no command', responseCode } = error as SmtpFailure
   const words = `The SMTP server: ${responseCode ?? code} at ${command}`

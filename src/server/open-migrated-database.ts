@@ -10,8 +10,8 @@ import { preparePool } from './prepare-pool.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Migrates the database (on DATABASE_DIRECT_URL, without a pooler, if that is set), and opens it with connections that have
- * our settings. Throws StartError.
+ * Migrates the database (on DATABASE_DIRECT_URL, without a pooler, if that is set), and opens it with connections that
+ * have our settings. Throws StartError if either fails.
  */
 export async function openMigratedDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   // Migrates first, which stores the settings, so that a pooler's new connections have them.

@@ -1,17 +1,21 @@
 import { type Contract, contract } from '#contract'
 import { legalPages } from '#features/site/brand-rules.ts'
 
-/** Pages that are open on a closed site: sign-in, and legal pages. */
+/** Pages and files that are open on a closed site: sign-in, legal pages and robots.txt. */
 const openPages = new RegExp(
   `^/(auth|auth/forgot|auth/reset|auth/verify|auth/return/[a-z]+|${legalPages.join('|')}|robots\\.txt)$`,
 )
 
 /**
- * Paths that check a secret in the address or a header themselves (metrics, private feeds, unsubscribing), and health checks.
+ * Paths whose handlers check a secret in the address or a header themselves (metrics, private feeds, unsubscribing), and
+ * health checks.
  */
 const selfProtected = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
 
-/** The endpoints that signing in needs. Those that need a session respond 401 themselves. */
+/**
+ * The endpoints that signing in and open pages need, and the payment provider. Those that need a session respond 401
+ * themselves.
+ */
 const openEndpoints: (keyof Contract)[] = [
   'login',
   'logInByCode',
@@ -28,7 +32,7 @@ const openEndpoints: (keyof Contract)[] = [
   'requestVerification',
   'getCaptcha',
   'getLegalPage',
-  // Signed by the payment provider.
+  // Its requests are signed by the payment provider.
   'handleWebhook',
 ]
 

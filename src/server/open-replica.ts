@@ -92,7 +92,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     },
     advance(position, mustShow) {
       const at = now()
-      // After a failover to a server that was behind, earlier positions may never be reached.
+      // After a failover to a server that was behind, higher positions that were stored before may never be reached.
       positions = [...positions.filter((known) => known.position <= position), { at, position }]
       const firstNeeded = positions.findLastIndex((known) => known.at <= at - replicaLagMs)
       positions = positions.slice(Math.max(firstNeeded, 0))

@@ -15,7 +15,9 @@ export type RunningTelemetry = { stop(): Promise<void> }
 
 /** How long a stop waits for the collector, in ms. */
 const stopMs = 3_000
-/** A delivery that takes longer, in ms, is logged as failed. The SDK gives up on it without reporting an error. */
+/**
+ * A delivery that takes longer than this, in ms, is logged as failed. The SDK gives up on it without reporting an error.
+ */
 const deliveryMs = 30_000
 /** The maximum length of a collector's error message in the log, in characters. */
 const reasonMax = 200

@@ -10,8 +10,8 @@ type App = { request(path: string, init?: RequestInit): Response | Promise<Respo
 export type PageApi = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Calls the API in process during renderings, and records the content of its responses. Pages that are rendered within a
- * second share the footer's data, which would otherwise take up to half of a page's queries.
+ * Calls the API in process during renderings, and records the cache keys of its responses. Pages that are rendered
+ * within a second share the footer's data, which would otherwise take up to half of a page's queries.
  */
 export function createPageApi(app: App, now: () => number = () => performance.now()): PageApi {
   let shared: { until: number; body: Promise<string | null> } | undefined

@@ -13,7 +13,10 @@ const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_
 /** After this many requests a page is compressed again at the best level. */
 const popularHits = 5
 
-/** A rendered page before it is cached. `content`: the keys of its content. `isPartial`: a part of the page is missing. */
+/**
+ * A rendered page before it is cached. `content`: the cache keys of what it shows. `isPartial`: a part of the page is
+ * missing.
+ */
 export type RenderedPage = {
   isPartial?: boolean
   status: number
@@ -22,7 +25,7 @@ export type RenderedPage = {
   content: ReadonlySet<string>
 }
 
-/** A page that is ready to be sent, with the keys of its content and the time when it was cached. */
+/** A page that is ready to be sent, with the cache keys of what it shows and the time when it was cached. */
 export type CachedPage = PreparedResponse & Pick<RenderedPage, 'content'> & { cachedAt: number; hits: number }
 
 /** How long a page is fresh, in ms. This limits the age of the votes and copies that it shows. */
@@ -134,8 +137,8 @@ function uncached(page: RenderedPage): RenderedPage {
 }
 
 /**
- * Prepares a rendered page for sending, with ETag and Brotli. Gzip takes as long and is rarely requested, so the first
- * client that needs it starts it.
+ * Prepares a rendered page for sending, with ETag and Brotli. Gzip takes as long and is rarely requested, so it is left
+ * until the first client needs it.
  */
 export async function preparePage(page: RenderedPage, cachedAt: number): Promise<CachedPage> {
   const br = await compressBrotli(page.body, quick)

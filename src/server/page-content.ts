@@ -7,7 +7,7 @@ import { type ContentKey, everything } from '#server/platform/content-changes.ts
 
 /** The ids (UUIDv7) in a response. */
 const id = /"id":"([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12})"/g
-/** The data of the footer on every page. Its numbers may be 60 s old. */
+/** The path of the data for the footer of every page. Its numbers may be 60 s old. */
 export const footerPath = '/api/footer'
 /** Paths of a single record. Related records in the response may be outdated. */
 const singleRecord =

@@ -62,7 +62,7 @@ const known: [RegExp, string[]][] = [
   ]),
   ...textKeys,
 ]
-/** Parameters with longer values, in characters, are removed. */
+/** Parameters whose values are longer than this, in characters, are removed. */
 const valueMax = 2000
 
 /** Returns the address under which a page is cached: its path and known parameters in a fixed order, without empty ones. */
@@ -81,7 +81,7 @@ export function isSearch(address: string): boolean {
   return address.startsWith('/search') || address.startsWith('/tools?q=')
 }
 
-/** Whether a path is a text file rather than a page: a feed, a sitemap, Markdown, or a card for other sites. */
+/** Whether a path is a text file rather than a page, such as a feed, a sitemap, Markdown or a card for other sites. */
 export function isTextFile(path: string): boolean {
   return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+|collection\/[^/]+)\.md$|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
     path,

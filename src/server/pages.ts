@@ -168,7 +168,7 @@ export function createPages({
       })
       return cache.renderedOrStale(address, page)
     },
-    /** Drops the pages that show changed content. */
+    /** Drops the pages that show changed content, and all text files. */
     contentChanged(keys: ContentKey[]) {
       for (const pages of [cache, searches]) {
         if (keys.includes(everything)) pages.dropAll()

@@ -103,7 +103,7 @@ export function bucketPlace(settings: BucketSettings): BackupPlace {
       await bucket.remove(file)
       await bucket.remove(markOf(file))
     },
-    // An incomplete upload isn't an object; the service's lifecycle rule removes its parts.
+    // An incomplete upload isn't an object; a lifecycle rule of the bucket can remove its parts.
     removeIncomplete: async () => undefined,
   }
 }

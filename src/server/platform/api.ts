@@ -26,7 +26,7 @@ export type Platform = {
 
 const unstorable = 'contains a character that can’t be stored (NUL or an unpaired surrogate). Remove it.'
 
-/** Refuses texts anywhere in a request that the database can't store. Throws AppError validation_failed. */
+/** Refuses data if a text anywhere in it can't be stored in the database. Throws AppError validation_failed. */
 function refuseUnstorable(data: unknown, path: string[] = []): void {
   const name = path.join('.') || 'body'
   if (typeof data === 'string' && !isStorable(data)) {

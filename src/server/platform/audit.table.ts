@@ -14,9 +14,9 @@ export interface AuditLogTable {
   id: string
   at: Date
   actorKind: Actor['kind']
-  /** A member. */
+  /** The id of the member who acted. Null for visitors and the system. */
   actorId: string | null
-  /** The name of a part of the system, such as a job. Null for members. */
+  /** The name of a part of the system, such as a job. Null for members and visitors. */
   actorName: string | null
   action: string
   targetKind: string | null

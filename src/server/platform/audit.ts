@@ -53,7 +53,7 @@ export async function recordAuditEntry(
 
 export type AuditFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
 
-/** Reads a page of entries, newest first. `countAuditEntries` counts them all. */
+/** Reads a page of entries, newest first. `countAuditEntries` counts all that match the filter. */
 export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limit: number; cursor?: string }) {
   const list = `audit ${JSON.stringify(filter)}`
   const position = readCursor(list, page.cursor)

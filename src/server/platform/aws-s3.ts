@@ -1,6 +1,9 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
-/** `endpoint`: the URL of a compatible service, whose buckets are addressed by path. Without `keys`, the SDK finds its own. */
+/**
+ * `endpoint`: the URL of a compatible service, whose buckets are addressed by path. Without `keys`, the SDK looks for
+ * them, such as in the environment.
+ */
 export type BucketSettings = {
   bucket: string
   region: string
@@ -28,7 +31,7 @@ export type Bucket = {
 /** How long the service may take to respond, and to receive a part, in ms. */
 const responseMs = 20_000
 const partMs = 300_000
-/** The size of a part. S3 allows ten thousand parts, which limits objects to 160 GB. */
+/** The size of a part, in bytes. S3 allows ten thousand parts, which limits objects to 160 GB. */
 const partBytes = 16 * 1024 * 1024
 
 /** Opens a bucket. The SDK is loaded with the first call. */
@@ -90,7 +93,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
         await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), within(partMs))
         return result
       } catch (error) {
-        // If this fails too, the service's lifecycle rule for incomplete uploads removes the parts.
+        // If this fails too, only a lifecycle rule of the bucket for incomplete uploads removes the parts.
         await s3.send(new sdk.AbortMultipartUploadCommand(upload), within(responseMs)).catch(() => undefined)
         throw error
       }

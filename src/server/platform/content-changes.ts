@@ -10,7 +10,10 @@ export type ContentKey = string
 
 export const everything: ContentKey = 'everything'
 
-/** Whether a key only means that a list changed. If an item was removed from the list, its id is recorded too. */
+/**
+ * Whether a key only means that the general lists or those of a category changed. If an item was removed from the list,
+ * its id is recorded too.
+ */
 export function isListKey(key: ContentKey): boolean {
   return key === 'lists' || key.startsWith('category:')
 }
@@ -56,7 +59,10 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
 /** `position`: a position in the write-ahead log (pg_lsn) that includes these changes. Null on a standby. */
 export type ContentChanges = { version: number; keys: ContentKey[]; position: string | null }
 
-/** Reads the current version, and the keys that changed after `since`: `everything` if that is too long ago. */
+/**
+ * Reads the current version, and the keys that changed after version `since`: none if it is null, `everything` if it is
+ * too old.
+ */
 export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
   const { rows } = await sql<{ version: number; keys: string[] | null; position: string | null }>`
     select v.version, c.keys, case when pg_is_in_recovery() then null else pg_current_wal_insert_lsn() end as position

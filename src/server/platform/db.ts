@@ -19,7 +19,7 @@ pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 
 class ColumnNames extends CamelCasePlugin {
-  /** `createdAt` as PostgreSQL knows it: `created_at`. */
+  /** The name of a column in PostgreSQL: `created_at` for `createdAt`. */
   stored(name: string): string {
     return this.snakeCase(name)
   }
@@ -206,10 +206,10 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   )
 }
 
-/** Lock and statement time-outs, serialization failures and deadlocks. */
+/** Time-outs of locks, statements and idle transactions, serialization failures and deadlocks. */
 const busyCodes = new Set(['55P03', '57014', '25P03', ...retryable])
 
-/** Whether the database gave up on a statement because of locks or its time-out. Nothing was changed. */
+/** Whether the database gave up on a statement because of locks, a time-out or a race. Nothing was changed. */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '')
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** How often to try to get another connection of the pooler, and how long a query may take, in ms. */
+/** How many times to try to get another connection of the pooler, and how long a query may take, in ms. */
 const attempts = 4
 const waitMs = 2_000
 
@@ -20,8 +20,8 @@ export async function isPooled(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Whether a pooler supports named prepared statements (PgBouncer from 1.21 on, if max_prepared_statements isn't 0). To test
- * it, one client runs the same statement on two server connections, while another client occupies the first.
+ * Whether a pooler supports named prepared statements (PgBouncer from 1.21 on, if max_prepared_statements isn't 0). To
+ * find out, one client runs the same statement on two server connections, while another client occupies the first.
  */
 export async function supportsNamedStatements(pool: pg.Pool): Promise<boolean> {
   const name = `promptarium_probe_${randomBytes(6).toString('hex')}`
