@@ -37,7 +37,7 @@ export type AppOptions = Platform & {
   sessionSecret?: string
   views: ViewCounter
   log?: Log
-  /** Limits the API as a whole (RATE_LIMITS). */
+  /** Limits how many requests a network or an API token may make (RATE_LIMITS). */
   limitsRequests?: boolean
   /** The counters of these limits. Unset: only requests to this process count. */
   counters?: { requests: WindowCounter; tokens: WindowCounter }

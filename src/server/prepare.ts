@@ -11,7 +11,10 @@ import { loadStarter } from './starter.ts'
 export type PrepareOptions = Pick<DatabaseOptions, 'connections' | 'onRestart'> & { isBuilt?: boolean }
 type Print = (line: string) => void
 
-/** Prepares what all processes of a server share: database, migrations, starter catalogue, built pages. Throws StartError. */
+/**
+ * Prepares what all processes of a server share: database, migrations, starter catalogue, built pages. Throws StartError
+ * if that fails.
+ */
 export async function prepare(
   settings: Settings,
   print: Print,

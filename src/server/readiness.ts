@@ -10,7 +10,9 @@ export const readinessCacheMs = 3_000
 /** The maximum wait for the database, in ms, here and for metrics, since load balancers wait no longer. */
 export const maxWaitMs = 4_000
 
-/** Whether requests can be served; `reason` is a SQLSTATE or an error's code. */
+/**
+ * Whether requests can be served. `reason`: a SQLSTATE, an error's code, `unknown`, or `no answer yet` after a time-out.
+ */
 export type Readiness =
   | { isReady: true }
   | { isReady: false; status: string; retryAfter: number; reason?: string; pending?: string[] }

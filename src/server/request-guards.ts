@@ -43,8 +43,9 @@ export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log
 }
 
 /**
- * Makes the first checks of every API request, without queries: finds the client's address, refuses unsafe methods from other
- * origins, and sets headers of the response. `fromAnywhere`: the prefix of paths with a token, which need no such check.
+ * Makes the first checks of every API request, without queries: finds the client's address, refuses unsafe methods from
+ * other origins (AppError csrf_rejected), and sets headers of the response. `fromAnywhere`: the prefix of paths with a
+ * token, which need no such check.
  */
 export function requestGuards(options: {
   publicOrigin?: string
@@ -115,7 +116,7 @@ export const keepFromCaches: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.res.headers.set('Cache-Control', 'private, no-store')
 }
 
-/** Refuses bodies other than JSON. */
+/** Refuses bodies other than JSON: AppError unsupported_media_type. */
 export const refuseOtherBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw
   const hasBody = Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')

@@ -61,9 +61,10 @@ export const createTokenCounter = (now?: () => number) => createWindowCounter(re
 export const createPageCounter = (now?: () => number) => createWindowCounter(rendersPerWindow, now)
 
 /**
- * Limits requests to the whole API, counted in memory. Requests from this machine aren't limited: page rendering, scripts,
- * and a proxy that TRUST_PROXY doesn't name, behind which all clients have the same address. With TRUST_PROXY
- * (`trustsProxy`), forwarded requests count even if the proxy on this machine sent no valid address.
+ * Limits the requests of each network to the API, counted in memory. Throws AppError rate_limited. Requests from this
+ * machine aren't limited: page rendering, scripts, and a proxy that TRUST_PROXY doesn't name, behind which all clients
+ * have the same address. With TRUST_PROXY (`trustsProxy`), forwarded requests count even if the proxy on this machine
+ * sent no valid address.
  */
 export function limitRequests({
   requests = createRequestCounter(),
@@ -81,7 +82,7 @@ export function limitRequests({
   }
 }
 
-/** Limits requests with each API token, from any network including this machine. */
+/** Limits requests with each API token, from any network including this machine. Throws AppError rate_limited. */
 export function limitTokens({ requests = createTokenCounter() }: Options = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const actor = c.get('actor')

@@ -22,7 +22,7 @@ export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
     const start = performance.now()
     await next()
     if (!c.res.headers.has('X-Request-Id')) c.header('X-Request-Id', requestId)
-    // Undefined if the request was refused before authentication.
+    // Undefined if the request failed before `requestGuards` set it.
     const actor: Caller | undefined = c.get('actor')
     const who = { ...networkField(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
     const { method } = c.req

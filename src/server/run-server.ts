@@ -31,7 +31,7 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   watchNpm(stop)
-  // Written now, so that the next start has it even if this process is killed.
+  // The cache of compiled code is written now, so that the next start has it even if this process is killed.
   flushCompileCache()
 }
 

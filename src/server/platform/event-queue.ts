@@ -26,7 +26,10 @@ export function createEventQueue<Event>() {
       first.reject(error)
       wakeReader()
     },
-    /** Reads the events. Throws at the end if it was a failure. `onLeft` runs when the reader stops, at the end or earlier. */
+    /**
+     * Reads the events. Throws the error of `fail` after the last one. `onLeft` runs when the reader stops, at the end
+     * or earlier.
+     */
     async *read(onLeft: () => void): AsyncGenerator<Event> {
       try {
         for (;;) {

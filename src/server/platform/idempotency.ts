@@ -10,7 +10,7 @@ export type OnceResponse<Body> = { status: number; body: Body }
 
 /** After this time, in ms, a run can be taken over if its process died. Longer than any of our transactions may take. */
 const leaseMs = 30_000
-/** That time for a run that calls other services in between, such as a payment provider. */
+/** The same time for a run that calls other services in between, such as a payment provider. */
 const stepsLeaseMs = 90_000
 
 type Context = { db: Db; now: () => Date }

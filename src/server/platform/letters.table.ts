@@ -14,7 +14,7 @@ export interface LettersTable {
   subject: string | null
   body: string | null
   unsubscribeUrl: string | null
-  /** It goes to the operator's address, so it isn't withdrawn with an account that has the same address. */
+  /** It goes to the operator's address, so it isn't withdrawn when an account with the same address is deleted. */
   toOperator: Generated<boolean>
   createdAt: Date
   /** Until this time, a process is sending it. */

@@ -5,7 +5,7 @@ import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
-/** A limit: points per window in seconds, which starts with the first point taken. */
+/** A limit: `points` per window of `seconds`, which starts when the first point is taken. */
 export type LimitRule = { name: string; points: number; seconds: number }
 
 /** Limits that all processes share. `key`: what a rule counts by, such as a network, name or id. Only its hash is stored. */

@@ -66,9 +66,9 @@ export function hashOf(body: unknown): Buffer {
 }
 
 /**
- * Builds SQL that claims requests of several members and stores their responses (200) in one statement. `source`: a CTE with
- * user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of the requests that it claimed. The others
- * are done or running, or have an expired response; use `claim` for them.
+ * Builds SQL that claims requests of several members and stores their responses (200) in one statement. `source`: a CTE
+ * with user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of the requests that it claimed.
+ * The others have no key, or were sent before; use `claim` for the latter.
  */
 export function claimWithResponses(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`

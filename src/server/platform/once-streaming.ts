@@ -33,9 +33,9 @@ type Work = {
 }
 
 /**
- * Runs a stream once per Idempotency-Key; a retry gets the stored events. Resolves with the first event. Earlier failures
- * (too few credits) are thrown, so that the response has their status.
- * Throws AppError in_progress or idempotency_mismatch.
+ * Runs a stream once per Idempotency-Key; a retry gets the stored events. Resolves with the first event. Failures before
+ * that, such as too few credits, are thrown, so that the response has their status. Throws AppError in_progress or
+ * idempotency_mismatch.
  */
 export async function runOnceStreaming(
   { db, now }: Context,

@@ -7,7 +7,10 @@ export type Position = { key: string | number; id: string }
 
 const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number()]), z.uuid()])
 
-/** Writes a position as an opaque cursor. `list` names the list and its order, so that the cursor is invalid for others. */
+/**
+ * Writes a position as an opaque cursor. `list` names the list and its order, so that the cursor is invalid for other
+ * lists.
+ */
 export function writeCursor(list: string, position: Position): string {
   return Buffer.from(JSON.stringify([list, position.key, position.id])).toString('base64url')
 }
@@ -19,7 +22,7 @@ export function unknownCursor(): AppError {
 
 /**
  * Reads the position from a cursor that `writeCursor` wrote for the same list; null if it is unset. Throws AppError
- * validation_failed.
+ * validation_failed for any other cursor.
  */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   return readCursorOf([list], cursor).start

@@ -18,7 +18,7 @@ export type PreparedStatements = { areNamed: boolean }
 /** Errors that a prepared statement is missing or exists already: a pooler gave this client another connection. */
 const lostCodes = new Set(['26000', '42P05'])
 
-/** Gives statements that start with `preparedOnce` a name, so that pg prepares them. */
+/** Gives statements that start with `preparedOnce` a name, so that pg prepares them, until a pooler loses one. */
 export function namePreparedStatements(client: ClientBase, statements: PreparedStatements): void {
   const query = client.query.bind(client) as Query
   const named: Query = (statement, values, ...others) => {
