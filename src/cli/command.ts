@@ -23,7 +23,7 @@ export class UsageError extends StartError {}
 
 const help = { type: 'boolean', short: 'h' } as const
 
-/** Parses the arguments of a command. Null if they ask for help. Throws UsageError. */
+/** Parses the arguments of a command. Null if they ask for help. Throws UsageError if they are invalid. */
 export function parseArguments(command: Command, args: string[]): CommandArguments | null {
   const { values, positionals } = parse(command, args)
   if (values.help) return null
@@ -52,7 +52,7 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-/** The value of an option, which must be one of `allowed`. Throws UsageError. */
+/** The value of an option, which must be one of `allowed`. Throws UsageError if it isn't. */
 export function readChoice<Value extends string>(
   args: CommandArguments,
   option: string,

@@ -41,7 +41,10 @@ async function withOpened<Result>(open: typeof openDatabase, work: Work<Result>)
   }
 }
 
-/** Like `withDatabase`, with the id of the user with this name. Throws StartError. */
+/**
+ * Like `withDatabase`, with the id of the user with this name. Throws StartError if there is none, or the database isn't
+ * up to date.
+ */
 export function withUser<Result>(name: string, work: (db: Db, userId: string) => Promise<Result>): Promise<Result> {
   return withDatabase(async (db) => {
     await refuseOutdatedSchema(db)
@@ -51,7 +54,7 @@ export function withUser<Result>(name: string, work: (db: Db, userId: string) =>
   })
 }
 
-/** Throws StartError for a database that isn't up to date, since reading commands don't migrate it. */
+/** Throws StartError for a database that isn't up to date: most commands don't migrate it. */
 export async function refuseOutdatedSchema(db: Db): Promise<void> {
   const missing = await describePendingMigrations(db)
   if (missing.length === 0) return

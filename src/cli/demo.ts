@@ -48,7 +48,10 @@ command never runs automatically.`,
   },
 }
 
-/** Adds the members, and their votes and saves with the same functions as the API. Null if the demo exists already. */
+/**
+ * Adds the members and the copies, and the votes and saves with the same functions as the API. Null if the demo exists
+ * already.
+ */
 async function addDemo(db: Db) {
   await refuseOutdatedSchema(db)
   const now = new Date()

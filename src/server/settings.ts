@@ -29,7 +29,7 @@ export const settingNames = Object.keys(settingsSchema.shape)
 
 /**
  * Reads the settings from the environment and from the files that it names. An empty value counts as unset. Throws a
- * StartError that names all invalid settings.
+ * StartError that names all invalid settings, or the first contradiction between valid ones.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const variables: Record<string, string> = {}
@@ -117,7 +117,7 @@ export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): str
   return CONTACT_EMAIL ?? (isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
 }
 
-/** The other sites at which people can sign in, with this site's keys there. */
+/** The other sites whose accounts people can sign in with, and this site's keys there. */
 export function oauthSettings(settings: Settings): OauthSettings {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OAUTH_TEST_URL } = settings
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings

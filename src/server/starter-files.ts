@@ -113,7 +113,7 @@ function readText(path: string): Promise<string> {
 
 /**
  * Reads the entries of a file: `name: value` lines, an empty line, then a text up to the next separator or the end.
- * `path`, inside db/starter, is for messages. Throws StartError with the line of the error.
+ * `path`, inside db/starter, is for messages. Throws StartError with the line where the entry begins.
  */
 export function readEntries<Head>(path: string, text: string, Head: z.ZodType<Head>) {
   const entries: { head: Head; body: string; where: string }[] = []

@@ -34,7 +34,7 @@ export function pageSpan(): Traced {
  */
 export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
-  // A path without a page may be redirected first, such as one with a trailing slash.
+  // Even a path without a page may be redirected, such as one with a trailing slash, so redirects don't count.
   const isKnown = status < 300 || status >= 500
   describeResponse(span, status, isKnown ? `/${first}${rest.length > 0 ? '/…' : ''}` : undefined)
 }

@@ -4,7 +4,7 @@ import { toHex } from '#features/site/server/share-colors.ts'
 const textColor = '#1a1714'
 /** The required contrast of text (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5
-/** A lighter accent wouldn't be visible on the page. */
+/** An accent lighter than this wouldn't be visible on the page. */
 const maxLightness = 0.92
 
 /**

@@ -5,13 +5,13 @@ export function sizeOfLogo(bytes: Buffer, kind: 'svg' | 'png'): { width: number;
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** PNG, section 11.2.1: the header is the first chunk. */
+/** The PNG specification, section 11.2.1: the header, with the size, is the first chunk. */
 function sizeOfPng(bytes: Buffer) {
   if (bytes.length < 24 || !bytes.subarray(0, 8).equals(pngStart)) return null
   return positive(bytes.readUInt32BE(16), bytes.readUInt32BE(20))
 }
 
-/** The size of the first element's viewBox, or its width and height. */
+/** The size in the viewBox of the first svg element, or its width and height if it has none. */
 function sizeOfSvg(text: string) {
   const [root] = /<svg\b[^>]*>/.exec(text) ?? []
   if (!root) return null

@@ -18,7 +18,7 @@ export type Counts = [key: string, count: number][]
 
 /** The other workers of this server, through its primary. */
 export type Peers = {
-  /** Whether this is the process that reports values that are the same in all of them. */
+  /** Whether this is the worker that reports the values that are the same in all workers. */
   isFirst: boolean
   /** Makes the other workers show this version of public content. Resolves when they do. */
   showVersion(version: number): Promise<void>

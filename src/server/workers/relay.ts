@@ -4,12 +4,12 @@ import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
 
 /**
- * A running worker. `number`: its number in the log, which its replacement also gets. `isWatching`: it is
- * notified of changes of content, possibly before it is ready.
+ * A running worker. `number`: its number in the log, which its replacement also gets. `isWatching`: it is notified of
+ * changes to content, possibly before it is ready.
  */
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
-/** Handles calls of workers: passes changes of content and counts on to the other workers, and collects all metrics. */
+/** Handles calls of workers: passes changes to content and counts on to the other workers, and collects all metrics. */
 export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   const ready = () => [...workers].filter(({ isReady }) => isReady)
   const othersOf = (worker: Connected) => ready().filter((other) => other !== worker)
