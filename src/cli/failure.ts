@@ -15,7 +15,7 @@ export function describeFailure(error: unknown): string {
   return error.stack ?? error.message
 }
 
-/** The messages for error codes of PostgreSQL that have the same cause with any statement. */
+/** The messages for PostgreSQL's error codes whose cause doesn't depend on the statement. */
 const refusals: Record<string, string> = {
   '25006': 'The database is read-only',
   '42501': 'The user in DATABASE_URL lacks a permission in the database',

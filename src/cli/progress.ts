@@ -19,7 +19,7 @@ export function showProgress(total: number, noun: string): Progress {
 
 function showBar(total: number, noun: string): Progress {
   const format = `{bar} {percentage}% | {value} of {total} ${noun} | {eta_formatted} left`
-  // Redrawn even if unchanged, since printed lines erase it. The command itself handles interrupts.
+  // The bar is redrawn even if unchanged, since printed lines erase it. The command itself handles interrupts.
   const options = { format, forceRedraw: true, fps: 5, gracefulExit: false }
   const bar = new cliProgress.SingleBar(options, cliProgress.Presets.shades_classic)
   bar.start(total, 0)

@@ -25,7 +25,10 @@ export async function* readRows(file: string): AsyncGenerator<SourceRow> {
   }
 }
 
-/** Counts the rows of a file. Throws like `readRows`, so that a broken file is detected before anything is stored. */
+/**
+ * Counts the rows of a file. Throws StartError like `readRows`, so that a broken file is detected before anything is
+ * stored, and for a pipe, which can't be read twice.
+ */
 export async function countRows(file: string): Promise<number> {
   await refusePipe(file)
   let rows = 0

@@ -46,8 +46,8 @@ async function countOtherConnections(db: Db): Promise<number> {
 
 /**
  * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, and applies later
- * migrations. Returns the number of rows. Throws StartError if the database isn't empty (unless `replace`) or has tables
- * of another program, or if the file is incomplete.
+ * migrations. Returns the number of rows. Throws StartError if the site was used (unless `replace`), if the database has
+ * tables of another program, or if the file is incomplete.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -61,7 +61,7 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     await refuseForeignTables(tx, relationsBefore)
     await refuseUsed(tx, userRowsBefore)
     const names = header.migrations.map(({ name }) => name)
-    // The current schema is there already.
+    // The schema has all migrations now. A backup of an older version needs its own.
     if (!(await areAllMigrations(names))) await recreateSchema(tx, names)
     const total = await fillTables(tx, file, header)
     await migrateWithin(tx)

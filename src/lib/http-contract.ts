@@ -85,7 +85,10 @@ export const OnceHeaders = z.object({
     .openapi({ description: 'Any text. Use a new one for each operation.' }),
 })
 
-/** A page of a list that can grow. `total` comes from stored counters or is counted, up to 1,000 (`totalIsFloor`: or more). */
+/**
+ * A page of a list that can grow. `total` comes from stored counters, or is counted up to 1,000. `totalIsFloor`: there
+ * may be more.
+ */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     items: z.array(item),

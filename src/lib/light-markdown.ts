@@ -14,7 +14,8 @@ const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
 /**
  * Reads the Markdown that is frequent in models' answers: headings, lists, code, strong and emphasized text. Everything
- * else stays plain text, including links, images and HTML. No character is lost except the markers.
+ * else stays plain text, including links, images and HTML. Only markup is removed, including the language of a code
+ * block.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []

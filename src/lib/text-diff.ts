@@ -1,11 +1,14 @@
 /** A piece of two compared texts: text that is in both, only in the older text, or only in the newer text. */
 export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/** The maximum size of a comparison's table. The word comparisons of all sentences together have the same maximum. */
+/**
+ * The maximum number of cells in a comparison's table. The word comparisons of all sentences together have the same
+ * maximum.
+ */
 const cellsMax = 4_000_000
 /** Changed sentences are compared with each other if there are at most this many pairs, otherwise shown as replaced. */
 const pairsMax = 40_000
-/** If a smaller share of words is common to two sentences, one replaced the other: marked words would be hard to read. */
+/** Two sentences with a smaller share of common words are shown as replaced: marked words would be hard to read. */
 const editedShareMin = 0.5
 
 /** Scripts without spaces between words: each of their characters is compared as a word. A variable is one word too. */

@@ -1,6 +1,9 @@
 import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
-/** Limits, since a small text may become a large value or take long to parse. `parts`: without white space and comments. */
+/**
+ * Limits, since a small text may become a large value or take long to parse. `parts`: tokens, without white space and
+ * comments.
+ */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
 /**
@@ -47,7 +50,10 @@ export function readYaml(text: string): YamlResult {
   return { value: plainValue(() => document.toJS({ maxAliasCount: yamlLimits.aliases }), text), lines }
 }
 
-/** Converts a document to a value. The library throws a ReferenceError for unknown aliases, and for too many. */
+/**
+ * Converts a document to a value. The library throws a ReferenceError for unknown aliases and for too many, and JSON a
+ * TypeError for a value that contains itself. Throws RefusedYaml for both.
+ */
 function plainValue(toValue: () => unknown, text: string): unknown {
   try {
     return JSON.parse(JSON.stringify(toValue()) ?? 'null')

@@ -11,7 +11,7 @@ type Package = {
 
 /** Packages that recognize the objects of another copy of themselves, by symbols. */
 const worksTwice = ['yaml', 'zod']
-/** Imports only in parts that we don't use: adapters for servers. */
+/** Imports that occur only in parts of packages that we don't use: adapters for servers. */
 const unused = ['altcha-lib imports hono']
 
 const root = join(import.meta.dirname, '../..')

@@ -107,7 +107,7 @@ function ageText(seconds: number | null): string {
   return seconds === null ? '' : ` (the oldest for ${durationText(seconds)})`
 }
 
-/** A duration in the largest unit of which there are at least two: “119 seconds”, “2 minutes”. */
+/** A duration in the largest unit of which it has at least two, otherwise in seconds: “119 seconds”, “2 minutes”. */
 export function durationText(seconds: number): string {
   if (seconds < 120) return pluralize(Math.max(0, Math.round(seconds)), 'second')
   if (seconds < 7200) return pluralize(Math.round(seconds / 60), 'minute')

@@ -32,8 +32,8 @@ const encodedCharacters = 600
 const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 
 /**
- * The text of a prompt that is encoded: its title and the beginning of its content, without a sentence that only
- * assigns a role.
+ * The text of a prompt that is encoded: its title and the beginning of its content, with the names of variables in their
+ * place, and without a sentence that only assigns a role.
  */
 export function encodedText({ title, content }: { title: string; content: string }): string {
   const text = content

@@ -19,7 +19,10 @@ export type SentenceSearch = {
   findSimilar: FindSimilar
   /** Loads the model if it may be used. A search does that by itself. */
   start(): Promise<void>
-  /** Computes the vectors of all prompts that lack one. Returns how many. */
+  /**
+   * Computes the vectors of prompts that lack one, unless the model may not run or another process does so. Returns how
+   * many.
+   */
   embedWaiting(): Promise<number>
   close(): Promise<void>
 }

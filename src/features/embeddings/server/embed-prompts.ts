@@ -29,7 +29,10 @@ export async function embedSome(db: Db, encode: (text: string) => Promise<Float3
   })
 }
 
-/** Skips a locked row, so it can't be part of a deadlock: a prompt that is being changed gets its vector later. */
+/**
+ * Skips a row that is locked, so that it can't cause a deadlock, or whose text has changed: such a prompt gets its
+ * vector later.
+ */
 async function storeVector(tx: Tx, { promptId, version }: UnembeddedPrompt, vector: Float32Array): Promise<number> {
   const { numAffectedRows } = await sql`
     update prompt_embeddings e set vector = ${Buffer.from(compactVector(vector).buffer)}, signs = ${Buffer.from(signsOf(vector))},
