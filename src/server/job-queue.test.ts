@@ -142,7 +142,7 @@ describe('processes', () => {
     await queue.start()
     await began.promise
     await db.destroy()
-    // Its end can't be stored. An idle queue would need the database only seconds later.
+    // The end of the job can't be stored. An idle queue would need the database only seconds later.
     mayEnd.resolve()
     await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
     await queue.stop()

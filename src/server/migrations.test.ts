@@ -118,7 +118,7 @@ describe('migrations', () => {
     await withMigratedDatabase(async (open) => {
       const { db, pool } = open()
       const whole = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
-      // A migration may have several of them, so each round takes another one of each.
+      // A migration may have several such checksums, so each round stores another one for each migration.
       for (let left = whole; left.length > 0; ) {
         const round = new Map(left.map((known) => [known.name, known]))
         for (const { name, checksum } of round.values())

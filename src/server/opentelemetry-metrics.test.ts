@@ -55,7 +55,7 @@ function toLines(metrics: ReceivedMetric[]): string[] {
   )
 }
 
-/** Leaves out memory and times, which change from one moment to the next. */
+/** Whether a line has a value that stays the same from one moment to the next, unlike memory and times. */
 const isSteady = (line: string) => line !== '' && !/^(#|process_|nodejs_)/.test(line)
 
 describe('pushed metrics', () => {
@@ -64,7 +64,7 @@ describe('pushed metrics', () => {
     const received = await pushOnce(metrics)
     const shown = (await metrics.read()).split('\n')
     const names = shown.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? [])
-    // These may have no value yet: nothing was collected or requested.
+    // These may have no value yet: no garbage was collected, and no request is active.
     const hasValue = (name: string) => !['nodejs_gc_duration_seconds', 'nodejs_active_requests'].includes(name)
     expect(received.map(({ name }) => name).filter(hasValue)).toEqual(names.filter(hasValue))
     const lines = toLines(received).filter(isSteady)

@@ -116,7 +116,7 @@ describe('traces', () => {
     const traces = startTraces(settings, log)
     vi.unstubAllEnvs()
     expect((await testSite.request('/api/categories')).status).toBe(200)
-    // More than two deliveries, each of which fails.
+    // Enough spans for more than two deliveries, each of which fails.
     for (let count = 0; count < 1_100; count++)
       await traced(
         () => ({ name: 'work', kind: 'internal', attributes: {} }),

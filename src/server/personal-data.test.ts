@@ -5,13 +5,16 @@ import { goodPassword, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { snakeCase } from '../../scripts/structure/source.ts'
 
-/** A column that identifies a user. `parents`: columns whose rows, when deleted, cascade to its rows. */
+/**
+ * A column that identifies a user. `parents`: the columns it refers to, if deleting a row there also deletes the rows
+ * here.
+ */
 type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
 
 let testSite: TestSite
 let columns: PersonalColumn[]
 let person: Awaited<ReturnType<typeof signUp>>
-// Before any connection is opened, since connections keep the original function.
+// Replaced before any connection is opened, since connections keep the function that they began with.
 const query = vi.spyOn(pg.Client.prototype, 'query')
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -61,7 +64,9 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   )
 }
 
-/** The columns that one of the statements names, with their table after one of `verbs`. */
+/**
+ * The columns that occur in one of the statements, if their table follows one of `verbs` (such as `from|join`) there.
+ */
 function columnsIn(statements: string[], verbs: string): string[] {
   return columns
     .filter(({ table, column }) => {
