@@ -37,7 +37,7 @@ describe.skipIf(!hasRealPrompts)(`the real prompts.csv${hasRealPrompts ? '' : ' 
     }
   })
 
-  // A search takes a tenth of a second.
+  // Not every prompt, since a search takes a tenth of a second.
   it('finds every twentieth prompt by its title', async () => {
     for (const { line, title } of (await readPrompts()).filter((_, index) => index % 20 === 0)) {
       const query = new URLSearchParams({ q: title, type: 'prompts' })

@@ -37,8 +37,8 @@ const checkPaths = /^\/(healthz|readyz)$/
 type Target = { path: string; url: string; isRead: boolean }
 
 /**
- * Creates the server for all requests. It tries MCP, files, cached pages, the app and the rendering of a page, in this
- * order.
+ * Creates the server for all requests. An MCP request gets a cached response or goes to the app. For any other request,
+ * the server tries files, cached pages, the app and the rendering of a page, in this order.
  */
 export function createHttpServer(parts: Parts): Server {
   const { app, pages, files, headers, metrics, mcpResponses, log, networkOf, isDraining, gate } = parts

@@ -13,7 +13,7 @@ const openPages = new RegExp(
 const selfProtected = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
 
 /**
- * The endpoints that signing in and open pages need, and the payment provider. Those that need a session respond 401
+ * The endpoints that sign-in, open pages and the payment provider need. Those that need a session respond 401
  * themselves.
  */
 const openEndpoints: (keyof Contract)[] = [

@@ -53,7 +53,7 @@ describe('the origin of a write', () => {
     [{ origin: 'http://localhost:8080' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-site' }, 'csrf_rejected'],
-    // The browser confirms it by Sec-Fetch-Site, and a proxy may have changed Host.
+    // The browser confirms the origin by Sec-Fetch-Site, and a proxy may have changed Host.
     [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'accepted'],
     [{}, 'accepted'],
   ])('must match the request’s own Host without PUBLIC_URL: %o', async (headers, outcome) => {

@@ -11,9 +11,9 @@ import { inTransaction } from './platform/db.ts'
 import { loadStarter } from './starter.ts'
 import { readStarterCollections, readStarterPrompts, readStarterTools } from './starter-files.ts'
 
-/** A site with the starter catalogue, which is only copied. */
+/** A site with the starter catalogue. Tests use only copies of it. */
 let original: TestSite
-/** A copy of it for tests that change nothing. */
+/** A copy of `original` for tests that change nothing. */
 let filled: TestSite
 beforeAll(async () => {
   original = await createTestSite()

@@ -115,7 +115,7 @@ function addressOf({ path, params }: (typeof endpoints)[number], values: Record<
   )
 }
 
-/** The other required fields of a body. */
+/** The fields of `validBodyFields` that the body needs besides the one under test. */
 function otherFields(name: string, [field = '']: string[]): object {
   const { [field]: _, ...others } = { [field]: null, ...validBodyFields[name]?.(field) }
   return others

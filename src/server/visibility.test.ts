@@ -75,7 +75,7 @@ async function violationsOf(name: string, row: Row): Promise<string[]> {
       for (const request of row.requests(prompt)) {
         const isRead = (request.method ?? 'GET') === 'GET'
         const isPositiveCase = prompt.state === 'published' && row.shows.includes(reader)
-        // A write may affect later ones, so it is sent only if it must fail, or as the positive case.
+        // A write may affect later requests, so it is sent only if it must fail, or as the positive case.
         if (!isRead && !isPositiveCase && mayRead[prompt.state].includes(reader)) continue
         const text = await readAs(reader, request)
         if (isPositiveCase && isShown(text, 'published')) shows = true

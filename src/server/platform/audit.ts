@@ -53,7 +53,10 @@ export async function recordAuditEntry(
 
 export type AuditFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
 
-/** Reads a page of entries, newest first. `countAuditEntries` counts all that match the filter. */
+/**
+ * Reads a page of entries, newest first. `countAuditEntries` counts all that match the filter. Throws AppError
+ * validation_failed for a cursor of another list.
+ */
 export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limit: number; cursor?: string }) {
   const list = `audit ${JSON.stringify(filter)}`
   const position = readCursor(list, page.cursor)

@@ -85,8 +85,9 @@ export function refusalError(answer: Json): AppError {
 }
 
 /**
- * Stores a refusal for lack of credits or money. After any other error, releases the request, so that a retry starts again.
- * A stored response remains: the error may be a connection that was lost after the commit.
+ * Stores a refusal for lack of credits or money. After any other error, releases the request, so that a retry starts
+ * again. A stored response remains: the error may be a connection that was lost after the commit. Throws AppError
+ * in_progress like `storeResponse`.
  */
 export async function storeRefusal(db: Db, own: Claim, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status !== 402) return release(db, own)

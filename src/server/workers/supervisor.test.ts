@@ -52,7 +52,7 @@ it('a worker that the system can’t restart is tried again later', async () => 
   const { supervisor, forked } = await supervise()
   forked[0]?.emit('exit', 1, null)
   await expect.poll(() => forked).toHaveLength(2)
-  // Without such a program or with too many processes, Node only emits this event.
+  // If the program is missing or there are too many processes, Node only emits this event.
   Object.assign(forked[1]?.process ?? {}, { pid: undefined })
   forked[1]?.emit('error', Object.assign(new Error('spawn node EAGAIN'), { code: 'EAGAIN' }))
   await expect.poll(() => forked).toHaveLength(3)
