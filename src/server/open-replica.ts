@@ -29,8 +29,10 @@ type Log = (message: string) => void
  */
 export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
   const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, queryTimeoutMs })
+  /** How far the server of each connection has replayed the log, as last read. */
   const replayed = new WeakMap<pg.PoolClient, Position>()
   let positions: { at: number; position: Position }[] = []
+  /** The position that reads must include, because public content changed before it. */
   let required: Position | null = null
   let pausedUntil = 0
   let state: { serves: boolean; reason: string } | null = null

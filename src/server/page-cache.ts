@@ -47,6 +47,7 @@ type Options = { maxBytes: number; freshMs?: number; waitMs?: number; now?: () =
 export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slowMs, now = Date.now }: Options) {
   const pages = createLruCache<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
   const rendering = new Map<string, Promise<CachedPage>>()
+  /** Increases with every change to content, so that renderings from before it are neither shared nor cached. */
   let generation = 0
 
   /** Compresses a popular page at the best level, in the background. */

@@ -11,7 +11,9 @@ export type PreparedResponse = {
   encodings: { br?: Prepared; gzip?: Prepared; identity: Prepared }
   /** Compresses with gzip, for the first client that accepts it but not Brotli. */
   gzipLater?: () => Promise<Prepared>
+  /** The headers of the response 304. */
   notModified: string[]
+  /** The size of all bodies, for the limit of a cache. */
   bytes: number
 }
 

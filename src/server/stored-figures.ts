@@ -62,6 +62,7 @@ async function readJobs(db: Db): Promise<JobFigures | null> {
   const { rows: tables } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
   if (!tables[0]?.exists) return null
   const job = sql.table(name)
+  // `state < 'active'`: the states `created` and `retry` of pg-boss.
   const { rows } = await sql<JobFigures>`
     select waiting.jobs::int as jobs_waiting, extract(epoch from now() - waiting.oldest)::float8 as jobs_oldest_age,
       failed.jobs::int as jobs_failed

@@ -23,6 +23,7 @@ type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unk
  */
 export function dropFailedConnections(pool: pg.Pool, timeoutMs = defaultTimeoutMs): void {
   let failures = 0
+  /** How many failures there were before each connection was opened. */
   const openedAfter = new WeakMap<pg.ClientBase, number>()
   const drop = () => {
     failures++

@@ -16,7 +16,7 @@ export type Mail = {
    * for an invalid address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
-  /** Withdraws unsent emails to this address when its account is deleted, except emails to the operator. */
+  /** Withdraws unsent emails to the address of an account that is being deleted, except emails to the operator. */
   withdraw(tx: Tx, to: string): Promise<void>
 }
 
