@@ -112,21 +112,21 @@ export function createApp(options: AppOptions): Api {
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   if (options.readsReplica) app.use(readFromReplica)
-  // Only on these paths: the bearer token of /metrics isn't an API token.
+  // Members are recognized only on these paths: the bearer token of /metrics isn't an API token.
   const mcpPaths = [mcpPath, `${mcpCollectionPath}*`]
   for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictMembers)
-  // Before checkAccess, since these routes refuse everybody.
+  // These routes come before checkAccess, since they refuse everybody.
   if (!billing) app.route('/', disabledBillingRoutes())
   const endpoints = Object.values(contract)
   describeAccess(app)
   const otherMethods = refuseOtherMethods(app, endpoints)
   for (const path of mcpPaths) app.use(path, refuseOtherBodies, limitBody)
-  // Before checkAccess, since each MCP tool checks access itself.
+  // These routes come before checkAccess, since each MCP tool checks access itself.
   app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))
-  // Before refuseOtherBodies: mail programs send forms, and uploads are pictures.
+  // These routes come before refuseOtherBodies: mail programs send forms, and uploads are pictures.
   app.route('/', unsubscribeRoutes(notifications))
   app.route('/', uploadRoutes(examples))
   app.use(refuseOtherBodies)

@@ -18,7 +18,7 @@ import type { Log } from './platform/log-fields.ts'
 import { repeat } from './repeat.ts'
 import type { createServices } from './services.ts'
 
-/** How often to check for writes by other processes, in ms. They are visible after at most two checks. */
+/** How often to check for writes by other processes, in ms. Such writes are visible after at most two checks. */
 const watchMs = 1_000
 /** How often new counts of copies, views and filters are added to the stored totals, in ms. */
 const aggregateMs = 15_000

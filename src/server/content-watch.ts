@@ -16,7 +16,8 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
 
   async function readChanges() {
     const { version, keys, position } = await readContentChanges(db, known)
-    // Before pages are dropped, so that no page is rendered again from a replica without the change.
+    // The replica advances before pages are dropped, so that no page is rendered again from a replica without the
+    // change.
     if (position) replica?.advance(parsePosition(position), version !== known)
     known = version
     if (keys.length > 0) await listener(keys)

@@ -6,8 +6,8 @@ import { StartError } from './start-error.ts'
 export const startWaitMs = 60_000
 
 /**
- * Locks a table until the transaction ends, so that only one process at a time prepares the database. Others can still read it.
- * Throws StartError if another connection holds a lock on it for longer than `waitMs`.
+ * Locks a table until the transaction ends, so that only one process at a time prepares the database. Other connections
+ * can still read the table. Throws StartError if another connection holds a lock on it for longer than `waitMs`.
  */
 export async function lockTable(tx: Tx, table: string, waitMs: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(tx)

@@ -13,7 +13,7 @@ export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains')
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // Only over https: over plain http, browsers ignore the opener policy and log an error on every page.
+    // These are sent only over https: over plain http, browsers ignore the opener policy and log an error on every page.
     ...(isHttps && {
       'Cross-Origin-Opener-Policy': 'same-origin',
       // max-age=0 makes browsers forget an earlier value.

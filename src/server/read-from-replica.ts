@@ -3,8 +3,9 @@ import type { ApiEnv } from './platform/api.ts'
 import { allowReplica } from './platform/replica.ts'
 
 /**
- * Paths of published content. Its changes are recorded (content-changes.ts), so the replica isn't used until it has them.
- * Private data of members, unlisted content, and things that can be used only once, such as captchas, aren't included.
+ * Paths of published content. Changes to this content are recorded (content-changes.ts), so the replica isn't used until
+ * it has them. Private data of members, unlisted content, and things that can be used only once, such as captchas,
+ * aren't included.
  */
 const paths = [
   /^\/api\/(prompts|tools|categories|tags|filters|search|home|footer|top-contributors|users|authors|leaderboard)(\/|$)/,

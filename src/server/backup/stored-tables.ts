@@ -26,7 +26,7 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows
 }
 
-/** The derived tables, which are computed from others, with the statement that refills each. */
+/** The derived tables, which are computed from other tables, with the statement that refills each. */
 export async function derivedTables(tx: Tx): Promise<{ name: string; call: string }[]> {
   const { rows } = await sql<{ name: string; call: string }>`
     select c.relname as name, format('select %s', ${refill}) as call from pg_class c

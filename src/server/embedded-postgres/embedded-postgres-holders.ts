@@ -29,7 +29,7 @@ export const fifoName = 'holders'
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {
   const self = identityOf(process.pid)
   if (self === null) throw new Error(`Process ${process.pid} can't be seen: is /proc mounted?`)
-  // Not ours, or not ready: PostgreSQL writes the path of its folder to the PID file later than its PID.
+  // Then PostgreSQL isn't ours, or isn't ready: it writes the path of its folder to the PID file later than its PID.
   if (!isAbsolute(runFolder) || !existsSync(join(runFolder, fifoName))) return null
   return unlessGone(() => {
     const claim =

@@ -69,13 +69,13 @@ export function openPool(
     max,
     connectionTimeoutMillis: connectMs,
     application_name: applicationName,
-    // So that after a failover, new connections go to the server that the address now refers to.
+    // Limited, so that after a failover, new connections go to the server that the address now refers to.
     maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // Before namePreparedStatements, since dropFailedConnections needs the statements without names.
+  // Called before namePreparedStatements, since dropFailedConnections needs the statements without names.
   dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)

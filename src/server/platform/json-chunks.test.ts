@@ -10,7 +10,7 @@ async function* give<Item>(items: Item[]) {
 }
 
 it('writes the same JSON as JSON.stringify, with an array for each async iterable', async () => {
-  // Longer than a chunk, together with others.
+  // Two of these texts are longer than a chunk.
   const long = fc.constant('x'.repeat(10_000))
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.array(fc.oneof(fc.jsonValue(), long)), async (value, items) => {

@@ -14,7 +14,9 @@ export interface LettersTable {
   subject: string | null
   body: string | null
   unsubscribeUrl: string | null
-  /** It goes to the operator's address, so it isn't withdrawn when an account with the same address is deleted. */
+  /**
+   * The email goes to the operator's address, so it isn't withdrawn when an account with the same address is deleted.
+   */
   toOperator: Generated<boolean>
   createdAt: Date
   /** Until this time, a process is sending it. */

@@ -25,7 +25,7 @@ export function accentStyles(color: string): string {
     '--accent-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
   }
   const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
-  // More specific than tokens.css, so that the order of the style sheets doesn't matter.
+  // The selector is more specific than that of tokens.css, so that the order of the style sheets doesn't matter.
   return `html:root{${rules.join(';')}}\n`
 }
 

@@ -1,7 +1,7 @@
 import { figuresMs } from '../site-figures.ts'
 import type { Channel } from './channel.ts'
 
-/** How long the response to a write waits for other workers, in ms. They also check for changes every second. */
+/** How long the response to a write waits for other workers, in ms. Workers also check for changes every second. */
 export const refreshMs = 1_000
 /** How long one worker may take for its metrics, in ms. The totals leave out a worker that takes longer. */
 export const metricsMs = figuresMs + 1_000
@@ -56,7 +56,7 @@ export function peersOf(primary: Channel, number: number): Peers {
     async showVersion(version) {
       if (version > latest) {
         latest = version
-        // Longer than the primary waits for the others.
+        // This is longer than the primary waits for the other workers.
         shown = primary.call('show version', version, 2 * refreshMs)
       }
       await shown

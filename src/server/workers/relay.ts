@@ -17,7 +17,7 @@ export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   async function showVersion(worker: Connected, version: number): Promise<void> {
     const showIn = ({ number, channel }: Connected) =>
       channel.call('show version', version, refreshMs).catch((error: Error) => {
-        // It may have ended. If not, it also checks for changes every second.
+        // The worker may have ended. If not, it checks for changes every second anyway.
         log.warn({ worker: number, error: error.message }, 'a worker did not confirm a change')
       })
     await Promise.all([...workers].filter((other) => other !== worker && other.isWatching).map(showIn))

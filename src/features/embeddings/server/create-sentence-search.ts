@@ -161,7 +161,7 @@ export function createSentenceSearch(
       while (mode !== 'off' && (await isAnyWaiting(db))) {
         const current = ensureRunning()
         if (!current) break
-        // Before the transaction of `embedSome`, since loading takes a connection too.
+        // Awaited before the transaction of `embedSome` begins, since loading takes a connection too.
         await current.ready
         const count = await embedSome(db, (text) => encodeSlowly(current.thread, text))
         if (count === 0) break
