@@ -8,8 +8,8 @@ process.env.NODE_ENV ??= 'production'
 // Collects garbage after the heap has grown by half, instead of up to three times: a busy process takes 200 MB less memory
 // without more CPU time (docs/proof/benchmarks.md, streams).
 setFlagsFromString('--heap-growing-percent=50')
-// Comes after the flags: V8 rejects cached code that was compiled with other flags.
-// Caches compiled code: compiling takes half the time of a start. Not in /tmp, where other users could change the cache.
+// Caches compiled code, since compiling takes half the time of a start. The cache is enabled after the flags are set,
+// because V8 rejects code that was compiled with other flags. It isn't in /tmp, where other users could change it.
 const dataDir = process.env.DATA_DIR || './data'
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compiled'))
 
