@@ -20,7 +20,7 @@ export const trust = {
   reportsToHide: 3,
 } as const
 
-/** Whether an account is in its first day. */
+/** Whether an account is in its first day. Accounts of moderators and admins never count as new. */
 export function isNewAccount({ createdAt, isStaff }: Pick<TrustFacts, 'createdAt' | 'isStaff'>, now: Date): boolean {
   return !isStaff && now.getTime() - createdAt.getTime() < trust.newHours * hourMs
 }

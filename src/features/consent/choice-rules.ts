@@ -19,7 +19,7 @@ export const everything = allSetTo(true)
 export const consentCookieDays = 365
 
 /**
- * Returns the consent options for the switches. Advertising includes both advertising uses of personal data.
+ * Returns the consent options for the switches. Advertising also allows the two uses of personal data for it (`ad_…`).
  * `privacySignal`: the browser's Global Privacy Control, which always turns advertising off.
  */
 export function optionsOf(

@@ -19,12 +19,12 @@ export type ConsentRecord = { consented: boolean; options: ConsentOptions; times
 /** A choice is valid for this many hours, 90 days. After that the banner appears again. */
 export const consentValidHours = 2160
 
-/** Parses a stored record. Null if there is none, it can't be read, or it is more than 90 days old. */
+/** Parses a stored record. Null if there is none, it can't be read, or its time is more than 90 days ago or ahead. */
 export function readRecord(text: string | null, now: number): ConsentRecord | null {
   try {
     const record: ConsentRecord | null = JSON.parse(text ?? 'null')
     return record?.consented === true &&
-      // A record from the future is invalid.
+      // A time in the future, from a wrong clock, must not keep a choice valid for years.
       Math.abs(now - record.timestamp) <= consentValidHours * 3_600_000 &&
       consentOptions.every((name) => typeof record.options[name] === 'boolean')
       ? record

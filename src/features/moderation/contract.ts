@@ -1,4 +1,4 @@
-// Longer than other files, since it has everything that moderators may do.
+// Longer than most files, since it has the endpoints of reports and of the whole admin area.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
@@ -39,7 +39,7 @@ const person = z.object({ username: z.string() })
 const byId = { params: z.object({ id: z.uuid() }) }
 const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** Required for actions on other users if the login was more than 12 hours ago. */
+/** The caller's own password. To change a role or a ban, or to make a reset link, it may be required. */
 const password = z
   .string()
   .max(128)
@@ -290,7 +290,7 @@ const WrittenTool = ToolFields.extend({
   url: z.string().max(urlMax),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
 })
-/** A program doesn't send facts that were added after it was written, so these have a default. */
+/** Defaults of facts about tools that were added later: a program that was written before them doesn't send them. */
 const optionalFacts = Object.fromEntries(
   toolFactNames.flatMap((fact) => {
     const { whenMissing } = textsOf(fact)

@@ -34,7 +34,7 @@ export const stateAfter: Record<CaseAction, CaseState> = {
   reopen: 'open',
 }
 
-/** The actions on an example. `restore` undoes a removal, `dismiss` closes its reports. */
+/** The actions on an example. `restore` undoes a removal, `dismiss` keeps the example. All of them close its reports. */
 export const exampleActions = ['approve', 'remove', 'restore', 'dismiss'] as const
 export type ExampleAction = (typeof exampleActions)[number]
 
@@ -44,5 +44,5 @@ export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 50
 export const shownReportsMax = 20
 /** How much of each text of a reported comparison or suggested edit is shown, in characters. */
 export const shownTextMax = 5_000
-/** Lists of the admin area are counted up to this number; `totalIsFloor` marks longer ones. */
+/** Most lists of the admin area are counted up to this number; `totalIsFloor` marks longer ones. */
 export const countedMax = 1_000

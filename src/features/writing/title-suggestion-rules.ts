@@ -35,7 +35,7 @@ const danglingWords =
 
 /**
  * Suggests a title for a prompt's text: the name in it, its heading, the task in its first sentences, or the model's
- * role, whichever is found first. Null if the text has none of them. The same text always results in the same title.
+ * role, whichever is found first. Null if none of them makes a title. The same text always results in the same title.
  */
 export function suggestTitle(content: string): string | null {
   const text = content.slice(0, readMax)
@@ -76,7 +76,7 @@ function tasksAndRolesIn(text: string): string[] {
   return [...tasks, ...roles]
 }
 
-/** Removes the names of blanks next to the same word: “{{days}} days” becomes “days”. */
+/** Removes blanks that stand next to their own name: “{{days}} days” becomes “days”. */
 function withoutRepeatedNames(text: string): string {
   return text
     .replace(/\{\{ *([\p{L}\p{N}_]+) *\}\}(?=\s+\1(?![\p{L}\p{N}]))/giu, '')
@@ -91,7 +91,10 @@ const takesNoArticle =
   /^(?:an?|the|my|your|our|their|his|her|this|what|how|why|who|when|where|which)\b|\b(?:code|content|data|feedback|information|advice|music|money|food|equipment|software|research|knowledge|weather|news|\p{L}*[^su]s)$/iu
 const personName = /^(?:(?:first|last|full|their|his|her) )?names?$/iu
 
-/** Replaces each `loneBlank` with its name and an article: “to a company”. Drops “name” at the end of the blank’s name. */
+/**
+ * Replaces a `loneBlank` with an article and its name, without “name” at the end: “to {{company name}}” becomes “to a
+ * company”. A person’s name becomes “somebody”. Blanks whose names take no article stay as they are.
+ */
 function withArticles(text: string): string {
   return text.replace(loneBlank, (blank, name: string) => {
     const words = withoutBraces(`{{${name}}}`)

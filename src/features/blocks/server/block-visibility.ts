@@ -13,8 +13,8 @@ export function maySeeContentOf(reader: RawBuilder<string>, person: RawBuilder<s
 }
 
 /**
- * Whether a member may send something to a person (id): neither blocked the other. Callers must not reveal that
- * somebody was blocked.
+ * Whether a member may send something to a person (id): neither blocked the other, and the member hasn't muted the
+ * person. Callers must not reveal that somebody was blocked.
  */
 export async function maySendTo(tx: Tx, member: Member, personId: string): Promise<boolean> {
   const { rows } = await sql<{ maySend: boolean }>`

@@ -70,7 +70,8 @@ async function listWhere(
 }
 
 /**
- * The requests about a prompt (id or slug) that the member may see, most recently changed first. AppError not_found.
+ * The requests about a prompt (id or slug) that the member may see, last revised first. AppError not_found,
+ * validation_failed (the cursor).
  */
 export async function listPromptRequests(
   db: Db,
@@ -82,7 +83,7 @@ export async function listPromptRequests(
   return listWhere(db, member, { ...page, name: `change-requests:${id}`, condition: sql`cr.prompt_id = ${id}` })
 }
 
-/** The requests that a member decides on or sent, most recently changed first. */
+/** The requests that a member decides on or sent, last revised first. AppError validation_failed (the cursor). */
 export async function listOwnRequests(
   db: Db,
   member: Member,
@@ -104,7 +105,10 @@ type FullRow = CardRow &
     proposed: VersionedPrompt
   }
 
-/** A request with its three texts. The base is null if that version is no longer public. AppError not_found. */
+/**
+ * A request with three texts: the version that it is based on, the prompt's current text and the proposed one. The first
+ * is null if that version is no longer public, except for the prompt's author. AppError not_found.
+ */
 export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)
 }

@@ -9,8 +9,9 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
 
 /**
- * The complete text that a request proposes: omitted fields come from its base, which must be a public version.
- * AppError validation_failed (an unknown base, a list of blanks that doesn't fit), conflict (nothing would change).
+ * The complete text that a request proposes. If it sends no list of blanks, that of its base is kept; the base must be a
+ * public version. AppError validation_failed (an unknown base, a list that doesn't fit), conflict (nothing would
+ * change).
  */
 export async function proposedText(
   tx: Tx,

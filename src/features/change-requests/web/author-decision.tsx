@@ -18,7 +18,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
   const heading = useId()
   const base = request.base?.content ?? null
   const current = request.current.content
-  // What the author added since, and this text would remove.
+  // The sentences that the author has added since the suggestion's base, and that this text would remove.
   const lost = useMemo(() => lostSince(base, current, content), [base, current, content])
   const params = { id }
   const answer = (title: string, verb: 'decline' | 'ask') => {

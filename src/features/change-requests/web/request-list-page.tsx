@@ -88,7 +88,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
   )
 }
 
-/** One suggestion with its state, unless it is open: the list already says so. */
+/** One suggestion. Its state is shown unless it is open, which the tab of the list already says. */
 function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isProposer: boolean }) {
   const { id, prompt, user, reason, state, isMoved, revisedAt } = request
   const verb = state === 'open' && !isProposer ? 'Review' : 'View'

@@ -17,7 +17,7 @@ import { SideTests } from './side-tests.tsx'
 /** `Report`: the report button, which a higher feature provides. */
 export type RequestPageProps = { id: string; notFound: ReactNode; Report: ComponentType<{ id: string; title: string }> }
 
-/** One suggested edit: its reason, its texts, and what its author and its proposer can do. */
+/** One suggested edit: its reason, its texts, and what the prompt's author and the proposer can do. */
 export function RequestPage({ id, notFound, Report }: RequestPageProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: request, error, refetch } = useQuery(requestQuery(api, id))

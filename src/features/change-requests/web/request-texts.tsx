@@ -8,7 +8,10 @@ import { MarkedText } from './marked-text.tsx'
 
 const showMarked = (text: string) => <MarkedText text={text} />
 
-/** What a suggested edit changes. Shows all three texts if the prompt has changed since: nothing is merged. */
+/**
+ * What a suggested edit changes. If it is undecided and the prompt has changed since, also shows the text that it is
+ * based on, the current one and the suggested one, because nothing is merged.
+ */
 export function RequestTexts({ request }: { request: ChangeRequest }) {
   const { base, current, proposed, isMoved, state } = request
   const before = base ?? current

@@ -84,7 +84,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
     },
   })
   const base = request?.base?.content ?? null
-  // What the author added since, and this text would remove.
+  // The sentences that the author has added since the suggestion's base, and that this text would remove.
   const lost = useMemo(() => lostSince(base, prompt.content, content), [base, prompt.content, content])
   const blanksBefore = variableLines(prompt.variables)
   const blanksAfter = variableLines(describedVariables(content, variables))

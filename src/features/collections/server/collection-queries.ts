@@ -106,7 +106,7 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
   return rows[0].id
 }
 
-/** A page of listed collections, most recently made public first. */
+/** A page of listed collections, most recently made public first. AppError validation_failed (the cursor). */
 export async function listCollections(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string },
@@ -146,8 +146,8 @@ const targetColumns: Record<ItemKind, RawBuilder<unknown>> = {
 }
 
 /**
- * All collections of a member, most recently changed first. With `target`, each has the id of the item that leads to
- * it.
+ * All collections of a member, most recently changed first. With `target`, each has the id of its item for that target,
+ * or null.
  */
 export async function listOwnCollections(
   db: Db,

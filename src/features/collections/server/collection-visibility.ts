@@ -25,7 +25,7 @@ export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isNotRemov
 
 /**
  * Whether lists, searches and sitemaps may show a collection. Public collections of new accounts, which nobody has
- * reviewed, are reachable only by their URL until a moderator features them.
+ * reviewed, are reachable only by their URL until their owner is established or a moderator features them.
  */
 export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not null or ${isOwnerEstablished}))`
 

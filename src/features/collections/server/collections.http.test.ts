@@ -47,7 +47,7 @@ async function addCollection(fields: object = {}, as = owner) {
 const addItem = async (collectionId: string, kind: string, id: string, note = '', as = owner) =>
   (await send('POST', `/${collectionId}/items`, as, { kind, id, note })).body as { id: string }
 
-/** Adds a public collection with this many prompts. Returns it with the ids of its items. */
+/** Adds a collection with this many prompts, public by default. Returns it with the ids of its items. */
 async function addCollectionWithPrompts(count: number, fields: object = {}) {
   const collection = await addCollection(fields)
   const items: string[] = []

@@ -10,7 +10,7 @@ import { searchVectorOf } from './search-collections.ts'
 /**
  * Changes a member's own collection (id or slug). It is no longer featured if it isn't public any more or its title or
  * description changes, since a moderator featured it for its former text. AppError authentication_required, not_found,
- * forbidden (it is removed and can't be made more visible).
+ * forbidden (it is removed, so it can't become public or unlisted).
  */
 export function editCollection(
   db: Db,

@@ -7,7 +7,7 @@ import { notFound } from '#server/platform/errors.ts'
 import type { Visibility } from '../rules.ts'
 import { hasIdOrSlug } from './collection-queries.ts'
 
-/** The content key of the lists of collections. */
+/** The cache key of the pages that list collections. */
 export const collectionListsKey = 'collections'
 
 export type LockedCollection = {

@@ -21,8 +21,8 @@ async function readAccount(db: Db, member: Member): Promise<Account> {
 }
 
 /**
- * Counts a new collection toward the limits for an account's first day and for all new accounts of a network. AppError
- * rate_limited.
+ * Counts a new collection toward the member's hourly limit and, on an account's first day, toward that day's limit and
+ * the limit of all new accounts of its network. AppError authentication_required, rate_limited.
  */
 export async function takeCreationLimits({ db, limits, now }: Platform, member: Member): Promise<void> {
   await limits.take(creationRateLimit, member.id)
@@ -33,7 +33,7 @@ export async function takeCreationLimits({ db, limits, now }: Platform, member: 
 
 /**
  * Refuses links in collections of accounts in their first week, since anybody with the URL can see them. AppError
- * validation_failed.
+ * authentication_required, validation_failed.
  */
 export async function refuseLinks(
   { db, now }: Pick<Platform, 'db' | 'now'>,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-// The limits use the process's clock.
+// The limits use the process's clock, so the test moves it.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') })
 
 let testSite: TestSite
@@ -15,7 +15,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
-// Decision 130 used SPAM_ACCOUNTS=50. Fewer accounts suffice, since each account and each network has its own limit.
+// docs/decisions/130 used SPAM_ACCOUNTS=50. Fewer accounts suffice: each account and each network has its own limit.
 const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const collectionsPerAccount = 6
 

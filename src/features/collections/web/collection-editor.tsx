@@ -60,7 +60,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
           send={async (body) => {
             const { slug: newSlug } = await api('PATCH /api/collections/{id}', { params: { id }, body })
             notify({ title: 'Saved' })
-            // Changes nothing, only refetches: the form itself reports a failed request.
+            // Only refetches the collections. If the request above fails, the form reports it.
             await change(() => Promise.resolve(), '')
             await navigate({ to: '/collection/$slug/edit', params: { slug: newSlug }, replace: true })
           }}

@@ -4,7 +4,7 @@ import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** Collections as cells of a grid. `about` replaces the line with the owner's name. */
+/** Collections as cells of a grid. `about`: what the last line shows instead of the owner's name. */
 export function CollectionGrid<Card extends CollectionCard>({
   collections,
   heading: Heading = 'h3',

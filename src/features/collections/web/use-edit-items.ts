@@ -6,8 +6,8 @@ import { ownCollectionQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
 /**
- * Moves, removes and annotates the items of a collection. The list changes immediately and is refetched after each
- * request, in case it failed or another tab changed the list.
+ * Moves, removes and annotates the items of a collection. Moves and removals are shown immediately. The list is
+ * refetched after each request, in case the request failed or another tab changed the list.
  */
 export function useEditItems({ id, items }: Collection, slug: string) {
   const { api } = useRouteContext({ from: '__root__' })

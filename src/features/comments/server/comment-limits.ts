@@ -18,7 +18,7 @@ const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds:
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
 
 /**
- * Counts a new comment or answer against the limits. Returns a function that undoes this if the comment is refused.
+ * Counts a new comment or answer against the limits. Returns a function that undoes this, for a comment that is refused.
  * AppError rate_limited.
  */
 export async function takeCommentLimits(

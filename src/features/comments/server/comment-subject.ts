@@ -44,7 +44,7 @@ export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug 
   return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version }
 }
 
-/** The authors of a comment's (id) subject, public or not. */
+/** The authors of the subject of a comment (id), whether the subject is public or not. */
 export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]> {
   const { rows } = await sql<{ authorIds: string[] }>`
     select case when p.id is not null then ${authorsOf} || p.user_id else array_remove(array[t.comparison_owner], null) end
@@ -59,14 +59,14 @@ export function mayClose(actor: Actor, { authorIds }: Pick<Subject, 'authorIds'>
   return hasRole(actor, 'moderator') || (actor.kind === 'user' && authorIds.includes(actor.id))
 }
 
-/** The comments on a subject; null before the first one. */
+/** The thread of the comments on a subject; null until somebody comments or closes the comments. */
 export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<Thread | null> {
   const { rows } = await sql<Thread>`
     select t.id, t.closed_at, t.closed_by_staff from comment_threads t where ${threadColumns[kind]} = ${id}`.execute(db)
   return rows[0] ?? null
 }
 
-/** Locks the comments on a subject, so that one transaction at a time adds to them. AppError not_found. */
+/** Locks a subject's thread, creating it if needed, so that one transaction at a time adds to it. AppError not_found. */
 export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Thread> {
   await sql`
     insert into comment_threads (id, prompt_id, tool_id, comparison_owner, comparison_id)

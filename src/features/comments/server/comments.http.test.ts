@@ -272,7 +272,7 @@ describe('the answers of a comment', () => {
     await send('DELETE', `/api/comments/${deleted.id}`, ids.other)
     await answer(await testSite.addUser('unseen'))
     expect((await answer(ids.author)).status).toBe(201)
-    // More of the same, so that one shown answer is missing to the limit.
+    // Copies the answers, so that one more shown answer reaches the limit.
     const repeat = (state: string, count: number) =>
       sql`
         insert into comments (id, thread_id, parent_id, user_id, content, fingerprint, state, created_at, shown_at, deleted_at)

@@ -13,7 +13,8 @@ export async function recordChangeOf(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Calls the hooks for a comment that is shown for the first time, in the same transaction, and invalidates the pages.
+ * Calls the hooks for a comment that is shown for the first time, in the same transaction, and invalidates the pages
+ * that show it.
  */
 export async function notifyShown({ hooks, now }: Context, tx: Tx, id: string): Promise<void> {
   const { userId: authorId, parentId, answeredId, kind, subjectId } = await readPlace(tx, id)

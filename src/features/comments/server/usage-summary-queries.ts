@@ -10,9 +10,9 @@ import { isShown } from './comment-visibility.ts'
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Sums the reports of use about the current text, whichever version they name. Only the newest shown report of each person
- * and model counts, and none by the subject's authors or by banned and deleted accounts. Reports about earlier texts are
- * only counted.
+ * Sums the reports of use about the current text, whichever version they name. Only the newest shown report of each
+ * person and model counts, and none by the subject's authors or by banned and deleted accounts. `earlier`: the number of
+ * reports about earlier texts.
  */
 export async function summarizeUsage(
   db: Db,

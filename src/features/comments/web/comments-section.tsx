@@ -14,7 +14,7 @@ const invitation = 'No comments yet. Tell us if it worked, and which model you u
 
 /**
  * The comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments. Renders
- * nothing if there are none and nobody can add one. `loadReport` loads the report button, which a higher feature
+ * nothing until the comments are loaded, or if that fails. `loadReport` loads the report button, which a higher feature
  * provides.
  */
 export function CommentsSection({ loadReport, ...list }: CommentList & { loadReport: LoadReportButton }) {

@@ -34,7 +34,7 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
   })
 }
 
-/** Stops following. Does nothing if the member doesn't follow it. Also works for things that they may no longer see. */
+/** Stops following something, even if the member may no longer see it. Does nothing if they don't follow it. */
 export async function unfollow(db: Db, member: Member, { kind, name }: FollowName): Promise<void> {
   const [found] = await followTargets[kind].find(db, [name])
   await db

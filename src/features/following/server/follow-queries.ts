@@ -11,7 +11,7 @@ type FollowName = { kind: FollowKind; name: string }
 
 const listName = 'follows'
 
-/** The FROM and WHERE clauses for a member's follows (`f`) with their targets' names (`named`), if they may see the target. */
+/** The FROM and WHERE clauses for a member's follows (`f`) whose target is public, with the target's names (`named`). */
 function visibleFollowsOf(userId: string): RawBuilder<unknown> {
   const names = followKinds.map((kind) => {
     // Cast only for this kind, since a tag isn't a valid id.
@@ -23,7 +23,10 @@ function visibleFollowsOf(userId: string): RawBuilder<unknown> {
 
 const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
-/** A page of what a member follows, last followed first. Page and total omit targets that they may not see now. */
+/**
+ * A page of what a member follows, last followed first. Page and total omit targets that they may not see now. AppError
+ * validation_failed (the cursor).
+ */
 export async function listFollows(
   db: Db,
   userId: string,

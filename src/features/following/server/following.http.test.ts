@@ -123,7 +123,7 @@ it('deleting a person with 10,000 followers doesn’t wait for locks on the foll
     select id, gen_random_uuid(), 'person', ${fay}, now() from users where email like '%@many.test'`.execute(
     testSite.db,
   )
-  // Another transaction has locked all of these rows. The deletion would wait forever if it needed one of them.
+  // The outer transaction locks all of these rows. The deletion would wait forever if it needed one of them.
   await inTransaction(testSite.db, async (tx) => {
     await sql`select from follows where target = ${fay} for update`.execute(tx)
     await inTransaction(testSite.db, (other) => eraseAccount(other, hooks, fay, { prompts: 'delete' }))

@@ -24,8 +24,8 @@ export function toAdminPrompt(row: AdminRow): AdminPrompt {
 type ListOptions = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: number; cursor?: string }
 
 /**
- * A page of prompts of one status, most recently changed first, optionally filtered by a part of the title or the author's
- * name. AppError authentication_required, forbidden.
+ * A page of prompts of one status, most recently edited first, optionally filtered by a part of the title or the
+ * author's name. AppError authentication_required, forbidden, validation_failed (the cursor).
  */
 export async function listAdminPrompts(
   db: Db,

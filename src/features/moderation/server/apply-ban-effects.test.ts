@@ -68,7 +68,7 @@ async function expectUndone(troll: Troll) {
   expect(await testSite.db.selectFrom('takedowns').selectAll().where('userId', '=', troll.id).execute()).toEqual([])
 }
 
-/** Runs `work` while another transaction locks a prompt that a late step of the ban needs. */
+/** Runs `work` while another transaction locks a prompt, so that what needs it waits until `work` calls `release`. */
 async function whilePromptLocked(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
   const holder = await testSite.db.startTransaction().execute()
   try {

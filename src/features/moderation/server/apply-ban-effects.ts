@@ -5,7 +5,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { firstUndoStep, type UndoStep } from './undo-actions.ts'
 
 const banJob = 'follow-ban'
-/** The maximum number of steps that run within the request. The job runs the rest. */
+/** How many undo steps, and how many batches of votes, run at most within the request. A job does the rest. */
 const stepsPerRequest = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>

@@ -13,7 +13,7 @@ type NamedTarget = { id: string; name: string; slug: string | null }
 
 /**
  * A page of the audit log, newest first. The log stores ids; the current names are added here. AppError
- * authentication_required, forbidden.
+ * authentication_required, forbidden, validation_failed (the cursor).
  */
 export async function listAudit(
   db: Db,
@@ -57,7 +57,7 @@ function readTarget(text: string) {
 
 type Ids = readonly string[]
 
-/** Queries for the current names of targets, by kind. A report is named after the reported content. */
+/** Queries for the ids, current names and slugs of targets, by kind. A report is named after the reported content. */
 const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   user: (ids) => sql`select id, display_username as name, display_username as slug from users
     where id = any(${ids}::uuid[])`,

@@ -34,7 +34,7 @@ type ListOptions = { state: 'open' | 'decided'; limit: number; cursor?: string }
 
 /**
  * A page of claims: open ones, oldest first, or decided ones, newest first. AppError authentication_required,
- * forbidden.
+ * forbidden, validation_failed (the cursor).
  */
 export async function listClaims(
   db: Db,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 
-/** A comparison of the owner's with one complete answer, published on the page of another author's prompt. */
+/** A comparison with one complete answer, by default the owner's, published on the page of another author's prompt. */
 async function addPublishedComparison(userId = ids.owner) {
   const prompt = await testSite.addPrompt({ userId: ids.author })
   const id = newId()

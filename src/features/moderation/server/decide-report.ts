@@ -24,8 +24,9 @@ import { takeDownComparison } from './take-down-comparison.ts'
 
 /**
  * Decides all reports of a case together. Repeating a decision changes nothing; a decision that differs from a
- * colleague's is refused until the case is reopened. AppError authentication_required, forbidden (only admins may ban;
- * a wrong password), validation_failed (a password is required), not_found, conflict.
+ * colleague's is refused until the case is reopened. AppError authentication_required, forbidden (such as a ban by a
+ * moderator, or with a wrong password), validation_failed (a ban requires a password), not_found, conflict, and for a
+ * ban rate_limited and overloaded (both from the check of the password).
  */
 export async function decideReport(
   context: ModerationContext,

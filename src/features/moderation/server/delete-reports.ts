@@ -14,7 +14,10 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
   )
 }
 
-/** Deletes a user's reports, when the account is deleted. Their decisions as a moderator move to the deleted-user account. */
+/**
+ * For the deletion of an account: deletes its reports, and cases without any remaining report. Its decisions as a
+ * moderator move to the account that stands for deleted ones.
+ */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('exampleReports').where('userId', '=', userId).execute()
   const { rows } = await sql<{ caseId: string }>`

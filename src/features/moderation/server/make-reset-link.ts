@@ -13,9 +13,9 @@ import type { ResetLink } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Makes the link that a member asked for (message id), for an admin to send from their own mailbox. Not for moderators
- * and admins, so that no admin can take over another. AppError authentication_required, forbidden, validation_failed (a
- * password is required), not_found.
+ * Makes the password reset link that a member asked for in a message (id), for an admin to send from their own mailbox.
+ * Not for accounts of moderators and admins, so that no admin can take over another. AppError authentication_required,
+ * forbidden, validation_failed (a password is required), not_found, rate_limited, overloaded.
  */
 export async function makeResetLink(
   context: ModerationContext,

@@ -28,7 +28,10 @@ export async function editCategory(db: Db, actor: Actor, id: string, edit: Categ
   })
 }
 
-/** Deletes an empty category (id), except the fifteen fixed ones. AppErrors as in `editCategory`, conflict. */
+/**
+ * Deletes a category (id). AppError authentication_required, forbidden, not_found, conflict (it isn't empty, or it is
+ * one of the fifteen fixed ones).
+ */
 export async function removeCategory(db: Db, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {

@@ -43,7 +43,10 @@ export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: st
   return collection
 }
 
-/** Removes a locked collection with a reason, or restores it (null), and emails its owner. Returns whether it changed. */
+/**
+ * Removes a locked collection with a reason, or restores it (null). Notifies and emails its owner, unless it is the
+ * moderator's own. Returns whether it changed.
+ */
 export async function removeOrRestoreCollection(
   context: ModerationContext,
   tx: Tx,

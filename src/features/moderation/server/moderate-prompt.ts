@@ -13,9 +13,9 @@ import { type ModerationContext, promptWriteContext } from './moderation-context
 import { notifyAuthor } from './notify-author.ts'
 
 /**
- * Applies all of a moderator's changes to a prompt (id or slug), or none: edits it, approves or restores it (`published`),
- * or removes it with a reason; admins can also feature it. Emails the author about the result. AppError
- * authentication_required, forbidden, validation_failed, not_found, conflict.
+ * Applies all of a moderator's changes to a prompt (id or slug), or none: edits it, approves or restores it
+ * (`published`), or removes it with a reason; admins can also feature it. Notifies and emails the author if it was
+ * approved, restored or removed. AppError authentication_required, forbidden, validation_failed, not_found, conflict.
  */
 export async function moderatePrompt(
   context: ModerationContext,

@@ -15,7 +15,8 @@ type PromptBefore = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>
 
 /**
  * Notifies a prompt's author that this transaction removed, restored or approved it. `before`: the prompt as locked
- * before the change, so that each change is reported once. Does nothing if nothing changed.
+ * before the change, so that each change is reported once. Does nothing for other changes, or if the moderator is the
+ * author.
  */
 export async function notifyAuthor(
   context: ModerationContext,

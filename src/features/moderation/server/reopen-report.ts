@@ -14,6 +14,7 @@ import type { LockedCase } from './report-queries.ts'
 import { restoreRequest } from './take-down-change-request.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
+/** Unique keys that allow one open case about the same content. The key for prompts is in `reopenReport`. */
 const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_request'].map(
   (kind) => `report_cases_one_open_${kind}`,
 )

@@ -50,8 +50,9 @@ export function reportComment(
 }
 
 /**
- * Hides a comment when it gets its third report by an account older than a day. Later reports don't hide it again, since a
- * moderator may have shown it meanwhile. After a dismissal, only reports of an edited text count.
+ * Hides a comment when it gets its third report by an account that is older than a day or a moderator's. Later reports
+ * don't hide it again, since a moderator may have shown it meanwhile. After a dismissal, only reports of an edited text
+ * count.
  */
 async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

@@ -87,7 +87,10 @@ const caseSource = sql`
     where cr.id = rc.change_request_id
   ) reported_request on true`
 
-/** The SQL condition for cases (`rc` in the query) that a moderator may see: not those about drafts and private collections. */
+/**
+ * The SQL condition for cases (`rc` in the query) that a moderator may see. Excluded are those about drafts and private
+ * collections, except for admins and owners, and those about suggested edits of prompts that aren't public.
+ */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
   return sql`(rc.prompt_id is null or ${isVisibleTo(member)}) and (rc.collection_id is null or exists (
     select from collections col where col.id = rc.collection_id and ${isCollectionVisibleTo(member)}))
@@ -100,7 +103,7 @@ type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
  * A page of cases that the moderator may see: open ones, oldest first, or decided ones, most recently decided first.
- * AppError authentication_required, forbidden.
+ * AppError authentication_required, forbidden, validation_failed (the cursor).
  */
 export async function listCases(
   db: Db,

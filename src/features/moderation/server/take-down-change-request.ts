@@ -10,7 +10,10 @@ import { notifyUser } from './notify-author.ts'
 /** `authorId`: the proposer. */
 type ReportedRequest = { id: string; authorId: string }
 
-/** Removes a suggested edit, and notifies and emails its proposer with the reason. Returns whether it was shown before. */
+/**
+ * Removes a suggested edit. Notifies its proposer and emails them the reason, unless the edit is the moderator's own.
+ * Returns whether it was shown before.
+ */
 export async function takeDownRequest(
   context: ModerationContext,
   tx: Tx,
@@ -27,7 +30,7 @@ export async function takeDownRequest(
   return true
 }
 
-/** Restores a suggested edit, and notifies and emails its proposer. */
+/** Restores a removed suggested edit. Notifies and emails its proposer, unless the edit is the moderator's own. */
 export async function restoreRequest(
   context: ModerationContext,
   tx: Tx,

@@ -25,9 +25,9 @@ const [promptsPerStep, editsPerStep] = [100, 20]
 const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**
- * The first of the steps that undo everything a banned account did: remove prompts with a reason, revert edits of other
- * people's prompts unless somebody has edited them since, delete votes, saves and open reports, remove comments, suggested
- * edits, collections and examples, and withdraw comparisons. Prompts, collections and examples can be restored one by one.
+ * The first of the steps that undo what a banned account did: remove prompts, revert edits of other people's prompts
+ * that nobody has edited since, delete votes, saves and open reports, unpublish comparisons, and remove examples,
+ * comments, undecided suggested edits and collections. Prompts, examples, comments and collections can be restored.
  */
 export const firstUndoStep: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }

@@ -28,7 +28,7 @@ const tabs = {
   deleted: { label: 'Deleted', empty: 'No prompts were deleted in the last 30 days.' },
 } satisfies Record<QueueStatus, { label: string; empty: string }>
 
-/** Prompts by status, with keyboard shortcuts: approve or remove pending ones, restore removed ones. */
+/** Prompts by status, with keyboard shortcuts to approve, remove, restore, edit and (for admins) feature them. */
 export function AdminPromptsPage({ user, search }: { user: User; search: AdminPromptSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -174,7 +174,7 @@ function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
   return overview && (overview.moderation === 'pre' ? 'pending' : 'published')
 }
 
-/** The names of the overview's counts, by status. It doesn't count deleted prompts. */
+/** The names of the overview's counts, by status. The overview has no count of deleted prompts. */
 const overviewKeys = {
   pending: 'pendingPrompts',
   published: 'publishedPrompts',

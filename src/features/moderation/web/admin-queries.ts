@@ -51,7 +51,7 @@ export function adminExamplesQuery(api: Api, query: Input<'GET /api/admin/exampl
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/examples', { query }), ...liveOptions })
 }
 
-/** A page of visitors' messages. */
+/** A page of messages from /contact. */
 export function messagesQuery(api: Api, query: Input<'GET /api/admin/messages'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...liveOptions })
 }

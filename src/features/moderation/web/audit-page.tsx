@@ -69,7 +69,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           </table>
         </section>
       )}
-      {/* Hidden while the previous page is still shown, since its next page is the one that is loading. */}
+      {/* Hidden while the page before is still shown, since its links would be wrong for the page that is loading. */}
       {page && !isPlaceholderData && <NumberedPaging page={page} cursor={search.cursor} />}
     </div>
   )

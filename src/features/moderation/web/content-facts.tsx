@@ -1,6 +1,6 @@
 import type { AdminPrompt } from '#features/moderation/contract.ts'
 
-/** The category, if any, and the owner of the content of a row in a queue. */
+/** The category, if any, and the owner of the content that a queue's row is about. */
 export function ContentFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {
   return (
     <>

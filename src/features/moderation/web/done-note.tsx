@@ -1,4 +1,4 @@
-/** Shows the last action with its Undo button. Always rendered, so that screen readers announce changes. */
+/** Shows the last action, with Undo if it can be undone. Always rendered, so that screen readers announce changes. */
 export function DoneNote({ done, onUndo }: { done: { message: string; canUndo: boolean } | null; onUndo: () => void }) {
   return (
     <div role="status">

@@ -81,7 +81,7 @@ function Counts({
   /** The text if all counts are zero. */
   none?: string
 }) {
-  // Only admins see the number of open messages.
+  // Counts of zero are hidden. Only admins see the number of open messages.
   const visible = counts.filter(
     ({ key }) => (key !== 'openMessages' || user.role === 'admin') && (data === undefined || data[key] !== 0),
   )

@@ -1,6 +1,6 @@
 import { PasswordField } from '#ui/field.tsx'
 
-/** The field `password` for the moderator's own password, which a decision requires if their sign-in is too long ago. */
+/** The field `password` for the admin's own password, which some requests require 12 hours after the sign-in. */
 export function OwnPasswordField({ error }: { error?: string }) {
   return <PasswordField label="Your password" name="password" error={error} autoComplete="current-password" autoFocus />
 }

@@ -8,8 +8,9 @@ import { ApiError } from '#web/api-error.ts'
 export type Refusal = Record<string, string>
 
 /**
- * Calls the API. Returns null on success, otherwise the errors by field. Reloads every list unless there are any.
- * Shows failures without a field as a notice with `failureTitle`.
+ * Returns a function that calls the API. It returns null on success, otherwise the server's errors by field: {} for an
+ * error about no field, which it shows in a notice titled `failureTitle`. Unless fields have errors, every query is
+ * reloaded.
  */
 export function useAdminRequest() {
   const { api } = useRouteContext({ from: '__root__' })
@@ -21,7 +22,7 @@ export function useAdminRequest() {
       return null
     } catch (error) {
       if (error instanceof ApiError && error.fields) return error.fields
-      // Another moderator may have changed it first, so the lists are reloaded.
+      // Another moderator may have made a change first, so the lists are reloaded.
       await queryClient.invalidateQueries()
       notify({ title: failureTitle, text: (error as Error).message, failed: true })
       return {}

@@ -15,7 +15,7 @@ const labels = {
   reopen: 'Reopened:',
 } as const
 
-/** Decides reports, or moves their prompt to another category and closes them. Can undo all but a ban. */
+/** Decides reports, or moves their prompt to another category and closes them. Can undo a dismissal, removal or move. */
 export function useDecideReport() {
   const request = useAdminRequest()
   const [done, setDone] = useState<Done | null>(null)

@@ -7,8 +7,9 @@ type Item = { id: string }
 export const rowId = (id: string) => `row-${id}`
 
 /**
- * A list to work through by keyboard: one row is open, `j` and `k` move between rows (elements with `data-list-item`), and
- * the keys of `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row, before the current one leaves.
+ * A list to work through by keyboard: one row is open, `j` and `k` move between rows (elements with `data-list-item`),
+ * and the keys of `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row (after the last one, the
+ * previous).
  */
 export function useQueue<Row extends Item>(
   items: Row[],

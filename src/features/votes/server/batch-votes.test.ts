@@ -55,7 +55,7 @@ describe('20 members who vote concurrently', () => {
     maturityHours = 24
     for (const result of await Promise.all(newMembers.map((userId) => voteUp(userId, id))))
       expect(result).toEqual({ promptId: id, value: 1, votes: { up: 0, down: 0 }, countsFrom: expect.any(String) })
-    // A changed vote is held or counted by the age of the account at that time.
+    // Whether a changed vote is held depends on the account's age at the time of the change.
     maturityHours = 0
     const [userId = ''] = newMembers
     expect(await castBatched({ userId, promptId: id, value: -1 })).toEqual({

@@ -24,7 +24,7 @@ import { changesPerMember } from './writing-limits.ts'
 /**
  * Changes the fields of a prompt (id or slug) that are set in `edit`. An edit of an older `version` is refused unless
  * it changes nothing. AppError authentication_required, not_found, forbidden, validation_failed, rate_limited, conflict
- * (with `current`).
+ * (an older version, with `current`; or a deleted prompt).
  */
 export async function editPrompt(
   db: Db,

@@ -6,7 +6,10 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
-/** The maximum number of prompts that are compared by all their shingles: those with the most bands in common. */
+/**
+ * The maximum number of prompts that are compared by all their shingles (runs of three words): those with the most bands
+ * in common. Bands are a text's few stored hashes, of which similar texts share one or more (similarity-rules.ts).
+ */
 const candidatesMax = 30
 /** The maximum number of near-duplicates that are returned. */
 const returnedMax = 5

@@ -12,8 +12,9 @@ type OwnRow = PromptRow & { position: string; deletedAt: Date | null }
 type StatusCounts = Record<PromptStatus, number>
 
 /**
- * A page of the member's own prompts, last changed first, with the number of prompts per status. If `status` is left out,
- * the page has all prompts except deleted ones. `q`: a search term. AppError authentication_required.
+ * A page of the member's own prompts, last edited first, with the number of prompts per status. If `status` is left out,
+ * the page has all prompts except deleted ones. `q`: a search term. AppError authentication_required, validation_failed
+ * (cursor).
  */
 export async function listOwnPrompts(
   db: Db,

@@ -75,7 +75,7 @@ export function OwnPromptRow({
                 </Link>
               )}
             </div>
-            {/* The downloads open over the page, so the buttons don't move. At most one row's are open. */}
+            {/* The downloads open over the page, so the buttons don't move. At most one row shows them. */}
             <details className="quiet-actions relative" name="downloads">
               <summary className="btn">
                 Download<span className="sr-only"> {title}</span>

@@ -45,7 +45,7 @@ const searchableMin = 10
 /** A React hook of a higher feature that returns the recent reads of prompts by id, undefined until they are known. */
 export type UseReads = (promptIds: string[]) => Record<string, number> | undefined
 
-/** The member's own prompts by status. The tabs Pending, Removed and Deleted appear only if they have prompts. */
+/** The member's own prompts by status. The tabs Pending, Removed and Deleted appear if they have prompts or are open. */
 export function OwnPromptsPage({
   status,
   q,
