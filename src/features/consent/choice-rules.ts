@@ -19,7 +19,7 @@ export const everything = allSetTo(true)
 export const consentCookieDays = 365
 
 /**
- * Returns the consent options for the switches. Advertising also allows the two uses of personal data for it (`ad_…`).
+ * Returns the consent options for the switches. Advertising includes `ad_user_data` and `ad_personalization`.
  * `privacySignal`: the browser's Global Privacy Control, which always turns advertising off.
  */
 export function optionsOf(

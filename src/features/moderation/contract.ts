@@ -39,7 +39,7 @@ const person = z.object({ username: z.string() })
 const byId = { params: z.object({ id: z.uuid() }) }
 const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** The caller's own password. To change a role or a ban, or to make a reset link, it may be required. */
+/** The caller's own password, for roles, bans and reset links. Required if the login was more than 12 hours ago. */
 const password = z
   .string()
   .max(128)

@@ -71,7 +71,7 @@ async function listWhere(
 
 /**
  * The requests about a prompt (id or slug) that the member may see, last revised first. AppError not_found,
- * validation_failed (the cursor).
+ * validation_failed (an invalid cursor).
  */
 export async function listPromptRequests(
   db: Db,
@@ -83,7 +83,7 @@ export async function listPromptRequests(
   return listWhere(db, member, { ...page, name: `change-requests:${id}`, condition: sql`cr.prompt_id = ${id}` })
 }
 
-/** The requests that a member decides on or sent, last revised first. AppError validation_failed (the cursor). */
+/** The requests that a member decides on or sent, last revised first. AppError validation_failed (an invalid cursor). */
 export async function listOwnRequests(
   db: Db,
   member: Member,

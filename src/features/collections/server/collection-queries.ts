@@ -106,7 +106,7 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
   return rows[0].id
 }
 
-/** A page of listed collections, most recently made public first. AppError validation_failed (the cursor). */
+/** A page of listed collections, most recently made public first. AppError validation_failed (an invalid cursor). */
 export async function listCollections(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string },

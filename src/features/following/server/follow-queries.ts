@@ -25,7 +25,7 @@ const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.
 
 /**
  * A page of what a member follows, last followed first. Page and total omit targets that they may not see now. AppError
- * validation_failed (the cursor).
+ * validation_failed (an invalid cursor).
  */
 export async function listFollows(
   db: Db,

@@ -29,7 +29,7 @@ type ListOptions = { state: 'waiting' | 'removed'; limit: number; cursor?: strin
 
 /**
  * A page of comments: waiting ones, oldest first, or removed ones, newest first. AppError authentication_required,
- * forbidden, validation_failed (the cursor).
+ * forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminComments(
   db: Db,

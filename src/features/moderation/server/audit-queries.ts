@@ -13,7 +13,7 @@ type NamedTarget = { id: string; name: string; slug: string | null }
 
 /**
  * A page of the audit log, newest first. The log stores ids; the current names are added here. AppError
- * authentication_required, forbidden, validation_failed (the cursor).
+ * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAudit(
   db: Db,

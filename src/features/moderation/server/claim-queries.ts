@@ -34,7 +34,7 @@ type ListOptions = { state: 'open' | 'decided'; limit: number; cursor?: string }
 
 /**
  * A page of claims: open ones, oldest first, or decided ones, newest first. AppError authentication_required,
- * forbidden, validation_failed (the cursor).
+ * forbidden, validation_failed (an invalid cursor).
  */
 export async function listClaims(
   db: Db,

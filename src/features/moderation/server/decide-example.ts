@@ -16,8 +16,8 @@ import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
 /**
- * Approves a pending example, removes an example with a reason, restores a removed one, or keeps it. Each of them closes
- * its open reports. Notifies and emails its author about a change. A repeated decision changes nothing. AppError
+ * Approves a pending example, removes an example with a reason, restores a removed one, or keeps it (`dismiss`). Each
+ * closes its open reports. Notifies and emails its author about a change. A repeated decision changes nothing. AppError
  * authentication_required, forbidden (also the moderator's own example), not_found, conflict (approving a removed one).
  */
 export async function decideExample(

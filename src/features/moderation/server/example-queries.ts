@@ -43,7 +43,7 @@ type ListOptions = { state: 'open' | 'removed'; limit: number; cursor?: string }
 
 /**
  * A page of examples: pending and reported ones, oldest first, or removed ones, newest first. AppError
- * authentication_required, forbidden, validation_failed (the cursor).
+ * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminExamples(
   db: Db,

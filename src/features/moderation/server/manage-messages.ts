@@ -6,7 +6,7 @@ import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-/** A page of messages to the operator. AppError authentication_required, forbidden, validation_failed (the cursor). */
+/** A page of messages to the operator. AppError authentication_required, forbidden, validation_failed (cursor). */
 export async function readMessages(
   db: Db,
   actor: Actor,

@@ -20,7 +20,7 @@ type ListOptions = { q?: string; role?: Role; banned?: boolean; limit: number; c
 
 /**
  * A page of users, newest first. `q`: a part of the name or, if it contains an @, a whole email address. The result
- * contains no email addresses. AppError authentication_required, forbidden, validation_failed (the cursor).
+ * contains no email addresses. AppError authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listPeople(
   db: Db,

@@ -88,8 +88,8 @@ const caseSource = sql`
   ) reported_request on true`
 
 /**
- * The SQL condition for cases (`rc` in the query) that a moderator may see. Excluded are those about drafts and private
- * collections, except for admins and owners, and those about suggested edits of prompts that aren't public.
+ * The SQL condition for cases (`rc` in the query) that a moderator may see. Excluded are those about other members'
+ * drafts (except for admins) and private collections, and those about suggested edits of prompts that aren't public.
  */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
   return sql`(rc.prompt_id is null or ${isVisibleTo(member)}) and (rc.collection_id is null or exists (
@@ -103,7 +103,7 @@ type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
  * A page of cases that the moderator may see: open ones, oldest first, or decided ones, most recently decided first.
- * AppError authentication_required, forbidden, validation_failed (the cursor).
+ * AppError authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listCases(
   db: Db,

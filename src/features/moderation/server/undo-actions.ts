@@ -22,6 +22,7 @@ export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: 
 /** The maximum numbers of prompts, and of edits of other people's prompts, that one step undoes. */
 const [promptsPerStep, editsPerStep] = [100, 20]
 
+/** The moderator who requested a takedown, as the actor of the changes. */
 const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**

@@ -69,7 +69,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           </table>
         </section>
       )}
-      {/* Hidden while the page before is still shown, since its links would be wrong for the page that is loading. */}
+      {/* Hidden while another page of the log is shown, since the links would be wrong for the one that is loading. */}
       {page && !isPlaceholderData && <NumberedPaging page={page} cursor={search.cursor} />}
     </div>
   )

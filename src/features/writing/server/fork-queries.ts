@@ -12,7 +12,7 @@ const order = 'forks'
 
 /**
  * A page of the published prompts that were made from a prompt (id or slug), last published first. AppError not_found,
- * validation_failed (the cursor).
+ * validation_failed (an invalid cursor).
  */
 export async function listForks(
   db: Db,

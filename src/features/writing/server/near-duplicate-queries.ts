@@ -8,7 +8,7 @@ import type { PromptCheck } from '../contract.ts'
 
 /**
  * The maximum number of prompts that are compared by all their shingles (runs of three words): those with the most bands
- * in common. Bands are a text's few stored hashes, of which similar texts share one or more (similarity-rules.ts).
+ * in common. Bands are a few hashes of a text, of which similar texts usually share at least one (similarity-rules.ts).
  */
 const candidatesMax = 30
 /** The maximum number of near-duplicates that are returned. */

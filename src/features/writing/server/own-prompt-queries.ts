@@ -14,7 +14,7 @@ type StatusCounts = Record<PromptStatus, number>
 /**
  * A page of the member's own prompts, last edited first, with the number of prompts per status. If `status` is left out,
  * the page has all prompts except deleted ones. `q`: a search term. AppError authentication_required, validation_failed
- * (cursor).
+ * (an invalid cursor).
  */
 export async function listOwnPrompts(
   db: Db,

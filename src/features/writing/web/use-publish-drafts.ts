@@ -12,7 +12,7 @@ export type PublishStep =
   | { name: 'publishing'; counts: Counts }
   | { name: 'done'; counts: Counts; failure?: Error }
 
-/** Publishes all of the member's drafts that have no warnings, in several requests. Leaving the page stops the next one. */
+/** Publishes the member's drafts without warnings, in several requests. Leaving the page prevents further requests. */
 export function usePublishDrafts() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
