@@ -67,7 +67,7 @@ function linkLength(written: string): number {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
 }
 
-/** Whether the last character is a parenthesis that was opened before the URL. */
+/** Whether the last character is a closing parenthesis without an opening one in the URL. */
 function endsInUnopenedParenthesis(written: string, length: number): boolean {
   return written[length - 1] === ')' && !written.includes('(')
 }

@@ -6,7 +6,7 @@ import { comparableText, hasLink } from '../comment-text-rules.ts'
 import { hasToWait, type TrustFacts, trust } from '../trust-rules.ts'
 
 const dayMs = 86_400_000
-/** Shorter texts, such as "Thank you", don't count as copies. */
+/** Texts with fewer characters, such as "Thank you", don't count as copies. */
 const copyMinLength = 20
 
 /** The facts that decide whether a user's comments wait. AppError authentication_required (the account was deleted). */

@@ -15,7 +15,7 @@ export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
     const body = { ...text, note, version: prompt.version }
     try {
       const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
-      // A restored title changes the address.
+      // A restored title may change the address.
       await navigate({ to: '/prompt/$slug/history', params: { slug: now.slug }, replace: true })
       notify({ title: note })
     } catch (error) {
