@@ -23,7 +23,7 @@ export function commentsQuery(api: Api, { kind, id, cursor }: CommentList) {
 }
 
 /**
- * A page of comments as the member sees them, including their own waiting ones. Removed from the cache when they sign
+ * A page of comments as the member sees them, including their own waiting ones. Removed from the cache when they log
  * out.
  */
 export function memberCommentsQuery(api: Api, { kind, id, cursor }: CommentList) {
