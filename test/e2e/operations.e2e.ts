@@ -65,7 +65,7 @@ async function runLine(line: string, env?: NodeJS.ProcessEnv) {
 
 const succeeds = (line: string) => ({ line, status: 0, output: expect.any(String) })
 
-test('backup, restore, drill and upgrade work as documented', async ({ request }) => {
+test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, async ({ request }) => {
   const product = await startProduct(storage.settings)
   const backups = join(storage.folder, 'backups')
   const adaptLine = (line: string) =>

@@ -23,7 +23,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('on plain HTTP a member runs tests, adds a picture and votes on a published comparison', async ({
+test('on plain HTTP a member runs tests, adds a picture and votes on a published comparison', { tag: '@slow' }, async ({
   page,
   browser,
 }) => {

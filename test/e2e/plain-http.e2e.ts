@@ -38,7 +38,7 @@ test.afterAll(async () => {
 
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', async ({
+test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', { tag: '@slow' }, async ({
   page,
 }) => {
   test.setTimeout(300_000)
