@@ -8,7 +8,7 @@ export const guardedFormat = 'promptarium-csv-3'
 /** The formats with guarded cells. In the older one, all lists are JSON. */
 const guardedFormats: unknown[] = [guardedFormat, 'promptarium-csv-2']
 
-/** Removes the guard against formulas from the cells of a CSV row in a guarded format. */
+/** Removes the guard against formulas from a CSV row, whose format becomes `exportFormat`. Other rows stay unchanged. */
 export function plainCells(cells: Record<string, string>): Record<string, string> {
   if (!guardedFormats.includes(cells.format)) return cells
   const plain = Object.entries(cells).map(([name, cell]) => [name, unguardCell(cell)])
@@ -20,7 +20,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The schema that checks the value reports it.
+    // Callers check what they receive.
     return text
   }
 }

@@ -6,7 +6,7 @@ export type CsvRecord = { line: number; fields: string[]; problem: string | null
 /**
  * Splits CSV (RFC 4180; LF or CRLF; chunks of any size; `delimiter`: one character) into records, without blank lines.
  * Counts lines itself: csv-parse counts a CRLF inside a field twice. Text after a closing quote makes only its record
- * invalid (`problem`). A quote that is never closed throws BrokenFile, because the records after it can't be separated.
+ * invalid (`problem`). Throws BrokenFile for a field longer than `recordMax` and for a quote that is never closed.
  */
 export async function* readCsv(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {
   const splitter = new CsvSplitter(delimiter)

@@ -13,7 +13,7 @@ const bracesOrBackslashes = /^\}+|[\\{]+\}*/g
 const expression = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
 /**
- * Writes a content in Handlebars, the template language of Dotprompt: `{{identifier}}`, followed by the default as a
+ * Writes a prompt's content in Handlebars, the template language of Dotprompt: `{{identifier}}`, then the default as a
  * comment. `names`: the identifiers of the blanks, by their names. `literals`: the texts of the inputs that replace
  * braces and backslashes, by the names of these inputs.
  */

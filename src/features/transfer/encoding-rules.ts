@@ -1,4 +1,4 @@
-/** What to do about a file in another encoding. Excel’s plain “CSV” is the most common one. */
+/** What to do about a file that isn't UTF-8 or UTF-16. The most common such files are Excel’s plain “CSV”. */
 export const encodingProblem = 'It is not UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark, which Excel writes as “Unicode Text”. Null for other encodings. */

@@ -8,7 +8,7 @@ const Time = z.iso.datetime()
 
 const { title, description, content, licence, variables, ...otherFields } = WrittenPrompt.shape
 
-/** The fields of a record, in the order of the columns of a CSV file. */
+/** The fields of an exported record. CSV files begin with `leadingColumns`, followed by the other fields. */
 const Exported = z.object({
   format: z.literal(exportFormat),
   id: z.uuid({ version: 'v7' }),
@@ -44,7 +44,7 @@ const Exported = z.object({
   variables: variables.default([]),
 })
 
-/** A prompt as `export` writes it: without history, votes, copies and saves. */
+/** A prompt as an export writes it: without history, votes, copies and saves. */
 export type ExportedPrompt = z.output<typeof Exported>
 
 /** The columns of interest to people. They come first in a CSV file. */

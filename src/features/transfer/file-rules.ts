@@ -34,7 +34,7 @@ async function* rowsOfDecoded(name: string, original: string): AsyncGenerator<So
   }
 }
 
-/** Undoes what Excel adds: replaces CR as the end of lines, and removes a first line that names the delimiter. */
+/** Undoes what Excel does: replaces CR as the end of lines, and removes a first line that names the delimiter. */
 function normalizeExcelText(text: string): string {
   const lines = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   return lines.replace(/^\ufeff?sep=.(?=\r?\n)/i, '')
@@ -69,8 +69,8 @@ export function promptRow(name: string, text: string): SourceRow {
 
 /**
  * The prompts of a zip archive: files of one prompt, tables, and “Text to read” exports. In the folder of a skill only
- * SKILL.md is read. `listsMax`: the maximum total length of the files that may have several prompts, in characters. Throws
- * BrokenFile.
+ * SKILL.md is read. `listsMax`: the maximum total length, in characters, of the files that may have several prompts;
+ * each further one is an invalid row. Throws BrokenFile.
  */
 export async function* rowsOfZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -144,8 +144,8 @@ function isTooLong(name: string): boolean {
 }
 
 /**
- * Whether a file in an archive is read for prompts. Hidden files are read only in the folders of agents, and macOS
- * metadata never.
+ * Whether a file in an archive is read for prompts. Hidden files, hidden folders and macOS metadata are not, except for
+ * the hidden folders of coding agents, such as `.claude`.
  */
 function mayHavePrompts(name: string): boolean {
   return (

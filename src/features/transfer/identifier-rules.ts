@@ -1,6 +1,6 @@
 /**
  * A plain identifier (a letter, then letters, digits and `_`) for each name: `First name` becomes `first_name`, a name
- * without Latin letters `var1`. No two names have the same identifier.
+ * without Latin letters `var` and a number. No two names have the same identifier.
  */
 export function identifiersOf(names: string[]): Map<string, string> {
   const usedIdentifiers = new Set<string>()
@@ -30,7 +30,7 @@ function plainOf(name: string): string {
   return isReserved(words) ? `${words}_` : words
 }
 
-/** Words that are reserved in template languages, and the names of literals. */
+/** Words that are reserved in template languages, and the names that `toHandlebars` gives to literals. */
 function isReserved(name: string): boolean {
   return /^(?:literal_\d+|true|false|null|undefined|this|each|if|unless|with|lookup|log|else|role|media|history|section|json|ifEquals|unlessEquals)$/.test(
     name,

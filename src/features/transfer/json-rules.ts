@@ -3,7 +3,7 @@ import { BrokenFile, recordMax } from './record-rules.ts'
 /** A part of a JSON or JSONL file that should be one object. `line`: the physical line, from 1, on which it begins. */
 export type JsonPiece = { line: number; text: string }
 
-/** Splits a JSONL file into lines, without blank ones. */
+/** Splits a JSONL file into lines, without blank ones. Throws BrokenFile for a line longer than `recordMax`. */
 export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   let line = 1
   let text = ''
@@ -23,7 +23,7 @@ export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenera
 
 /**
  * Splits a JSON array into its elements while it streams. The caller parses the elements, which may be invalid. Throws
- * BrokenFile when the array isn't closed or text follows it.
+ * BrokenFile if the array isn't closed, text precedes or follows it, or an element is longer than `recordMax`.
  */
 export async function* readJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new ArraySplitter()

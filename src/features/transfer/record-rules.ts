@@ -9,7 +9,7 @@ export type SourceRow = { line: number; file?: string } & (
   | { problem: string }
 )
 
-/** The value of the field `syntax` for a content that is already in our syntax. No other syntax is then detected. */
+/** The value of the field `syntax` for a text that is already in our syntax. No other syntax is then detected. */
 export const ownSyntax = 'promptarium'
 
 /** The columns for a prompt's title and text. If a file has several of them, the first in this list is used. */

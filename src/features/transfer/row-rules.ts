@@ -10,7 +10,7 @@ const headerMax = 10_000
 /**
  * Reads the prompts of a text, in chunks of any size, as rows. The first character determines the format: `[` is a JSON
  * array, `{` is JSONL, anything else is CSV with a header and with commas, semicolons or tabs. An invalid row has a
- * `problem`. Throws BrokenFile if a column is missing or the text can't be split into rows.
+ * `problem`. Throws BrokenFile if the text is empty or can't be split into rows, or a column is missing.
  */
 export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
   const reader = chunks[Symbol.asyncIterator]()

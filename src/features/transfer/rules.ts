@@ -3,7 +3,7 @@
  */
 const transferFormats = ['json', 'csv', 'md'] as const
 
-/** The formats of imports. `zip`: an archive of files with one prompt each, as base64. */
+/** The formats of imports. `zip`: an archive of files in these formats, as base64. */
 export const importFormats = [...transferFormats, 'zip'] as const
 
 /** The formats of exports. `skill`: SKILL.md; `prompt`: Dotprompt. Several prompts in them are also exported as a zip. */

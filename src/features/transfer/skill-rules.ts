@@ -54,7 +54,7 @@ export function textOfSkill(body: string): string {
   return restoreCommands(hasIntro ? body.slice(end + introEnd.length) : body)
 }
 
-/** Escapes the exclamation marks before code in backticks, which agents would run as commands. */
+/** Escapes exclamation marks next to a backtick: in a skill, agents may run such code as a command. */
 export function escapeCommands(text: string): string {
   return text.replace(/&#(?=(?:38;#)*33;)/g, '&#38;#').replace(/!(?=`)|(?<=`)!/g, '&#33;')
 }

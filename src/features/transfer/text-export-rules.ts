@@ -2,7 +2,7 @@ import { oneLine } from '#lib/short-text.ts'
 import type { ExportedPrompt } from './export-rules.ts'
 import { ownSyntax, type SourceRow } from './record-rules.ts'
 
-/** The first line, by which an import recognizes the file. Markdown viewers don't show it. */
+/** The first line of a “Text to read” export, by which an import recognizes it. Markdown viewers don't show it. */
 const mark = '<!-- promptarium: prompts for reading -->'
 
 /** The lines of a section: its heading, which is the prompt's title, two of its fields, and the start of the text. */
@@ -18,7 +18,7 @@ export function textExportStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
 }
 
-/** A prompt as a section of that file: its main fields, and its unchanged text between two lines of backticks. */
+/** A prompt as a section of a “Text to read” export: its main fields, and its unchanged text between two lines of backticks. */
 export function textExportSection({ title, description, content, category, tags, status }: ExportedPrompt): string {
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)
@@ -29,7 +29,7 @@ export function textExportSection({ title, description, content, category, tags,
   return `\n${lines.join('\n\n')}\n\n${ticks}prompt\n${content}\n${ticks}\n`
 }
 
-/** Whether a text was written by `textExportStart`. */
+/** Whether a text is a “Text to read” export. */
 export function isTextExport(text: string): boolean {
   return text.replace(/^\ufeff/, '').startsWith(mark)
 }

@@ -46,8 +46,8 @@ export async function findOrigins(db: Db, member: Member, ids: string[]): Promis
 }
 
 /**
- * Finds published prompts of other people with exactly these contents. Returns a function from a content to the title of
- * the oldest such prompt, or undefined.
+ * Finds published prompts of other people with exactly these texts. Returns a function from a text to the title of the
+ * oldest such prompt, or undefined.
  */
 export async function findPublishedByOthers(db: Db, userId: string, contents: string[]) {
   const { rows } = await sql<{ title: string; contentHash: Buffer }>`
