@@ -1,12 +1,12 @@
 import type { LedgerEntry } from './contract.ts'
 import { replacedReason } from './rules.ts'
 
-/** A line of the history: an entry, and the credits of the earlier allowance that it replaced. */
+/** A line of the history: an entry, and how many credits of an earlier allowance it replaced. */
 export type HistoryLine = LedgerEntry & { replaced: number }
 
 /**
  * The lines for these entries, newest first. A new allowance and the end of the one that it replaces are one line with
- * the difference, so that it doesn't look like a loss.
+ * the difference, so that the replacement doesn't look like a loss.
  */
 export function historyLines(entries: LedgerEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = []

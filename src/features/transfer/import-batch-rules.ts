@@ -3,7 +3,7 @@ import type { ImportResult } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
 /**
- * A record of a file, or why it is invalid. `place`: its position in the files, in words. `notes`: as in SourceRow.
+ * A record of a file, or why it is invalid. `place`: its position in the files, in words. `notes`: what isn't imported.
  */
 export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
 

@@ -18,7 +18,7 @@ export function textExportStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
 }
 
-/** A prompt as a section of a “Text to read” export: its main fields, and its unchanged text between two lines of backticks. */
+/** A prompt as a section of this export: its main fields, and its unchanged text between two lines of backticks. */
 export function textExportSection({ title, description, content, category, tags, status }: ExportedPrompt): string {
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)

@@ -26,9 +26,9 @@ export function zipNames(bytes: Uint8Array<ArrayBuffer>): string[] {
 }
 
 /**
- * Reads the included files of a zip archive (PKWARE APPNOTE 6.3) as UTF-8 text, in the order of its directory. Doesn't
- * trust the stated sizes, but counts while it unpacks. Throws BrokenFile for an invalid archive, or one that exceeds
- * `zipLimits`.
+ * Reads the included files of a zip archive (PKWARE APPNOTE 6.3) as text, in the order of its directory. Doesn't trust
+ * the stated sizes, but counts while it unpacks. A file that is too large has a `problem`. Throws BrokenFile for an
+ * invalid archive, or one that exceeds `zipLimits` as a whole.
  */
 export async function* readZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -91,7 +91,7 @@ function findEnd(view: DataView): number {
 
 type UnpackResult = { content: Uint8Array } | { problem: string }
 
-/** Unpacks a file, or explains why it can't be read. Null when it has more than `max` bytes. */
+/** Unpacks a file, or explains why it can't be read. Null if it has more than `max` bytes. Throws BrokenFile. */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
   if (entry.isEncrypted) return { problem: 'It is locked with a password.' }
   if (entry.method !== 0 && entry.method !== 8) return { problem: 'It is compressed in a way that can’t be read here.' }

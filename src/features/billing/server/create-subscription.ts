@@ -27,8 +27,8 @@ type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; pat
 
 /**
  * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
- * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed, or Premium isn't
- * available), provider_unavailable, rate_limited (too many attempts).
+ * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed, Premium isn't for
+ * sale, or another attempt runs), validation_failed (unknown card), provider_unavailable, rate_limited.
  */
 export async function createSubscription(
   billing: Billing,
@@ -53,7 +53,10 @@ export async function createSubscription(
 type Purchase = { userId: string; card: string; key: string }
 type Attempt = { userId: string; attempt: number }
 
-/** Reads the attempt's number before it checks for a subscription, so that no other attempt can come in between. */
+/**
+ * Returns the subscription of this purchase, started now or earlier. Reads the attempt's number before it looks for a
+ * subscription, so that no other attempt can come in between.
+ */
 async function findOrStartSubscription(
   billing: Billing,
   purchase: Purchase,
@@ -153,7 +156,7 @@ async function getSecretOrAbandon(
   }
   const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
-  // It has been paid since; the next reading will show that.
+  // It has been paid or is being paid; the next reading will show that.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
   await abandonSubscription(billing, attempt, subscription.id)
   throw cardDeclined(intent?.last_payment_error?.decline_code)
@@ -176,7 +179,7 @@ async function abandonSubscription(billing: Billing, { userId, attempt }: Attemp
   await endAttempt(billing, billing.db, { userId, attempt })
 }
 
-/** Ends the attempt, so that the next one gets another number. False if another request already did. */
+/** Ends the attempt, so that the next one gets another number. False if another request has already ended it. */
 async function endAttempt({ payments }: Billing, db: Db | Tx, { userId, attempt }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     update billing_customers set attempt = attempt + 1

@@ -14,7 +14,7 @@ type Payment = { paymentMethodId: string; key: string | undefined; path: string 
 
 /**
  * Pays a failed renewal with another card, which later renewals also use. AppError conflict (no renewal is unpaid),
- * card_declined, provider_unavailable, rate_limited (too many attempts).
+ * card_declined, validation_failed (unknown card), provider_unavailable, rate_limited (too many attempts).
  */
 export async function payOpenInvoice(
   billing: Billing,

@@ -3,7 +3,7 @@ import type { Plans } from '../contract.ts'
 import { type Billing, callProvider, requirePremiumForSale } from './billing-context.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 
-/** Starts to set up a card for later charges. Charges nothing. AppError conflict: Premium isn't available. */
+/** Starts to set up a card for later charges. AppError conflict (Premium isn't for sale), provider_unavailable. */
 export async function preparePayment(billing: Billing, userId: string) {
   requirePremiumForSale(billing)
   const { customerId } = await findOrCreateCustomer(billing, userId)
@@ -14,7 +14,10 @@ export async function preparePayment(billing: Billing, userId: string) {
   return { clientSecret: client_secret ?? '', publishableKey, provider }
 }
 
-/** Returns the URL of Stripe's pages to change the card and find receipts. AppError not_found in the sandbox. */
+/**
+ * Returns the URL of Stripe's pages to change the card and find receipts. AppError not_found (in the sandbox),
+ * provider_unavailable.
+ */
 export async function openPortal(billing: Billing, userId: string): Promise<{ url: string }> {
   if (billing.payments.provider !== 'stripe') throw notFound('The customer portal')
   const { customerId } = await findOrCreateCustomer(billing, userId)

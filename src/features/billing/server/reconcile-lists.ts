@@ -6,7 +6,7 @@ import { idOf } from './sync-subscription.ts'
 /** What to ask the provider about. */
 export type Subject = { kind: 'subscription' | 'charge'; id: string }
 
-/** The lists that a reconciliation reads: unsettled subscriptions stored here, and new objects at the provider. */
+/** The lists that a reconciliation reads: stored subscriptions that may change now, and the provider's new objects. */
 export const reconciledLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
 type ReconciledList = (typeof reconciledLists)[number]
 
@@ -19,7 +19,7 @@ type ListPage = { subjects: Subject[]; last: string | null }
 
 /** Subjects per page: few enough that a job finishes in time even with a slow provider. */
 const pageSize = 25
-/** Subscriptions whose period ends this soon are checked too, in ms. */
+/** Subscriptions whose period ends within this time, in ms, are checked too. */
 const aheadMs = 3600_000
 
 /** Reads the page at a position: from the provider, or from what is stored here. */

@@ -61,7 +61,7 @@ export function isMissing(error: unknown): boolean {
   return (Object(error) as { code?: unknown }).code === 'resource_missing'
 }
 
-/** Converts errors of Stripe's client to AppErrors; returns others unchanged. */
+/** Converts the expected errors of Stripe's client to AppErrors. Returns all other errors unchanged. */
 export function toAppError(error: unknown): unknown {
   const { type, code, param, decline_code } = Object(error) as Partial<Stripe.errors.StripeError>
   if (type === 'StripeCardError') return cardDeclined(decline_code ?? code)

@@ -13,11 +13,11 @@ export type StoredSubscription = {
   periodEnd: Date
   paymentMethod: string | null
   paidUntil: Date | null
-  /** The paid invoice of the current or last period; null if its money was returned. */
+  /** The invoice of the last paid period; null if there is none, or if money of it was returned. */
   invoice: string | null
 }
 
-/** A user and the current payment account. If payments are off it is undefined: paid periods of every account count. */
+/** A user and the current payment account. While payments are off, it is undefined, and every account counts. */
 export type Subscriber = { userId: string; account: string | undefined }
 
 /** Finds a user's subscription: the running one, or else the last one. Undefined if there never was one. */
@@ -38,7 +38,7 @@ export async function findSubscription(
   return rows[0]
 }
 
-/** The plan for the credits of a period (the hook `planOf`). */
+/** The user's plan at `now`, which determines their credits: the hook `planOf` of `CreditContext`. */
 export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise<Plan> {
   const subscription = await findSubscription(tx, subscriber)
   const until = subscription && premiumUntil(subscription)

@@ -9,8 +9,8 @@ import { type Billing, callProvider } from './billing-context.ts'
 import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Asks the provider how much of a charge was returned, by refunds and by disputes that weren't won, and adjusts the
- * invoice's credits in either direction. The reading that started later counts, so calls may be repeated and arrive in
+ * Asks the provider how much of a charge was refunded or withdrawn by disputes, and adjusts the invoice's credits in
+ * either direction. The reading that started later counts, so calls may be repeated and arrive in
  * any order.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {

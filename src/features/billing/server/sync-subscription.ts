@@ -40,7 +40,10 @@ async function endMissing({ db, payments }: Billing, id: string): Promise<boolea
   return rows.length > 0
 }
 
-/** Changes a subscription at the provider. If it no longer exists there, it also ends here. AppError conflict. */
+/**
+ * Changes a subscription at the provider. If it no longer exists there, also ends it here: AppError conflict. Throws
+ * what `callProvider` throws, too.
+ */
 export async function changeSubscription<Result>(
   billing: Billing,
   id: string,
@@ -71,7 +74,7 @@ export async function nextReading(db: Db): Promise<number> {
 
 /**
  * Stores a reading unless a later one is stored, and grants what is paid: the second half of a sync. False for unknown
- * customers, and for subscriptions that this site didn't create.
+ * customers, and for subscriptions that this site didn't create. AppError conflict if the user has two running ones.
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading

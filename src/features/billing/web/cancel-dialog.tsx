@@ -6,7 +6,7 @@ import { useCancelSubscription } from './use-cancel-subscription.ts'
 type Props = { until: string; onClose: () => void }
 
 /**
- * Asks before canceling Premium, and shows when it would end: immediately if a renewal is open, since the paid period
+ * Asks before canceling Premium, and shows when it would end: immediately if a renewal is unpaid, since the paid period
  * is over.
  */
 export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRenewalOpen: boolean }) {

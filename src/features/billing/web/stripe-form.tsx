@@ -41,7 +41,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
     }
   }, [api])
 
-  // Stripe's script shows the bank's confirmation over this page.
+  // Confirms without a click: Stripe's script shows the bank's page over this one.
   useEffect(() => {
     if (pendingConfirmation && !pending) confirm()
   }, [pendingConfirmation, pending, confirm])

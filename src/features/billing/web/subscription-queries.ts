@@ -24,7 +24,7 @@ export function invoicesQuery(api: Api) {
   })
 }
 
-/** The credits of the next period. After a cancellation, they are the free plan's. */
+/** How many credits the next period brings: those of Premium if it will renew, otherwise those of the free plan. */
 export function nextAllowance({ hasActiveSubscription, status, cancelAtPeriodEnd }: Subscription): number {
   const willRenew = hasActiveSubscription && status === 'active' && !cancelAtPeriodEnd
   return monthlyCredits[willRenew ? 'premium' : 'free']

@@ -7,7 +7,7 @@ import type { CreditContext } from './credit-context.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
-/** The credits that a user can spend. The first read of a period grants its allowance; other reads lock nothing. */
+/** The credits that a user can spend. Updates the account first if that is due; other reads lock nothing. */
 export async function readCredits(db: Db, context: CreditContext, owner: Owner): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select balance - reserved as credits from credit_accounts

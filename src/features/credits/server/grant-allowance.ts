@@ -8,8 +8,8 @@ import type { CreditContext, Plan } from './credit-context.ts'
 type Period = { key: string; endsAt: Date; amount: number; reason: string }
 
 /**
- * Grants the allowance of the current period, once. Returns the account and when the next period may begin. The account
- * must be locked.
+ * Grants the allowance of the current period, once. If the network has reached its limit of first grants today, grants
+ * nothing until tomorrow. Returns the account and when to grant again. The account must be locked.
  */
 export async function grantAllowance(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function grantAllowance(
   const plan = await context.planOf(tx, account.userId)
   const nextAt = nextPeriodOf(plan, now)
   const period = periodOf(plan, now)
-  // A grant that hasn't expired means that this period was granted, even if the clock was set back since.
+  // An allowance that hasn't expired is the one of this period, even if the clock was set back since.
   if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
   const { key, endsAt, amount, reason } = period
   if (await hasEntry(tx, account.userId, key)) return { account, nextAt }

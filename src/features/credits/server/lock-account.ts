@@ -16,7 +16,7 @@ export async function lockAccount(tx: Tx, context: CreditContext, owner: Owner):
   return isDue ? refreshAccount(tx, context, account, owner.network) : account
 }
 
-/** Like `lockAccount`, without bringing the account up to date: for changes of the allowance itself. */
+/** Like `lockAccount`, but doesn't bring the account up to date. `isDue`: whether it has to be. */
 export async function lockRow(tx: Tx, userId: string, now: Date): Promise<Account & { isDue: boolean }> {
   const read = () =>
     sql<Omit<Account, 'userId'> & { isDue: boolean }>`

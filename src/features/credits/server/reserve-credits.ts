@@ -63,9 +63,9 @@ export async function reserveCredits(
 }
 
 /**
- * Reserves in one statement, unless a token spends, the account is due for an update, or the grant that ends first is
- * too small. Returns the credits that can be spent afterwards; undefined if nothing changed. Like `spendInBatch`, it
- * reads the remainder from the locked row.
+ * Reserves in one statement. Returns the credits that can be spent afterwards. Undefined if nothing changed: a token
+ * spends, the key is known, the account is locked or due for an update, or the grant that ends first is too small.
+ * The grant's remainder is read from the locked row, as in `spendInBatch`.
  */
 async function reserveQuickly(tx: Tx, now: Date, reservation: Reservation): Promise<number | undefined> {
   const { userId, amount, opKey, reason, expiresAt, token } = reservation

@@ -56,8 +56,8 @@ const entriesMax = 1000
 type RecentEntry = { kind: string; number: number; parts: Part[] }
 
 /**
- * The spends of the last 15 minutes and all returns, newest first. Returns need no time limit, since a clock that was
- * set back may have dated a return too early.
+ * The spends of the last 15 minutes and all returns among the last `entriesMax` entries, newest first, except for
+ * settled holds. Returns have no time limit, since a clock that was set back may have dated a return too early.
  */
 async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<RecentEntry[]> {
   const { rows } = await sql<RecentEntry>`

@@ -94,7 +94,7 @@ function ownerOf(actor: Actor): Owner {
   return { userId: id, network: networkOf(address) }
 }
 
-/** Adds the caller's balance to refusals of credit endpoints that lack it. */
+/** Adds the caller's balance, as `credits`, to 4xx responses of credit endpoints that lack it. */
 function addBalance(creditsOf: (owner: Owner) => Promise<number>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await next()

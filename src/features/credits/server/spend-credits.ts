@@ -9,7 +9,7 @@ import { lockAccount, type Owner } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 
 export type Spending = Owner & { amount: number; reason: string | null }
-/** A spend of a batch. With a key, its response is stored in the same statement. */
+/** A spend of a batch. If its request has an Idempotency-Key, its response is stored in the same statement. */
 export type BatchedSpending = Spending & { request?: OnceRequest }
 
 /**
@@ -31,7 +31,7 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 
 /**
  * Spends for several users in one statement, each at most once. Covers only accounts that aren't due for an update and
- * whose grant that ends first is large enough. Returns what each can spend now. A user missing from it was skipped, not
+ * whose grant that ends first is large enough. Returns what each can spend now. A user without a result was skipped, not
  * refused: the account may be locked or have new grants, or the key may have been used before.
  */
 export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {

@@ -9,7 +9,7 @@ export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
 
-/** The credits that each API token of a user spent or reserved on a day, by its id. Refunded credits don't count. */
+/** The credits that each API token of a user spent or reserved on a day, by its id. Released holds don't count. */
 export async function spentByTokens(db: Db | Tx, userId: string, day: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; spent: number }>`
     select token_id as id, sum(amount)::integer as spent from credit_holds

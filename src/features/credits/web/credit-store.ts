@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 import { type CreditTabs, joinCreditTabs } from './credit-tabs.ts'
 
-/** The known credits and the chip's state: `isUpdating` during a request, `pulse` after a change. */
+/** The known credits and how to show them: `isUpdating` during a request, `pulse` (an animation) after a change. */
 export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 'none' | 'short' | 'long' }
 
 /**
- * The `detail` of the window event `creditUpdate`, which publishes a balance. `forced`: it follows the user's own
- * action.
+ * The `detail` of the window event `creditUpdate`, which publishes a balance. `forced`: the change follows the user's
+ * own action.
  */
 export type CreditUpdate = { credits: number; forced?: boolean; source?: string }
 
@@ -31,7 +31,7 @@ let fetchCredits: FetchCredits | null = null
 let pendingRequest: Promise<void> | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let failures = 0
-/** Rises with every known balance: a response to an earlier request no longer applies. */
+/** Rises with every balance received, so that the response to an earlier request is ignored. */
 let epoch = 0
 let tabs: CreditTabs | null = null
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
@@ -86,8 +86,8 @@ function change(credits: number, forced: boolean, isNotified: boolean): void {
 }
 
 /**
- * Requests the credits, at most once a second unless `forced`. Callers during a request share its response. Rejects if
- * the request fails. Does nothing while nobody is signed in. `isNotified`: another tab asked for it.
+ * Requests the credits. Unless `forced`, at most once a second, and a call during a request shares its response. Rejects
+ * if the request fails. Does nothing while nobody is signed in. `isNotified`: another tab reported the change.
  */
 export function refreshCredits({ forced = false, isNotified = false } = {}): Promise<void> {
   if (!fetchCredits) return Promise.resolve()
@@ -131,7 +131,7 @@ function schedule(): void {
   refreshTimer = setTimeout(() => refreshInBackground(), wait)
 }
 
-/** Failures of a background refresh are only logged. */
+/** Like `refreshCredits`, but only logs failures. */
 export function refreshInBackground(options: Parameters<typeof refreshCredits>[0] = {}): void {
   refreshCredits(options).catch((error: unknown) => console.warn('The credits could not be loaded.', error))
 }

@@ -19,7 +19,7 @@ export function CreditsPage({
 }: {
   cursor?: string
   prices?: ReactNode
-  /** The credits of the next period, once known. */
+  /** How many credits the next period brings. Undefined until known. */
   nextCredits?: number
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -30,7 +30,7 @@ export function CreditsPage({
   const { refetch: readHistory } = history
   const shownCredits = summary.data?.credits
 
-  // The header shows a newer balance, so this page reloads its data.
+  // If the header shows another balance than this page, it is newer, so this page reloads its data.
   useEffect(() => {
     if (credits === null || shownCredits === undefined || credits === shownCredits) return
     readSummary()

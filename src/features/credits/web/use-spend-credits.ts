@@ -15,8 +15,8 @@ export function canSpend(amount: number): boolean {
 }
 
 /**
- * Spends credits. Returns whether that succeeded. Refuses if the known balance is too low. With an idempotency key, a
- * retry by the request client is harmless.
+ * Spends credits. Returns whether that succeeded. Refuses if the known balance is too low. The idempotency key makes
+ * a retry by the request client harmless.
  */
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
@@ -60,7 +60,7 @@ function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
 }
 
 /**
- * Spends and returns credits from a component; the chip in the header follows.
+ * Spends and returns credits from a component; the count in the header follows.
  * @public No screen uses it yet.
  */
 export function useSpendCredits() {

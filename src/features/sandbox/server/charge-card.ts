@@ -42,7 +42,7 @@ export async function createIntent(
 }
 
 /**
- * Charges the intent's test card. `confirmed`: the owner has confirmed the payment. `paidBefore`: the card has paid for
+ * Charges the intent's test card. `confirmed`: the cardholder has confirmed it. `paidBefore`: the card has paid for
  * this subscription before. Returns the changed intent.
  */
 export async function chargeCard(
