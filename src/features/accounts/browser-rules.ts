@@ -1,4 +1,4 @@
-/** In this order: Edge and Opera also name Chrome in their User-Agent, and Chrome also names Safari. */
+/** The first match counts: the User-Agent of Edge and Opera also names Chrome, and that of Chrome also names Safari. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -9,7 +9,8 @@ export const loginsPerNetwork: LimitRule = { name: 'login-network', points: 30, 
 /** New accounts from one network. */
 export const registrationsPerNetwork: LimitRule = { name: 'register', points: 5, seconds: hour }
 /**
- * Attempts to register from one network: each costs the server a hash and may reveal whether an address has an account.
+ * Attempts to register from one network: for each the server hashes a password, and the response may reveal whether an
+ * address has an account.
  */
 export const registrationTriesPerNetwork: LimitRule = { name: 'register-tries', points: 60, seconds: hour }
 /** Emails to one address. */

@@ -41,7 +41,7 @@ export async function registerUser(
       return { userId, token }
     })
   } catch (error) {
-    // Failed attempts don't count.
+    // A failed attempt doesn't count as a new account.
     await limits.refund(registrationsPerNetwork, network)
     throw error
   }

@@ -10,9 +10,9 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Sets a new password with an emailed link, which works once. Ends all sessions and removes sign-in methods added
- * before the address was confirmed; an emailed link confirms it. A refused password leaves the link usable. AppError
- * validation_failed, overloaded.
+ * Sets a new password with a link, which works once. Ends all sessions and removes sign-in methods added before the
+ * address was confirmed, or all if it wasn't; an emailed link then confirms it. A refused password leaves the link
+ * usable. AppError validation_failed, overloaded.
  */
 export async function resetPassword(
   accounts: Accounts,

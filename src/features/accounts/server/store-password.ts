@@ -14,8 +14,8 @@ import { getPersonOrThrow } from './user-queries.ts'
 type NewPassword = { userId: string; hash: string; keepSession?: string; removedMethods?: string[] }
 
 /**
- * Stores a new password: ends all sessions but `keepSession`, deletes unused links, emails the owner and writes to the
- * audit log.
+ * Stores a new password: ends all sessions but `keepSession`, deletes unused reset links and login tickets, emails the
+ * owner and writes to the audit log.
  */
 export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, password: NewPassword): Promise<void> {
   const { userId, hash, keepSession, removedMethods = [] } = password

@@ -27,7 +27,7 @@ export async function verifyEmail({ db, now }: Accounts, member: Member, token: 
   })
 }
 
-/** Sends the link again, unless the address is already confirmed. AppError rate_limited. */
+/** Emails a new link, unless the address is already confirmed. AppError authentication_required, rate_limited. */
 export async function requestVerification(accounts: Accounts, member: Member): Promise<void> {
   const person = await getPersonOrThrow(accounts.db, member.id)
   if (person.emailVerified) return

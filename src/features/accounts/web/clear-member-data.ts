@@ -8,8 +8,8 @@ const memberKeys =
 const memberPaths = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
 
 /**
- * Removes what this tab stores about the member: hints in storage and personal responses. Marks all other queries as
- * stale, since members see some things that visitors don't.
+ * Removes what is stored here about the member: hints and drafts in the browser's storage, and personal responses.
+ * Marks all other queries as stale, since members see some things that visitors don't.
  */
 export function clearMemberData(queryClient: QueryClient): void {
   for (const storage of storages()) {

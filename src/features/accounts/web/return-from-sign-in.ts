@@ -19,7 +19,7 @@ export function mustConfirmFirst(user: User | null): boolean {
   return Boolean(isClosed && confirmsFirst && user && !user.emailVerified)
 }
 
-/** Returns from the login page to where the user came from, and forgets the stored paths. */
+/** Returns from the login page to where the user came from, unless they must confirm their address first. */
 export async function returnFromSignIn(router: AnyRouter): Promise<void> {
   if (mustConfirmFirst(readSession().user)) return
   const href = returnPath({

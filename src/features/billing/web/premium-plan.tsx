@@ -21,8 +21,8 @@ type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 export type CreditValue = { buys?: string | null }
 
 /**
- * The premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, users without Premium read why
- * it isn't sold.
+ * The premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, users without Premium read
+ * why it isn't sold.
  */
 export function PremiumPlan({
   status,

@@ -13,8 +13,8 @@ export type Withdrawal = { userId: string; invoice: string; due: number }
 type FoundGrant = { id: string; amount: number; taken: number; hasEnded: boolean }
 
 /**
- * Adjusts an invoice's credits to its refunded or disputed money. Takes the credits that are left; the rest is taken when
- * a hold or `returnCredits` gives it back. If the money is paid again, grants the credits again, unless the period is
+ * Adjusts an invoice's credits to its refunded or disputed money. Takes the credits that are left, and the rest when a
+ * hold or `returnCredits` gives it back. If the money is paid again, grants the credits again, unless the period is
  * over. Repeated calls change nothing. Returns how many credits are taken in total; null if the invoice has no grant.
  */
 export async function withdrawAllowance(
