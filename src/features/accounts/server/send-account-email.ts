@@ -20,7 +20,7 @@ export async function sendVerificationEmail(accounts: Accounts, tx: Tx, userId: 
 }
 
 /**
- * Emails the link for choosing a new password. `key`: the same for all attempts of a job, so that only one email is sent.
+ * Emails the link for choosing a new password. `key`: the same in all attempts of a job, so that it sends one email.
  */
 export async function sendResetEmail(accounts: Accounts, tx: Tx, userId: string, person: Person, key: string) {
   const { username, email } = person

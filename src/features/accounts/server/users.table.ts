@@ -7,8 +7,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Members, and the site's own account. The column `name` is required, but nothing reads it
- * (docs/decisions/035-removing-columns.md).
+ * Members, the site's own account, and `deleted-user`, who gets the prompts of deleted accounts. The column `name` is
+ * required, but nothing reads it (docs/decisions/035-removing-columns.md).
  */
 export interface UsersTable {
   id: string

@@ -22,8 +22,8 @@ export async function applyProviderRole(
 }
 
 /**
- * Like `applyProviderRole`, in the caller's transaction. Doesn't change a role that no group is mapped to, or the role
- * of the last admin who can sign in.
+ * Like `applyProviderRole`, in the caller's transaction. Doesn't withdraw a role that no group is mapped to, or change
+ * the role of the last admin who can sign in.
  */
 export async function storeProviderRole(
   tx: Tx,

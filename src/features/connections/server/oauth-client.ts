@@ -99,8 +99,8 @@ export async function readIdentity(
 type Library = typeof import('openid-client')
 
 /**
- * The library checks signature, issuer, audience, time and nonce of the identity token, and that the user info has the
- * same subject.
+ * Reads the identity at the operator's provider. The library checks signature, issuer, audience, time and nonce of the
+ * identity token, and that the user info has the same subject.
  */
 async function readOidcIdentity(
   client: Library,
@@ -158,7 +158,7 @@ async function configureOidc(client: Library, request: ProviderRequest): Promise
   const cached = metadataCache.get(oidc)
   const metadata = cached && cached.until > performance.now() ? cached.metadata : await discover(client, request, oidc)
   const methods = metadata.token_endpoint_auth_methods_supported
-  // The default if a provider lists no methods (OpenID Connect Discovery 1.0, section 3).
+  // `client_secret_basic` is the default if a provider lists no methods (OpenID Connect Discovery 1.0, section 3).
   const takesBasic = methods === undefined || methods.includes('client_secret_basic')
   const authentication = takesBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
   return new client.Configuration(metadata, clientId, {}, authentication)
@@ -235,7 +235,7 @@ const refusals = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ])
 
-/** Converts an error of the library, which wraps errors of its fetch. */
+/** Converts an error of the library to an AppError. The library wraps what its fetch throws. */
 function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
   if (error instanceof AppError) return error

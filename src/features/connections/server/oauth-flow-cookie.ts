@@ -33,7 +33,7 @@ export function expiredOauthFlowCookie(secure: boolean): string {
   return writeCookie('', 0, secure)
 }
 
-/** Reads the flow from the cookie; null if the signature isn't ours. */
+/** Reads the flow from the cookie; null if there is none or its signature isn't ours. */
 export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean): OauthFlow | null {
   const prefix = `${cookieName(secure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())

@@ -13,7 +13,7 @@ export type OidcSettings = {
   name: string
   /** The claim that lists a person's groups. */
   groupsClaim: string
-  /** The group that makes a person admin or moderator. A role without a group isn't changed by signing in. */
+  /** The group that makes a person admin or moderator. A role without a group is never given or withdrawn. */
   groups: { admin?: string; moderator?: string }
   /** Whether email addresses count as confirmed unless the provider says otherwise. */
   trustsEmails: boolean

@@ -23,7 +23,7 @@ import type { Identity } from './provider-user.ts'
  * Creates an account for a user who signs in through a provider for the first time. Requires an address that the
  * provider has confirmed. If an account here already has the address, only its owner can connect the two, after signing
  * in. Users of the operator's own provider need no invitation. AppError forbidden, validation_failed, email_taken,
- * rate_limited.
+ * rate_limited, conflict (connected meanwhile).
  */
 export async function registerByProvider(
   context: ConnectionContext,
@@ -47,7 +47,7 @@ export async function registerByProvider(
   try {
     return await createWithFreeName(context, caller, provider, { ...identity, email, invitation })
   } catch (error) {
-    // Failed attempts don't count.
+    // A failed attempt doesn't count as a new account.
     await limits.refund(registrationsPerNetwork, network)
     throw error instanceof AppError && error.code === 'email_taken' ? emailTakenError(providerName) : error
   }

@@ -15,7 +15,7 @@ const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60,
 
 /**
  * Starts adding a passkey. AppError authentication_required, forbidden (wrong password, unconfirmed address), conflict
- * (too many), rate_limited, overloaded.
+ * (too many passkeys), rate_limited, overloaded.
  */
 export async function startPasskeyRegistration(
   accounts: Accounts,

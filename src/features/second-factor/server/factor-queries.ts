@@ -8,7 +8,7 @@ export async function readFactor(db: Db, { id, mustSetUp }: Member): Promise<Sec
   return { ...(await exportFactor(db, id)), setupRequired: mustSetUp === true }
 }
 
-/** The state as a part of the export, without the secret. */
+/** The state as a part of the user's data export, without the secret. */
 export async function exportFactor(db: Db, userId: string): Promise<Omit<SecondFactor, 'setupRequired'>> {
   const row = await db
     .selectFrom('users')

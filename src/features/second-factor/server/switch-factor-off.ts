@@ -43,7 +43,8 @@ export async function removeFactor(tx: Tx, actor: Actor, userId: string, now: Da
 
 /**
  * Removes a second factor in `scope` when the password is reset by email, even an unconfirmed one. A reset by a link
- * from the operator leaves it: the command `user second-factor-off` removes it.
+ * from the operator leaves it: the command `user second-factor-off` removes it. Returns its name for the email, if it
+ * was on.
  */
 export async function removeFactorOnReset(tx: Tx, userId: string, scope: ResetScope): Promise<string[]> {
   const { before, byEmail, now } = scope
