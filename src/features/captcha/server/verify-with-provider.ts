@@ -3,7 +3,7 @@ import type { ThirdPartyProvider } from '../rules.ts'
 
 /** After this time, in ms, a provider counts as unavailable. */
 const defaultTimeoutMs = 3_000
-/** reCAPTCHA scores its confidence from 0 to 1. Google recommends this threshold to start with. */
+/** The minimum score of reCAPTCHA, from 0 (a bot) to 1 (a person). Google recommends this one to start with. */
 const minScore = 0.5
 
 export const verifyUrls: Record<ThirdPartyProvider, string> = {

@@ -10,7 +10,7 @@ type CaptchaOptions = {
   /** Where a provider's widget is rendered. */
   container: HTMLElement
   signal: AbortSignal
-  /** Receives the value for the field `captcha`; undefined when the last one has expired. */
+  /** Receives the value for the field `captcha`: undefined when the last one has expired, empty if none is required. */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
 }
