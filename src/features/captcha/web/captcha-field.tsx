@@ -5,7 +5,7 @@ import { type CaptchaUse, runCaptcha } from './run-captcha.ts'
 
 type Props = {
   use: CaptchaUse
-  /** Receives the value for the field `captcha`: undefined while it is missing or expired, empty if none is required. */
+  /** Receives the value for the field `captcha`: undefined while missing or expired, empty if none is required. */
   onSolved: (solution: string | undefined) => void
   /** Increase this after each response from the server, since a solution works only once. */
   attempt?: number

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Spends 5 with a key on a server that dies after the commit. True if a response arrived anyway. */
+/** Spends 5 with an Idempotency-Key on a server that dies after the commit. True if a response arrived anyway. */
 async function spendOnDyingServer(headers: Record<string, string>): Promise<boolean> {
   const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'response', at: 0 })
   const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -79,7 +79,7 @@ describe('a server that is killed with kill -9', () => {
     expect(await countSpends(userId)).toBe(1)
   })
 
-  // Lost results of statements are tested in test/faults/spending.test.ts: for the database they are lost connections.
+  // Statements that run but whose result is lost are tested in test/faults/spending.test.ts, as lost connections.
   it('before any statement: after a retry there is exactly one spend', async () => {
     let deaths = 0
     for (let statementNumber = 1; ; statementNumber++) {
@@ -90,7 +90,7 @@ describe('a server that is killed with kill -9', () => {
       expect(await spendAgain(userId, key)).toMatchObject({ status: 200, body: { credits: 25 } })
       expect([statementNumber, await countSpends(userId)]).toEqual([statementNumber, 1])
     }
-    // Session, claim, begin, account, grant, spend, response, commit.
+    // The statements include session, claim, begin, account, grant, spend, response and commit.
     expect(deaths).toBeGreaterThan(8)
     expect(await findCreditViolations(testSite.db)).toEqual([])
   })

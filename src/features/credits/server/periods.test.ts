@@ -315,7 +315,7 @@ describe('first grants from one network', () => {
     const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
-    // Without a network, later users get no credits either.
+    // Their accounts are due again tomorrow, so today even a request without a network grants nothing.
     const late = userIds.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
     const { nextReset } = await readSummary(testSite.db, cappedContext, { userId: late[0] as string, network })

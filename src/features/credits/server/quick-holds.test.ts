@@ -61,7 +61,7 @@ it('one statement reserves and charges the same as several, for any grants and a
         }
         for (const [n, amount] of amounts.entries()) {
           const hold = { amount, opKey: `run:${n}`, reason: 'A run', expiresAt: later(1) }
-          // Tokens are counted, which takes several statements.
+          // What a token spends is counted, which takes several statements.
           const results = await Promise.allSettled([
             creditSetup.run(reserveCredits, { userId: quick, ...hold }),
             creditSetup.run(reserveCredits, { userId: slow, ...hold, token }),
