@@ -26,7 +26,7 @@ it('after kill -9 at any statement of a purchase, a retry with the same key resu
     const userId = await testSite.addMember()
     if (await subscribeOnKilledServer(userId, `key-${at}`, at)) break
     kills++
-    // The lease of the killed run has expired.
+    // By then, the lease of the killed request has expired.
     testSite.setClock(new Date(Date.now() + 95_000))
     const retry = await testSite.subscribe(userId, 'pm_card_visa', `key-${at}`)
     expect([at, retry.status, retry.body.hasActiveSubscription]).toEqual([at, 200, true])
@@ -34,6 +34,6 @@ it('after kill -9 at any statement of a purchase, a retry with the same key resu
     expect(data.filter(({ metadata }) => metadata.userId === userId)).toHaveLength(1)
     expect(await testSite.grantsOf(userId)).toHaveLength(1)
   }
-  // Customer, attempt, readings, subscription, invoice, grant, response.
+  // The statements store the customer, attempt, readings, subscription, invoice, grant and response.
   expect(kills).toBeGreaterThan(8)
 })

@@ -151,7 +151,7 @@ async function runRound() {
  * key.
  */
 async function recover() {
-  // The leases of requests whose server died have expired.
+  // By then, the leases of requests whose server died have expired.
   testSite.advanceClock(100_000)
   await testSite.start({ when: 'before', at: 0 })
   for (const userId of people) {

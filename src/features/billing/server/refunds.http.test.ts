@@ -1,4 +1,4 @@
-// Longer than other files: refunds and disputes in every order share one customer and one set of invariants.
+// Longer than other files: refunds and disputes in every order share one setup and one set of invariants.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'

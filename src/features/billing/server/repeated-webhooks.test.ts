@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Terminates random database connections of the app while `work` runs: their statements fail. */
+/** Terminates random connections to the database while `work` runs: their statements fail. Returns how many. */
 async function whileConnectionsFail(work: () => Promise<unknown>): Promise<number> {
   let cutCount = 0
   let isOver = false

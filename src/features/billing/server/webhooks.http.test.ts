@@ -178,7 +178,7 @@ describe('a purchase whose process was killed after the charge and before the gr
 })
 
 describe('a renewal', () => {
-  /** Makes the next payments of this user fail. */
+  /** Makes the next payments of this user fail. Returns the id of their subscription. */
   async function breakCard(userId: string): Promise<string> {
     const { data } = await testSite.stripe.subscriptions.list()
     const { id, customer } = data.find(({ metadata }) => metadata.userId === userId) ?? { id: '', customer: '' }

@@ -1,4 +1,4 @@
-// Longer than other files, since all transitions from free to Premium and back share one clock and account.
+// Longer than other files, since all transitions from free to Premium and back share one setup.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
