@@ -102,7 +102,7 @@ function countsOf(addedRows: number[], value: number) {
   return addedRows.map(() => value)
 }
 
-/** Waits until the server has noticed that connections are gone. */
+/** Waits until PostgreSQL has noticed that connections are gone. */
 async function waitForDisconnects() {
   const { sql } = await import('kysely')
   for (;;) {

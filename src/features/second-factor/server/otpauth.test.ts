@@ -5,7 +5,7 @@ import { base32, otpauthUrl, stepOfCode } from './otpauth.ts'
 const secret = Buffer.from('12345678901234567890')
 
 describe('a code of an authenticator', () => {
-  // RFC 6238, appendix B, the rows for SHA-1. Our codes are their last six digits.
+  // RFC 6238, appendix B, the rows for SHA-1. Our codes are the last six digits of the eight listed there.
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
