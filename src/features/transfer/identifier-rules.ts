@@ -1,6 +1,6 @@
 /**
- * A plain identifier (a letter, then letters, digits and `_`) for each name: `First name` becomes `first_name`, a name
- * without Latin letters `var` and a number. No two names have the same identifier.
+ * A plain identifier (a letter, then letters, digits and `_`) for each name: `First name` becomes `first_name`. A name
+ * without Latin letters becomes `var` with a number. No two names have the same identifier.
  */
 export function identifiersOf(names: string[]): Map<string, string> {
   const usedIdentifiers = new Set<string>()

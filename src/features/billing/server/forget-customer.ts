@@ -10,8 +10,8 @@ const endJob = 'end-subscription'
 type DeletedCustomer = { customerId: string; side?: string }
 
 /**
- * Prepares the deletion of an account, in the same transaction: deletes the user's customers, adds a job for each that
- * ends everything at the provider, so that a deleted user never pays again, and marks the subscriptions as canceled.
+ * Returns a hook for the deletion of an account: it deletes the user's customers, adds a job for each that ends
+ * everything at the provider, so that a deleted user never pays again, and marks the subscriptions as canceled.
  * Invoices stay, under an id that identifies nobody.
  */
 export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {

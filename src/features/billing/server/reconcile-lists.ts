@@ -6,7 +6,7 @@ import { idOf } from './sync-subscription.ts'
 /** What to ask the provider about. */
 export type Subject = { kind: 'subscription' | 'charge'; id: string }
 
-/** The lists that a reconciliation reads: stored subscriptions that may change now, and the provider's new objects. */
+/** The lists to reconcile: stored subscriptions that are unpaid or renew soon, and new objects at the provider. */
 export const reconciledLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
 type ReconciledList = (typeof reconciledLists)[number]
 

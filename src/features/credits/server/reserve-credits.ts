@@ -14,7 +14,7 @@ export type Reservation = Owner & {
   opKey: string
   /** The reason in the ledger after the hold is settled. */
   reason: string
-  /** When the hold is released automatically: later than whatever it pays for can last. */
+  /** When the hold is released automatically: after the longest time that the paid work can take. */
   expiresAt: Date
   /** The API token that spends the credits. Unset if a session does. */
   token?: ActingToken
@@ -64,7 +64,7 @@ export async function reserveCredits(
 
 /**
  * Reserves in one statement. Returns the credits that can be spent afterwards. Undefined if nothing changed: a token
- * spends, the key is known, the account is locked or due for an update, or the grant that ends first is too small.
+ * spends, the key was used, the account is locked or due for an update, or the grant that ends first is too small.
  * The grant's remainder is read from the locked row, as in `spendInBatch`.
  */
 async function reserveQuickly(tx: Tx, now: Date, reservation: Reservation): Promise<number | undefined> {

@@ -30,7 +30,7 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 }
 
 /**
- * Spends for several users in one statement, each at most once. Covers only accounts that aren't due for an update and
+ * Spends for several different users in one statement. Covers only accounts that aren't due for an update and
  * whose grant that ends first is large enough. Returns what each can spend now. A user without a result was skipped, not
  * refused: the account may be locked or have new grants, or the key may have been used before.
  */
