@@ -36,5 +36,5 @@ export const verifyLinkMs = 24 * 3_600_000
 /** How many sessions a user may have. Beyond that, the least recently used ones end. */
 export const maxSessions = 50
 
-/** For this long after a login, in ms, actions on other users don't ask for the password again. */
+/** For this long after a login, in ms, sensitive actions (such as a ban) don't ask for the password again. */
 export const recentLoginMs = 12 * 60 * 60_000

@@ -3,7 +3,7 @@ import { scalarText, variableOf } from './described-input-rules.ts'
 import { blankNames, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** Marks a command to run: `!` before code in backticks, at the start of a line or after a space; or after a fence of code. */
+/** Marks a command to run: `!` after a code fence, or at a line's start or after a space, before code in backticks. */
 const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
 /** Marks a file to attach: `@` before a path that has a slash or a file extension. */
 const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))/g

@@ -34,7 +34,7 @@ export function toHandlebars(content: string, names: ReadonlyMap<string, string>
   return { body, literals: Object.fromEntries([...literals].map(([text, name]) => [name, text])) }
 }
 
-/** Replaces `{{`, which begins an expression, and braces and backslashes next to an expression, which would change it. */
+/** Replaces `{{`, which begins an expression, and braces and backslashes next to expressions, which would change it. */
 function replaceReserved(text: string, literalOf: (found: string) => string): string {
   return text.replace(bracesOrBackslashes, (found: string, at: number) => {
     const isBeforeExpression = /[\\{]$/.test(found) && at + found.length === text.length

@@ -9,7 +9,7 @@ import { transferLimits } from './rules.ts'
 import { writeZip } from './server/write-zip.ts'
 import { zipLimits } from './zip-rules.ts'
 
-/** Almost the maximum length of a request's text. Code that takes quadratic time for it would exceed a test's timeout. */
+/** Almost the maximum length of a request's text. Code that takes quadratic time would exceed a test's timeout. */
 const longLength = transferLimits.contentMax - 1_000
 
 const lineOf = (key: string, value: unknown) => `${key}: ${JSON.stringify(value)}`

@@ -3,7 +3,7 @@ import { escapeVariables } from '#features/variables/variable-rules.ts'
 /** A piece of a text in another format: text that stays unchanged, or a placeholder that becomes a blank. */
 export type Piece = string | { name: string; default: string | null }
 
-/** Joins pieces into a prompt's content. They must not contain NUL, and no text before a blank may end in a backslash. */
+/** Joins pieces into a prompt's content. They must not contain NUL. Text before a blank must not end in a backslash. */
 export function contentOf(pieces: Piece[]): string {
   const delimited = pieces.map((piece) => (typeof piece === 'string' ? piece : `\0{${blankText(piece)}}\0`)).join('')
   // Blanks are first delimited by NUL, so that escaping the texts doesn't affect them.

@@ -38,7 +38,7 @@ const prompt: ExportedPrompt = {
 }
 const writers = { md: markdownOf, skill: skillOf, prompt: dotpromptOf }
 
-/** Texts full of characters that have a meaning in the formats. */
+/** Pieces to build texts from: most have a meaning in one of the formats. */
 const piece = fc.constantFrom(
   '{',
   '}',

@@ -25,8 +25,8 @@ const headingSearchLength = 2_000
 const heading = /^#[ \t]+(.+?)[ \t#]*$/m
 
 /**
- * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt, Prompty, or any file with front matter or
- * with a heading at its start.
+ * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt, Prompty, or any file with front matter
+ * or with a heading at its start.
  */
 export function isPromptFile(fileName: string, text = ''): boolean {
   return /\.(?:md|markdown|mdc|prompt|prompty)$/i.test(fileName) || hasFrontMatter(text) || /^\ufeff?\s*# \S/.test(text)

@@ -6,7 +6,7 @@ const transferFormats = ['json', 'csv', 'md'] as const
 /** The formats of imports. `zip`: an archive of files in these formats, as base64. */
 export const importFormats = [...transferFormats, 'zip'] as const
 
-/** The formats of exports. `skill`: SKILL.md; `prompt`: Dotprompt. Several prompts in them are also exported as a zip. */
+/** The formats of exports. `skill`: SKILL.md; `prompt`: Dotprompt. In these and `md`, several prompts come as a zip. */
 export const exportFormats = [...transferFormats, 'skill', 'prompt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 

@@ -8,7 +8,8 @@ export type PromptsChoice = { prompts: 'keep' | 'delete' }
 
 /**
  * Which sign-in methods a reset ends: those added before `before`, or all if it is null. `byEmail`: the link was
- * emailed, so the reset proves the address. Otherwise the operator handed over the link, and decides about a second factor.
+ * emailed, so the reset proves the address. Otherwise the operator handed over the link, and decides about a second
+ * factor.
  */
 export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
 

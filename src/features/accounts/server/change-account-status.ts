@@ -14,7 +14,7 @@ export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Rol
 
 /**
  * Bans a user and ends their sessions, or lifts the ban. Their page is removed from the cache, since it shows no bio
- * and link during a ban. The caller checks permissions. AppError not_found.
+ * or link during a ban. The caller checks permissions. AppError not_found.
  */
 export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   await updateUser(tx, userId, { banned })

@@ -17,6 +17,6 @@ export async function eraseAccount(
   for (const hook of onAccountDeleted) await hook(tx, userId, choice)
   // Sessions, password and the tokens of emailed links are deleted with the user.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
-  // Not only the profile page: its key, `user:NAME`, would store the name in `content_changes`.
+  // Invalidates every page: the key of the profile page alone, `user:NAME`, would store the name in `content_changes`.
   await recordContentChange(tx, [everything])
 }

@@ -13,8 +13,8 @@ type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCook
 
 /**
  * Finds the member by the session cookie, in one query. Once an hour a second query records the use and extends the
- * session. Null if there is no valid session. An admin who must set up a second factor, or a member who must confirm their
- * address, has only the role `user` until then.
+ * session. Null if there is no valid session. An admin who must set up a second factor, or a member who must confirm
+ * their address, has only the role `user` until then.
  */
 export async function findMember(
   context: Context,

@@ -3,8 +3,8 @@ import { confirmationRequired, type Member, notSignedIn } from '#server/platform
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Locks a user until the transaction ends. Password resets, logins and changes of sign-in methods take this lock, so that
- * no two run at the same time. Undefined if the account was deleted.
+ * Locks a user until the transaction ends. Password resets, logins and changes of sign-in methods take this lock, so
+ * that no two run at the same time. Undefined if the account was deleted.
  */
 export function lockUser(tx: Tx, userId: string) {
   return tx
@@ -50,8 +50,8 @@ export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Pro
 }
 
 /**
- * Like `lockMember`, for adding a sign-in method. Requires a confirmed email address, since an unconfirmed one may belong to
- * somebody else. Where the site sends no email, nobody can confirm an address, so none is required. AppError
+ * Like `lockMember`, for adding a sign-in method. Requires a confirmed email address, since an unconfirmed one may be
+ * somebody else's. Where the site sends no email, nobody can confirm an address, so none is required. AppError
  * authentication_required, forbidden.
  */
 export async function lockConfirmedMember(tx: Tx, member: Member, sendsEmail: boolean | undefined): Promise<void> {

@@ -19,7 +19,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const network = networkOf(caller.address)
   await limits.take(loginsPerNetwork, network)
   const person = await findForLogin(db, username)
-  // An account's name and email address share a limit. Unknown names have one too, so that limits don’t reveal which exist.
+  // An account's name and email address share a limit. Unknown names have one too, so that limits hide which exist.
   const account = `${person?.id ?? username.toLowerCase()} ${network}`
   await limits.take(loginsPerAccount, account)
   const isRight = await isPassword(password, person?.hash ?? undefined)

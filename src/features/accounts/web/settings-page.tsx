@@ -8,7 +8,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileFacts } from './profile-facts.tsx'
 import { SessionList } from './session-list.tsx'
 
-/** The sections of the page, in the order of the links at its top. */
+/** The sections of the page, in the order of the links to them. */
 const sections = [
   ['profile', 'Profile'],
   ['page', 'Your page'],

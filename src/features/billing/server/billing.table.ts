@@ -45,7 +45,7 @@ export interface BillingInvoicesTable {
   creditsDue: Generated<number>
   /** How many of them were taken back, as of `returnedReading`. Those taken later are recorded only in the grant. */
   creditsTaken: Generated<number>
-  /** The number of the last reading of refunds and disputes. `reading` numbers the last reading of the invoice itself. */
+  /** The number of the last reading of refunds and disputes. `reading` is that of the last reading of the invoice. */
   returnedReading: Generated<number>
 }
 

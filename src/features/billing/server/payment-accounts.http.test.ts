@@ -232,7 +232,7 @@ describe('after a deletion of an object at the provider', () => {
 describe('the payment account of a key', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
 
-  /** Runs `work` with a fake of Stripe's API that returns this account id. If it is null, no key may read its account. */
+  /** Runs `work` with a fake of Stripe's API that returns this account id. If null, no key may read its account. */
   async function withStripeAccount<Result>(
     id: string | null,
     work: (port: number, requestCount: () => number) => Promise<Result>,

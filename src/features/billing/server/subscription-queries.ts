@@ -17,7 +17,7 @@ export type StoredSubscription = {
   invoice: string | null
 }
 
-/** A user and the current payment account. While payments are off, it is undefined, and every account counts. */
+/** A user and the current payment account. While payments are off, `account` is undefined, and all accounts count. */
 export type Subscriber = { userId: string; account: string | undefined }
 
 /** Finds a user's subscription: the running one, or else the last one. Undefined if there never was one. */

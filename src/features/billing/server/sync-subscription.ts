@@ -41,8 +41,8 @@ async function endMissing({ db, payments }: Billing, id: string): Promise<boolea
 }
 
 /**
- * Changes a subscription at the provider. If it no longer exists there, also ends it here: AppError conflict. Throws
- * what `callProvider` throws, too.
+ * Changes a subscription at the provider. If it no longer exists there, ends it here too and throws AppError conflict.
+ * Also throws what `callProvider` throws.
  */
 export async function changeSubscription<Result>(
   billing: Billing,

@@ -3,7 +3,7 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { Challenge } from '#features/captcha/contract.ts'
 import JavaScriptWorker from './javascript-worker.ts?worker'
 
-/** The maximum number of workers that run at once. Fewer run if that would leave no core free. More would gain little. */
+/** The most workers that run at once. Fewer run if that would leave no core free. More would gain little. */
 const maxWorkers = 4
 /** Solving fails after this time, in ms. An old phone may need ten times the usual time. */
 const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }

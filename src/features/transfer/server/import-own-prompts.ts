@@ -101,7 +101,7 @@ async function statusesOf(
   return statuses
 }
 
-/** The first line after any front matter that has a letter or digit and doesn't repeat the title: it identifies the text. */
+/** The line that identifies a text: the first after any front matter that has a letter or digit and isn't the title. */
 function firstLineOf({ title, content }: OwnRecord['record']): string {
   const text = content.slice(0, excerptSearchLength)
   const lines = text.replace(frontMatter, '').split('\n').map(oneLine)

@@ -7,7 +7,7 @@ import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import './import-table.css'
 
-/** How many rows are shown at first, and how many more with each press of the button: thousands at once would be slow. */
+/** How many rows are shown at first, and how many more with each press of the button: thousands would be slow. */
 const shownFirst = 20
 const shownMore = 100
 /** How many names of blanks are shown for a prompt. */
