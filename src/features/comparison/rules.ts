@@ -16,7 +16,7 @@ export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean 
   return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
 }
 
-/** When the holds of a run expire, in ms: longer than any answer may take. */
+/** After how many ms the credits that are reserved for a run become free again: longer than any answer may take. */
 export const holdMs = 15 * 60_000
 
 export const answerStatuses = ['running', 'done', 'stopped', 'failed'] as const

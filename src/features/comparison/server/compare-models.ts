@@ -24,7 +24,7 @@ export async function compareModels(
   member: Member,
   { key, path, input, readerLeft }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  // Checked again on a retry, because the stored events quote the prompt.
+  // Also on a retry, to check that the prompt is still public: the stored events quote it.
   const prompt = await readComparedPrompt(context.db, input)
   const { keys, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys ?? {}) } }

@@ -73,7 +73,10 @@ export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'past
   return status === 'done' && !pasted
 }
 
-/** Reads a comparison as `actor` may see it. `blind` hides the names until they have voted. */
+/**
+ * Reads a comparison as `actor` may see it. Until they vote, the models' names are hidden: from the owner if the
+ * comparison is blind, from others if `blind` is set. AppError not_found.
+ */
 export async function readComparison(
   db: Db,
   actor: Actor,
@@ -105,7 +108,7 @@ export async function readComparison(
   }
 }
 
-/** The published prompt of a comparison. */
+/** The prompt of a comparison; null if it has none or the prompt isn't published. */
 export function promptReferenceOf({ promptId, promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
   return promptId && promptSlug && promptTitle ? { id: promptId, slug: promptSlug, title: promptTitle } : null
 }

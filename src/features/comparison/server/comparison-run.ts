@@ -2,7 +2,7 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { labelOf } from '../rules.ts'
 
-/** A model in a run. `place` is random; `name` is its name in events: its id, or its letter. */
+/** A model in a run. `place` is random; `name` is its name in events: its id, or its letter if blind. */
 export type Participant = { model: ChosenModel; place: number; name: string }
 
 /** A running comparison. */

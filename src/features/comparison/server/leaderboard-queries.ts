@@ -12,7 +12,7 @@ import { isRateable } from './rateable-answers.ts'
 
 /** Ratings use this many of the newest votes. Older ones say little about today's models. */
 const votesMax = 20_000
-/** How long the leaderboard of a prompt is cached, in ms. */
+/** How long computed leaderboards, and whether any model has a rating, are cached, in ms. */
 const cacheMs = 60_000
 const cacheMax = 200
 
@@ -74,7 +74,7 @@ function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard 
   return { ...board, computedAt: computedAt.toISOString(), method: ratingMethod }
 }
 
-/** How many votes the check reads. Enough for some model to have a rating, unless hundreds of models share them. */
+/** How many votes `hasRating` reads. Enough for some model to have a rating, unless hundreds of models share them. */
 const checkedVotesMax = 1_000
 
 /** Returns a function that tells whether any model has a rating, with a cache. If so, the menus link to the leaderboard. */
