@@ -19,7 +19,7 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
   textVisible: boolean
 }
 
-/** The columns to select from `comparisonSource` (comparisons as `c`, prompts as `p`), limited to what this reader may see. */
+/** The columns to select from `comparisonSource` (comparisons as `c`, prompts as `p`) for this reader. */
 export const comparisonColumns = (reader: Actor) => sql`
   c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,

@@ -9,8 +9,8 @@ import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.tab
 const batchSize = 20
 
 /**
- * Exports a user's comparisons (streamed in batches), votes, blind rounds and results of attention checks. Leaves out the
- * text of another author's prompt that is no longer public, and answers of the built-in engines, which quote it.
+ * Exports a user's comparisons (streamed in batches), votes, blind rounds and results of attention checks. Leaves out
+ * the text of another author's prompt that is no longer public, and answers of the built-in engines, which quote it.
  */
 export async function exportComparisons(db: Db, userId: string) {
   const votes = await db

@@ -13,7 +13,8 @@ const maxAgeMinutes = 10
 
 /**
  * Computes and stores the leaderboards of the site and of each category with votes, if their votes have changed or the
- * stored leaderboard is too old. Any number of processes may do this concurrently.
+ * stored leaderboard is too old. Deletes those of categories without votes. Any number of processes may run this
+ * concurrently.
  */
 export async function refreshLeaderboards(db: Db, now: Date): Promise<void> {
   const scopes: Scope[] = [{}, ...(await listVotedCategories(db))]

@@ -17,7 +17,7 @@ import type { BlindRoundsTable } from './comparisons.table.ts'
 
 export type RoundRow = Selectable<BlindRoundsTable>
 
-/** The comparison of a round, and the answers of A and B, which are the same in some attention checks. */
+/** The comparison of a round, and the answers shown as A and B. In an attention check, both are the same answer. */
 export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, AnswerRow] }
 
 /**

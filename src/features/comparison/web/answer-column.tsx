@@ -63,7 +63,7 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
 
 function Measurements({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   const { status, timeToFirstToken, time, price, pasted } = answer
-  // A failed answer shows no cost.
+  // A failed answer shows neither tokens nor cost.
   const { tokens, cost } = status === 'failed' ? { tokens: null, cost: null } : answer
   return (
     <div className="cmp-measurements">

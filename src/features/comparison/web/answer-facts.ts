@@ -9,7 +9,7 @@ export type AnswerFacts = {
   codeBlocks: number
 }
 
-/** How many words of a text most people read in a minute (Brysbaert 2019: 238 for English). */
+/** How many words people read in a minute, on average (Brysbaert 2019: 238 for English). */
 export const wordsPerMinute = 238
 
 /** A word. In scripts without spaces each character counts as a word, as in word processors. */

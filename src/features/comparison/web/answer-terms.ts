@@ -69,7 +69,7 @@ const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
 
 /**
  * Capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be capitalized.
- * If nothing else follows a colon, the words after it count as a name, including the first one.
+ * A name that is all there is after a colon keeps its first word.
  */
 function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {

@@ -3,7 +3,7 @@ import type { AnswerView } from './answer-view.ts'
 
 type Named = Pick<AnswerView, 'name' | 'vendor' | 'pasted'>
 
-/** The title of a column: the model's family, or its letter while names are hidden. */
+/** The title of an answer's column: the model's family, its letter while names are hidden, or a pasted answer's name. */
 export function titleOf({ name, vendor, pasted }: Named, hidden: boolean): string {
   if (hidden && !pasted) return `Model ${name}`
   return pasted ? name : modelLabel(name, vendor).name

@@ -6,8 +6,8 @@ import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * Opens a chat with the text in its URL, as the “Run in” buttons do. For chats that don't accept this, and for long
- * texts, it copies the text first. The line after the button says what happened.
+ * Opens a chat with the text in its URL, as the “Run in” buttons do. If the chat doesn't read texts from URLs or the
+ * text is too long for one, copies the text first. The line after the button says what happened.
  */
 export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   const [done, setDone] = useState<string | null>(null)

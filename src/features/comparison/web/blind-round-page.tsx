@@ -24,7 +24,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
           connects a language model.
         </PageHead>
       )}
-      {/* Reserves the space of a round, and of the invitation that visitors see instead. */}
+      {/* Reserves the space of a round, and of the request to sign in that visitors see instead. */}
       <div className={mayHaveRounds ? 'js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120' : 'js-only'}>
         <Deferred load={loadRounds} props={{ mayHaveRounds }} waiting={mayHaveRounds ? undefined : null} />
       </div>
