@@ -21,7 +21,7 @@ type ComparisonStart = { prompt: ComparedPrompt; input: ComparisonInput; models:
 
 /**
  * Starts a comparison, or resumes one whose process was killed. `waiting`: the models without an outcome. AppError
- * insufficient_credits.
+ * insufficient_credits, rate_limited (the API token's daily credits are spent).
  */
 export async function startComparison(
   context: ComparisonContext,
@@ -82,7 +82,7 @@ async function readParticipants(
 
 /**
  * Stores a comparison and reserves all prices, or none. Returns the credits before the reservation. AppError
- * insufficient_credits.
+ * insufficient_credits, rate_limited (the API token's daily credits are spent).
  */
 async function storeComparison(
   tx: Tx,

@@ -5,7 +5,7 @@ import { apiQuery } from '#web/api-query.ts'
 /** Responses aren't reused, because the reader may have just changed the comparison. */
 const rules = { reuseMs: 0 }
 
-/** A comparison as the reader may see it. `blind` hides the names until they have voted. */
+/** A comparison as the reader may see it. `blind` hides the names until the reader has voted, but not from its owner. */
 export function comparisonQuery(api: Api, id: string, blind = false) {
   const query = blind ? { blind: 'true' as const } : {}
   return queryOptions({ ...apiQuery(api, 'GET /api/comparisons/{id}', { params: { id }, query, rules }), staleTime: 0 })

@@ -83,7 +83,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   useEffect(() => {
     if (resultCount > 0) showResult(result.current)
   }, [resultCount])
-  // A run without models shows nothing until it ends. All others show their answers from the start.
+  // A run without models shows nothing until it ends. Other runs show their answers from the start.
   const shownAtEnd = run?.answers.length === 0 ? endedId : null
   useEffect(() => {
     if (shownAtEnd) showResult(result.current)
@@ -215,7 +215,7 @@ const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 /** `advice`: what to do first. `fields`: a selector of the fields to fill. */
 type Missing = { advice: string; fields: string }
 
-/** Focuses the first of the fields that is empty. */
+/** Focuses the first text field that is empty, or the first model that isn't chosen. */
 function focusMissing(form: HTMLFormElement, { fields }: Missing) {
   const candidates = form.parentElement?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []
   const isEmpty = (field: Element) => !(field instanceof HTMLTextAreaElement) || field.value.trim() === ''

@@ -27,7 +27,7 @@ export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Compar
 
 /**
  * A stored comparison with its votes and actions. Shows `live` until it is loaded. `verdict`: what its owner decided
- * before they signed in; it is stored as their vote, and `onVerdictSent` is called.
+ * before they signed in; it is sent as their vote, and `onVerdictSent` is called.
  */
 export function ComparisonView({
   id,
@@ -174,7 +174,7 @@ function StoredComparison({
   )
 }
 
-/** Sorts the answers in the order in which they were streamed. Blind answers keep the order of their letters. */
+/** Sorts the answers as their columns were while streaming. Blind answers keep the order of their letters. */
 function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
   if (!live || live.blind) return answers
   const placeOf = ({ name }: AnswerView) => {
