@@ -11,7 +11,7 @@ export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & 
 const kind = 'comparison'
 /**
  * The data that this tab stores. `price`: in credits, as the visitor saw it; the run must not cost more. `key`: its
- * Idempotency-Key, stored because browsers copy the storage when a tab is duplicated.
+ * Idempotency-Key. Browsers copy this data when a tab is duplicated; with the same key, both tabs start only one run.
  */
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 

@@ -95,7 +95,7 @@ export function useCompareModels(hash = '') {
       setRunCount((count) => count + 1)
       void ask({ ...input, models: modelIds }, key, controller.signal)
     },
-    /** Stops these models. What they have written so far is stored and charged. The other models continue. */
+    /** Stops these models. The others continue. What a stopped model has written is stored and charged, if anything. */
     async stop(modelIds: string[]) {
       const id = run?.id
       if (!id) return
