@@ -53,8 +53,8 @@ export function requestOf(idea: string): string {
 
 /**
  * Turns an idea, whose variable parts are blanks already, into the sentence that states the task: the idea itself if it
- * is a request or a question; “Write a recipe …” if it names a text; “Write a message to …” if it says what a text should
- * do; otherwise `verb`, a colon and the idea.
+ * is a request or a question; “Write a recipe …” if it names a text; “Write a message to …” if it says what a text
+ * should do; otherwise `verb`, a colon and the idea.
  */
 export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
   const request = idea.replace(politeness, '')

@@ -29,7 +29,7 @@ export function baseName(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1).replace(/\.gguf$/i, '')
 }
 
-/** The log line about such a program when the site starts: `Found a local Llama: llama3.2, served by Ollama`. */
+/** The log line about a local server when the site starts: `Found a local Llama: llama3.2, served by Ollama`. */
 export function localServerLine({ runtime, models }: LocalServer): string {
   return `Found a local Llama: ${models.map(({ id }) => id).join(', ')}, served by ${localRuntimes[runtime].name}`
 }

@@ -36,7 +36,7 @@ export function costOf(dollars: TokenCosts, tokens: { input: number; output: num
   return (tokens.input * dollars.input + tokens.output * dollars.output) / 1_000_000
 }
 
-/** The most that an answer to `text` can cost, in US dollars. */
+/** An estimate of the most that an answer to `text` can cost, in US dollars. */
 export function worstCost(dollars: TokenCosts, text: string, outputTokensMax: number): number {
   return costOf(dollars, { input: estimateTokens(text), output: outputTokensMax })
 }

@@ -56,7 +56,7 @@ function reportedTokens(count: number | undefined): number | undefined {
 /** More than any answer costs. Higher reports are ignored. */
 const dollarsMax = 100
 
-/** The cost of the answer that the vendor reports, in US dollars. */
+/** The cost of an answer in US dollars, if the vendor reports it. */
 function reportedCost(usage: Record<string, unknown> | undefined): number | undefined {
   const cost = usage?.cost
   return typeof cost === 'number' && cost >= 0 && cost <= dollarsMax ? cost : undefined

@@ -109,7 +109,7 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
   try {
     await correctCost(cost)
   } catch (error) {
-    // The answer is complete. The highest possible price stays spent, which errs on the safe side.
+    // The question has ended. The budget keeps counting the highest possible cost, which errs on the safe side.
     route.log({ vendor: route.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
   }
   return outcome.ending
