@@ -19,7 +19,8 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 /**
- * English word stems that indicate a kind. Ideas in other languages are `other` unless their author chooses the kind.
+ * English word stems that indicate a kind. Ideas in other languages are mostly `other` unless their author chooses the
+ * kind.
  */
 const stems: Record<Exclude<TaskKind, 'other'>, string> = {
   translate: 'translat',
@@ -51,7 +52,7 @@ const asksForExplanation =
 
 /**
  * Recognizes the kind of task by the words of an idea. Earlier words weigh more (“Write code that translates” is code).
- * `other` if no word is known.
+ * If no word is known: `teach` for a question about the world, otherwise `other`.
  */
 export function kindOf(idea: string): TaskKind {
   const weights = new Map<TaskKind, number>()

@@ -7,8 +7,8 @@ export type TokenCosts = { input: number; output: number }
 export type OfferedModel = { id: string; price: number; context: number | null; dollars: TokenCosts | null }
 
 /**
- * The facts about a vendor. `setting`: the prefix of its settings. `models` are offered if there is a key but no
- * `_MODELS` setting.
+ * The facts about a vendor. `setting`: the prefix of its settings. `models` are offered unless a `_MODELS` setting names
+ * others.
  */
 type VendorFacts = {
   company: string

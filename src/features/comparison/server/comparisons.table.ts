@@ -50,7 +50,7 @@ export interface ComparisonAnswersTable {
   text: Generated<string>
   status: AnswerStatus
   failure: string | null
-  /** Whether the model reached its length limit before it finished. */
+  /** Whether the length limit or a content filter ended the answer before the model finished. */
   cut: Generated<boolean>
   timeToFirstToken: number | null
   time: number | null

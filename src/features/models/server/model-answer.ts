@@ -15,7 +15,7 @@ export type Question = {
   onText: (text: string) => void
 }
 
-/** How an answer ended. `cut`: it reached the length limit. `stopped`: by the caller. */
+/** How an answer ended. `cut`: at the length limit, or by a content filter. `stopped`: by the caller. */
 export type Ending = { kind: 'done'; cut: boolean } | { kind: 'stopped' } | { kind: 'failed'; error: AppError }
 
 /** The result of a question. After a failure, `text` is what was received before. Times in ms, estimated cost in US dollars. */

@@ -15,8 +15,8 @@ export type Progress = {
 type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
 
 /**
- * Reads a stream into `progress`, up to its end or the length limit. Returns why it ended. Throws UpstreamFailure if it
- * is cut off. On an abort, throws the signal's reason immediately, even while the stream hangs.
+ * Reads a stream into `progress`, up to its end or the length limit, and returns why it ended. Throws UpstreamFailure if
+ * the stream breaks off. On an abort, throws the signal's reason immediately, even while the stream hangs.
  */
 export async function readAnswer(
   parts: AsyncGenerator<Part>,
@@ -60,7 +60,7 @@ function takeText(received: string, progress: Progress, { onText }: Listeners): 
 function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
   progress.version = version === null ? null : cutText(cleanText(version), versionMax)
-  // A stream that ends without a known reason was cut off.
+  // A stream that ends without a known reason broke off.
   if (!completeReasons.has(reason)) throw new UpstreamFailure('broke off')
   return reason
 }

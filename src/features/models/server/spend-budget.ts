@@ -13,15 +13,15 @@ type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
  * The site's daily budget for answers with its own keys, in US dollars per UTC day, shared by all processes. An answer
- * first takes its highest possible price, which is corrected afterwards. If the process dies in between, that price
- * stays spent, which errs on the safe side. Every answer changes the same row, so concurrent changes share a statement;
- * if it would exceed the budget, each is tried separately.
+ * first takes its highest possible cost, which is corrected afterwards. If the process dies in between, that cost stays
+ * counted, which errs on the safe side. Every answer changes the same row, so concurrent changes share a statement; if
+ * together they would exceed the budget, each is tried separately.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
   const limit = dollars === null ? Number.MAX_SAFE_INTEGER : Math.round(dollars * microsPerDollar)
 
-  /** Returns whether the budget allowed it. */
+  /** Adds to the day's cost, in millionths of a dollar. Returns whether the budget allowed it. */
   async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
     const max = isLimited ? limit : Number.MAX_SAFE_INTEGER
     // Checked here because the condition below doesn't apply to the first row of a day.
@@ -68,7 +68,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
         await addBatched(day, Math.ceil(actual * microsPerDollar) - takenMicros, false)
       }
     },
-    /** Today's cost in US dollars, including the highest possible price of running answers. */
+    /** Today's cost in US dollars, including the highest possible cost of running answers. */
     spentToday,
     /** AppError provider_unavailable if today's budget is spent. */
     async check(): Promise<void> {

@@ -54,7 +54,7 @@ export function modelUnavailableError(): AppError {
   return new AppError('provider_unavailable', 'This model is no longer available here. Choose another one.')
 }
 
-/** The error when too many questions wait for one model. */
+/** The error when too many questions wait for one source of models, or one has waited too long. */
 export function queueFullError(): AppError {
   return new AppError('overloaded', 'Too many people are using this model at the moment. Try again in a minute.', {
     retryAfter: 60,
