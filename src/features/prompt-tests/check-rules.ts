@@ -12,7 +12,7 @@ export const checkLimits = {
   jsonDepth: 100,
 } as const
 
-/** A rule that an answer has to pass. Texts are compared exactly, including case. */
+/** A rule that an answer has to pass. Texts are compared exactly, including case; `equals` ignores outer white space. */
 export type Check =
   | { kind: 'contains' | 'not-contains' | 'equals'; text: string }
   | { kind: 'matches'; pattern: string }

@@ -14,7 +14,7 @@ export const testLimits = {
   rounds: 3,
   /** The minimum number of answers for which a share is shown in addition to counts. */
   shareAnswersMin: 9,
-  /** The length of an answer that a member sends to try checks. */
+  /** The maximum length of an answer that a member sends to try checks. */
   trialMax: 20_000,
 } as const
 
@@ -23,7 +23,7 @@ export const caseLimit = { name: 'test-cases', points: 60, seconds: 3600 } as co
 export const trialLimit = { name: 'test-trials', points: 15, seconds: 60 } as const
 export const runStartLimit = { name: 'test-runs', points: 30, seconds: 3600 } as const
 
-/** When the holds of a run expire, in ms: longer than the largest run can last. */
+/** After how many ms the credits that are reserved for a run become free again: longer than the largest run can last. */
 export const holdMs = 15 * 60_000
 
 export const answerStatuses = ['running', 'done', 'stopped', 'failed'] as const

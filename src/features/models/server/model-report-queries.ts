@@ -92,7 +92,7 @@ function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
   return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
 }
 
-/** What a model's tokens cost. `priceFrom`: where these prices come from. `pricesOf`: the date of that list, if it is one. */
+/** What a model's tokens cost. `priceFrom`: where these prices come from. `pricesOf`: the date of their list, if any. */
 function costsOf(source: ReportedSource, model: OfferedModel, list: List | undefined) {
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
   const { input, output, guessed } = tokenCostsOf(model)

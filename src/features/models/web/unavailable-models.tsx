@@ -5,8 +5,8 @@ import { familyNames } from '#features/models/rules.ts'
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
- * A line about the families that answer only with the member's own key. `offer` says what the member can do about them.
- * Renders nothing if all can answer.
+ * A line about the families without an available model. `offer` says what the member can do about them. Renders nothing
+ * if all can answer.
  */
 export function UnavailableModels({
   models,

@@ -15,7 +15,8 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 /**
  * Adds a case to a prompt (id or slug) if the member may change it; otherwise proposes the case to the prompt's author.
- * AppError not_found, validation_failed, forbidden (the author has blocked the member), conflict (there are too many).
+ * AppError authentication_required, not_found, validation_failed, forbidden (the author has blocked the member),
+ * conflict (there are too many).
  */
 export async function addCase(
   db: Db,
@@ -68,7 +69,7 @@ export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPro
 
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
 
-/** The caller has locked the prompt, so the counts don't change. AppError conflict. */
+/** AppError conflict if a new case would be one too many. The caller has locked the prompt, so the counts don't change. */
 async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
   const { casesMax, proposalsMax, proposalsOfAllMax } = testLimits
   const cases = (await readCases(tx, promptId)).filter((row) => row.status === status)

@@ -17,7 +17,8 @@ type AskOptions = {
 
 /**
  * Asks one question. Stores and charges for a complete answer with the outcomes of its checks, or for an answer that was
- * stopped after its first words. Otherwise refunds the price. Returns the remaining credits.
+ * stopped after its first words. Otherwise refunds the price. In the site's own run, drops a question that the daily
+ * budget can't pay for. Returns the remaining credits.
  */
 export async function askTestQuestion(
   context: RunContext,

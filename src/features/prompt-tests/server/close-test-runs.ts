@@ -8,8 +8,8 @@ const batchSize = 20
 const interruptedMessage = 'The server stopped before this answer was complete. Nothing was charged.'
 
 /**
- * Closes runs whose process died: marks answers without an outcome as failed. Their holds have expired by then, which
- * returned the credits. Returns the number of runs.
+ * Closes some runs whose process died: marks answers without an outcome as failed. The reserved credits have become free
+ * by then. Returns the number of closed runs.
  */
 export function closeTestRuns(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
