@@ -69,7 +69,7 @@ export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPro
 
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
 
-/** AppError conflict if a new case would be one too many. The caller has locked the prompt, so the counts don't change. */
+/** AppError conflict if a new case is one too many. The caller has locked the prompt, so the counts don't change. */
 async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
   const { casesMax, proposalsMax, proposalsOfAllMax } = testLimits
   const cases = (await readCases(tx, promptId)).filter((row) => row.status === status)

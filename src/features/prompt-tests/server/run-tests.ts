@@ -114,7 +114,10 @@ async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boole
   return row?.userId === id
 }
 
-/** Chooses a model to test. AppError validation_failed for a built-in engine, which always gives the same answer. */
+/**
+ * Chooses a model to test. AppError validation_failed (unknown, or a built-in engine, which always gives the same
+ * answer), provider_unavailable.
+ */
 async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): Promise<ChosenModel> {
   const model = await models.choose(id, keys)
   if (model.vendor === 'built-in')
@@ -125,8 +128,8 @@ async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): P
 type AskInput = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
 
 /**
- * Asks all questions, a few at a time for each model. A failed question doesn't end the others. Returns the remaining credits;
- * null if nothing was asked.
+ * Asks all questions, a few at a time for each model. A failed question doesn't end the others. Returns the remaining
+ * credits; null if nothing was asked.
  */
 export async function askAll(
   context: RunContext,
@@ -153,7 +156,7 @@ export async function askAll(
   return credits
 }
 
-/** Marks a run as ended, and updates the results of its prompt. `knownCredits`: the remaining credits, if known. */
+/** Marks a run as ended, updates its prompt's results and sends `end`. `knownCredits`: the remaining credits, if known. */
 export async function endRun(
   context: RunContext,
   { id, promptId, payer }: TestRunState,
