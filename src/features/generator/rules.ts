@@ -7,7 +7,7 @@ export const generatorLimits = {
   contentMax: 32_000,
 } as const
 
-/** When the hold of a run expires, in ms: longer than any answer may take. */
+/** After how many ms the credits that are reserved for a run become free again: longer than any answer may take. */
 export const holdMs = 15 * 60_000
 
 export const generationStatuses = ['running', 'done', 'stopped', 'failed'] as const

@@ -23,8 +23,9 @@ export type GeneratorRequest = { key: string | undefined; path: string; input: G
 class LeftBeforeTextError extends Error {}
 
 /**
- * Generates a prompt as events: `start`, `delta` ..., `done`. Throws failures as AppError with `credits`. Refunds the
- * price after a failure, or if the reader leaves before any text. Readers who leave later pay for the text so far.
+ * Generates a prompt as events: `start`, `delta` ..., `done`. Throws expected failures as AppError, with the remaining
+ * `credits` if the model was asked. Refunds the price after a failure, or if the reader leaves before any text. Readers
+ * who leave later pay for the text so far.
  */
 export async function generatePrompt(
   context: GeneratorContext,
@@ -71,7 +72,7 @@ async function generate(
     })
     await settle(context, run, await write(context, model, input, categories, stream), stream)
   } catch (error) {
-    // Expected errors have settled or refunded the price already.
+    // After an expected error, the price is refunded already, or never was reserved, or another process has the run.
     if (!(error instanceof AppError || error instanceof LeftBeforeTextError)) await refund(context, run, failureText)
     throw error
   }

@@ -64,7 +64,7 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
     failure: isInterrupted ? 'The run was interrupted. Nothing was charged.' : row.failure,
-    // Generations from older versions have no proposals.
+    // Generations that older releases stored have no proposals for blanks.
     prompt: row.prompt && { ...row.prompt, variables: row.prompt.variables ?? [] },
     createdAt: row.createdAt.toISOString(),
   }

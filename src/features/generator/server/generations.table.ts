@@ -12,7 +12,7 @@ export interface GenerationsTable {
   userId: string
   id: string
   idea: string
-  /** The input besides the idea, without keys. */
+  /** The input besides the idea, the model and keys. */
   wishes: Pick<GeneratorInput, 'kind' | 'tone' | 'audience' | 'language' | 'refine'>
   model: string
   vendor: ModelVendor

@@ -7,7 +7,7 @@ const storageKey = 'generator_result'
 /** The last result of this tab: a run, a prompt or both. Without a prompt, the member left the page during the run. */
 export type StoredResult = Omit<OpenedGeneration, 'prompt'> & { prompt: OpenedGeneration['prompt'] | null }
 
-/** Stores a result, or a run that has begun, for this user (id). Deletes a failed one. */
+/** Stores a result, or a run that has begun, for this user (id). After a failure, deletes what is stored. */
 export function storeResult(userId: string, { phase, runId, model, price, prompt }: Generation): void {
   if (phase === 'failed') write(null)
   else if (model !== null && (runId !== null || prompt !== null))

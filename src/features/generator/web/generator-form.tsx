@@ -122,7 +122,7 @@ export function GeneratorForm({
   )
 }
 
-/** The optional fields, below the Generate button so that it stays in view. Collapsed on narrow screens. */
+/** The optional fields, below the Generate button so that it stays in view. Collapsed if empty on narrow screens. */
 function Options({
   draft,
   chosen,

@@ -38,7 +38,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   }, [isSignedIn, refetch, refetchRuns])
   const { cases, proposals, results, measuredVersion, measuredContent, version } = tests
   const isUntested = cases.length === 0 && results.length === 0 && measuredContent === null
-  // A site without models can't run anything, but may have results from when it had some.
+  // A site without models can't run tests, but may have results from the time when it had models.
   const mayHaveResults = hasLanguageModel(models) || results.length > 0
   return (
     <div className="wrap pb-10">
