@@ -7,7 +7,7 @@ import { proposeVariables, readBlankHints } from './proposal-rules.ts'
 /** The fields that the model writes before the prompt itself, and the line that ends them. */
 const fields = ['TITLE', 'DESCRIPTION', 'CATEGORY', 'TAGS', 'BLANKS'] as const
 const contentMark = /^[ \t]*\**PROMPT:\**[ \t]*\n?/m
-/** The maximum length of the head (the fields before the prompt), in characters. If it doesn't end by then, all is content. */
+/** The maximum length of the head (the fields), in characters. If it doesn't end by then, the whole text is content. */
 const headMax = 3_000
 
 /** The system prompt. It contains no secrets, since the model may quote it. */

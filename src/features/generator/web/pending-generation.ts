@@ -5,8 +5,8 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 
 const kind = 'generation'
 /**
- * The stored run. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key, stored because browsers
- * copy the storage when a tab is duplicated.
+ * The stored run. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key. Browsers copy this
+ * data when a tab is duplicated; with the same key, both tabs start only one run.
  */
 type StoredInput = { input: GeneratorInput; price: number; key: string }
 

@@ -11,9 +11,9 @@ const retentionHours = 48
 const batchSize = 1_000
 
 /**
- * Aggregates counted copies: adds them to the totals and trending scores of prompts and to their authors' totals.
- * Deletes rows older than 48 hours. Several processes may run it concurrently: each row is added exactly once. Returns
- * how many it added.
+ * Aggregates counted copies: adds them to the totals, trending scores and daily counts of prompts and to their authors'
+ * totals. Deletes aggregated rows after 48 hours. Several processes may run it concurrently: each row is added exactly
+ * once. Returns how many it added.
  */
 export async function aggregateCopies(db: Db, now: Date): Promise<number> {
   return runInBatches(batchSize, () => aggregateSome(db, now))

@@ -12,7 +12,7 @@ import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
  * Renames a member's set of values, or replaces its values, except those of blanks that the current text no longer has.
- * AppError not_found, validation_failed (too long), conflict (the name is taken).
+ * AppError authentication_required, not_found, validation_failed (too many or too long), conflict (the name is taken).
  */
 export function changeValueSet(
   db: Db,

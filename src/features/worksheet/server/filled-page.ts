@@ -37,7 +37,7 @@ const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 textarea{box-sizing:border-box;width:100%;min-height:60vh;padding:1rem;font:.9375rem/1.6 ui-monospace,monospace}`
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The page with the result of a prompt's form without JavaScript. It needs no script and no other file. */
+/** The page to which a prompt's form leads without JavaScript, with the filled-in text. It needs no other file. */
 export function filledPage({ title, slug, language }: Prompt, { text, errors }: Filled) {
   const problems =
     errors.length === 0

@@ -9,8 +9,8 @@ import { valueSetLimits } from '../value-set-rules.ts'
 import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
- * Saves values for a prompt (id or slug) that the member may see, under a name. AppError not_found, conflict (the name
- * is taken, or there are too many sets).
+ * Saves values for a prompt (id or slug) that the member may see, under a name. AppError authentication_required,
+ * not_found, conflict (the name is taken, or there are too many sets).
  */
 export function saveValueSet(
   db: Db,
