@@ -56,7 +56,7 @@ export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
 }
 
-/** Texts with more lines are collapsed. `lineWidth`: characters per line on most screens and on phones. */
+/** Texts with more lines are collapsed; on phones, a quarter more are shown. `lineWidth`: characters per line. */
 const shownLines = 40
 const lineWidth = { all: 74, phone: 32 }
 

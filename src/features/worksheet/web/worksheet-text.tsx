@@ -176,7 +176,7 @@ function Blank({ name, value }: { name: string; value: string }) {
       aria-label={labelOf(name)}
       data-name={name}
       data-label={inOneLine(labelOf(name))}
-      // At first a value is a default: others are read from storage or the address later.
+      // The first value is the default: values in storage or the address are read later.
       data-suggested={value ? '' : undefined}
       contentEditable="plaintext-only"
       suppressContentEditableWarning
