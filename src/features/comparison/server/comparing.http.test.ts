@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompareSite, comparisonIdIn, createCompareSite, eventsOf } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
-/** The prices of the models are in test/compare-site.ts. Each member starts with 30 credits. */
+/** Its fake models, with their prices and behaviors, are in test/compare-site.ts. Each member starts with 30 credits. */
 let testSite: CompareSite
 let me: string
 const stopping = new AbortController()
@@ -109,7 +109,7 @@ describe('a comparison', () => {
     let id = ''
     const events = await readEvents(run.response, ({ event, data }) => {
       if (event === 'start') id = String(data.comparisonId)
-      // By now the other models have finished.
+      // `steady` has finished although the other two haven't.
       if (event === 'done' && data.model === 'steady') void stop(id, 'silent').then(() => stop(id, 'stalls'))
     })
     expect(eventsOf(events, 'silent').at(-1)).toMatchObject({

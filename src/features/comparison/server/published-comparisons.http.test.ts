@@ -9,6 +9,7 @@ import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { storeAnswer } from './store-answer.ts'
 
+/** Its fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
 let testSite: CompareSite
 let me: string
 let moderator: string

@@ -6,6 +6,7 @@ import { type RoundOutcome, roundsPerMember } from '../round-rules.ts'
 import { answerRound } from './answer-round.ts'
 import { readBallots } from './leaderboard-queries.ts'
 
+/** Its fake models `steady`, `writer` and `hostile` answer (test/compare-site.ts). */
 let testSite: CompareSite
 let owner: string
 let me: string

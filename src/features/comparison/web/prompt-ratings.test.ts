@@ -5,6 +5,7 @@ import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
 import { ratedVotesMin } from '../rules.ts'
 
+/** Its fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
 let testSite: CompareSite
 let requestedPaths: string[] = []
 let isBusy = false

@@ -9,6 +9,7 @@ import type { FoundModels } from './model-source.ts'
 const siteKey = 'sk-site-key-0123456789'
 const routedModel = { id: 'meta-llama/steady', context: 128_000, dollars: { input: 0.1, output: 0.3 }, createdAt: 1 }
 
+/** The models of these fake vendors are named after their behavior: `steady` answers, `faulty` fails. */
 let vendors: AiVendors
 let testSite: TestSite
 let admin: string

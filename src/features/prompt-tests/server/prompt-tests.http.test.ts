@@ -6,6 +6,7 @@ import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
+/** Its fake models are named after their behavior: `steady` answers, `silent` never does (test/compare-site.ts). */
 let testSite: CompareSite
 let author: string
 let other: string

@@ -28,7 +28,7 @@ const passDays = (days: number) => {
   testSite.clock.time = new Date(testSite.clock.time.getTime() + days * 86_400_000)
 }
 const report = (...offered: string[]) => reportLowResults(testSite.db, { offered, now: testSite.clock.time })
-/** Runs the daily job while both models are offered, then lets so many days pass that a model no longer offered has ended. */
+/** Offers both models, then lets so many days pass that one of them has ended unless it is offered again. */
 async function endSteady() {
   await report('steady', 'writer')
   passDays(endedAfterDays + 1)

@@ -29,6 +29,7 @@ afterAll(async () => {
 
 /** Runs the job of a site with this daily budget, in US dollars. */
 function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> {
+  // `steady--2` behaves like `steady`, but costs more credits.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `${model}, steady--2=9` }
   const settings: ModelSettings = {
     vendors: { openai },
@@ -61,7 +62,7 @@ const edit = (slug: string, content: string) =>
 it('featured prompts are tested on the cheapest model at the site’s cost, again after a month or an edit, within the budget', async () => {
   const slug = await addTestedPrompt(true, 'Featured one')
   const other = await addTestedPrompt(false, 'Another one')
-  // With a budget of zero, or less than an answer may cost, no answer is stored.
+  // With a budget of zero, no question is asked.
   expect(await rerun(0)).toBe(0)
   expect(vendors.received).toEqual([])
 
@@ -116,7 +117,7 @@ it('a run stops when the day’s budget is spent, keeps its answers, and asks th
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   for (let more = 0; more < 4; more++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
-  // Enough for the highest price of one answer plus the actual cost of four answers.
+  // Enough for the highest possible cost of one answer plus the actual cost of four answers.
   const price = { input: 15, output: 75 }
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
@@ -180,7 +181,7 @@ it('the remaining questions of a run whose process died are asked after a day, a
     .where('runId', '=', id)
     .where('place', '>', 0)
     .execute()
-  // It may still be running elsewhere.
+  // The open run may still be in progress in another process.
   expect(await rerun(50)).toBe(0)
   time = daysLater(1.1)
   expect(await rerun(50)).toBe(0)
