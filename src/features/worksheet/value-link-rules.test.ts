@@ -13,7 +13,7 @@ const fragmentOf = (content: unknown) =>
 
 describe('a link with values', () => {
   it('property: any visible values survive a round trip', () => {
-    // The last three characters are encoded in base64 with many + and /.
+    // Texts of the last three characters have many + and / in base64.
     const visible = fc
       .oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: fc.constantFrom('a', '>', '?', '~') }))
       .filter((text) => !/[\p{C}\p{M}\u115F\u1160\u2800\u3164\uFFA0]/u.test(text))

@@ -156,7 +156,7 @@ export async function askAll(
   return credits
 }
 
-/** Marks a run as ended, updates its prompt's results and sends `end`. `knownCredits`: what is left, if known. */
+/** Marks a run as ended, updates its prompt's results and sends `end`. `knownCredits`: the balance, if known. */
 export async function endRun(
   context: RunContext,
   { id, promptId, payer }: TestRunState,

@@ -26,6 +26,7 @@ const questions = 6
 
 beforeAll(async () => {
   vendors = await startAiVendors()
+  // The fake model `paced` takes a second for each answer, so that a run lasts for a while.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `paced=${price}` }
   models = { vendors: { openai }, dailyBudget: null }
   testSite = await createTestSite({ now: () => time, site: { models } })
@@ -35,6 +36,7 @@ beforeAll(async () => {
   const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'words' }] }
   for (let i = 0; i < 2; i++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
+  // No run reaches this statement, so the other process ends only when the test kills it.
   const death: Death = { connection: urlOf(testSite.connection), when: 'before', at: 1e9, connections: 4, models }
   server = spawn(process.execPath, ['test/dying-server.ts', JSON.stringify(death)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -12,7 +12,10 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { testLimits } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-/** All families: four with a vendor's key, and Llama through OpenRouter. Claude fails, and Gemini hangs. */
+/**
+ * The prices of a fake model of each family: four with a vendor's key, and Llama through OpenRouter. Claude's model
+ * (`faulty`) fails, and Gemini's (`silent`) hangs.
+ */
 const prices = { steady: 2, faulty: 3, silent: 4, 'steady--2': 1, 'meta-llama/llama-steady': 5 } as const
 const models = Object.keys(prices) as (keyof typeof prices)[]
 const answeringModels: string[] = ['steady', 'steady--2', 'meta-llama/llama-steady']
@@ -113,7 +116,7 @@ async function runOnce() {
 
 it('a run over all cases and families, of which one fails and one hangs, stores and charges exactly the answers it got', async () => {
   let { as, events, answers } = await runOnce()
-  // On a busy machine, the deadline of the hanging model can be too short for the others.
+  // On a busy machine, the deadline for the first word, which ends the hanging model, can be too short for other models.
   while (answers.some(({ model, status }) => answeringModels.includes(model) && status === 'failed')) {
     deadlines.firstTokenMs *= 4
     await testSite.db.deleteFrom('testRuns').where('userId', '=', as).execute()
@@ -139,7 +142,7 @@ it('a run over all cases and families, of which one fails and one hangs, stores 
   )
 })
 
-/** DeepSeek, Llama (meta), OpenAI. */
+/** Sorts results as the API does, by vendor: `deepseek`, `meta`, `openai`. */
 function byVendor([one]: unknown[], [other]: unknown[]): number {
   const order = ['steady--2', 'meta-llama/llama-steady', 'steady']
   return order.indexOf(String(one)) - order.indexOf(String(other))
