@@ -5,7 +5,7 @@ export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_
 export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
 export type RoundOutcome = (typeof roundOutcomes)[number]
 
-/** The kinds of attention checks: the same answer twice, or an answer next to its own beginning (on the left or right). */
+/** The kinds of attention checks: the same answer twice, or an answer beside its own beginning (on the left or right). */
 export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
@@ -36,7 +36,7 @@ export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): bo
 export const cuttableLengthMin = 400
 const cutLength = 90
 
-/** The beginning of an answer. A fragment of up to two characters at its end is dropped, since it can look like a word. */
+/** The beginning of an answer. Drops a fragment of up to two characters at the end, since it can look like a word. */
 export function cutOff(text: string): string {
   return text
     .slice(0, cutLength)

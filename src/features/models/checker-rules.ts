@@ -43,14 +43,14 @@ const contradictions: [RegExp, RegExp, string][] = [
 const blank =
   /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
-// Matches only at the start of a run of such characters; otherwise long runs would take seconds.
+// Tried only where no letter, digit, `_`, `.`, `+` or `-` precedes; otherwise a long row of these would take seconds.
 const emailAddress = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
 const longSentenceWords = 60
 const longPromptTokens = 4_000
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
-/** What the checker finds in a prompt. Missing parts are reported only for English. `blanks`: places still to fill in. */
+/** What the checker finds in a prompt; missing parts only in English prompts. `blanks`: places still to fill in. */
 export type Findings = {
   isEnglish: boolean
   tokens: number

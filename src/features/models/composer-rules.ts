@@ -18,8 +18,8 @@ export type Brief = {
 }
 
 /**
- * A prompt that the composer wrote. `blanks`: the names of its blanks. `blankSpecs`: the blanks that it added, and those for
- * which the idea lists alternatives. `hasAdditions`: whether the composer added anything useful; false if it didn't
+ * A prompt that the composer wrote. `blanks`: the names of its blanks. `blankSpecs`: the blanks that it added, and those
+ * for which the idea lists alternatives. `hasAdditions`: whether the composer added anything useful; false if it didn't
  * understand the idea.
  */
 export type ComposedPrompt = {
@@ -34,7 +34,7 @@ export type ComposedPrompt = {
   hasAdditions: boolean
 }
 
-/** For the name of a blank: the blanks of an idea that make it unnecessary. */
+/** By the name of a blank: the blanks in an idea that make this blank unnecessary. */
 const coveringBlanks: Record<string, string[]> = {
   person: ['audience', 'recipient'],
   recipient: ['audience'],

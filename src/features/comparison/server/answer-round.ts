@@ -72,7 +72,7 @@ async function getOpenRoundOrThrow(tx: Tx, member: Member, id: string): Promise<
 
 type AttentionRound = RoundRow & { attention: NonNullable<RoundRow['attention']> }
 
-/** Records the result of an attention check. If it changes whether the member's votes count, a job updates the stored ones. */
+/** Records the result of a check. If it changes whether the member's votes count, a job updates the stored votes. */
 async function recordCheck(
   { jobs }: Context,
   tx: Tx,

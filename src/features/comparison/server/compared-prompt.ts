@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { ComparisonInput } from '../contract.ts'
 
-/** What models are asked: a prompt's current content or the member's text, before and after its variables are filled in. */
+/** What models are asked: a prompt's current content or a member's text. `filled`: with its variables filled in. */
 export type ComparedPrompt = { promptId: string | null; content: string; filled: string }
 
 /**

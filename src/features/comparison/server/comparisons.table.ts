@@ -42,7 +42,7 @@ export interface ComparisonsTable {
 export interface ComparisonAnswersTable {
   userId: string
   comparisonId: string
-  /** The position of the answer, from 0. Those of models are random, so that they don't reveal the model. */
+  /** The position of the answer, from 0. Answers of models have random positions, which don't reveal the model. */
   place: number
   model: string
   vendor: ModelVendor | null

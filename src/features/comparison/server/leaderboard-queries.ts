@@ -12,7 +12,7 @@ import { isRateable } from './rateable-answers.ts'
 
 /** Ratings use this many of the newest votes. Older ones say little about today's models. */
 const votesMax = 20_000
-/** How long computed leaderboards, and whether any model has a rating, are cached, in ms. */
+/** How long a computed leaderboard, or the answer whether any model has a rating, is cached, in ms. */
 const cacheMs = 60_000
 const cacheMax = 200
 
@@ -77,7 +77,7 @@ function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard 
 /** How many votes `hasRating` reads. Enough for some model to have a rating, unless hundreds of models share them. */
 const checkedVotesMax = 1_000
 
-/** Returns a function that tells whether any model has a rating, with a cache. If so, the menus link to the leaderboard. */
+/** Returns a function that tells (cached) whether any model has a rating. If so, the menus link to the leaderboard. */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
   let cacheEntry: { until: number; hasRating: Promise<boolean> } | undefined
   return () => {

@@ -7,7 +7,7 @@ import { labelOf } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Participant } from './comparison-run.ts'
 
-/** The interval, in ms, at which a run reads its stop requests from the database. Another process may have stored them. */
+/** How often, in ms, a run reads its stop requests from the database, where another process may have stored them. */
 const pollMs = 700
 
 /** Requests a stop of one model, by its id or letter, of a member's own running comparison. AppError not_found. */

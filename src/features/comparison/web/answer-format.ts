@@ -14,13 +14,13 @@ export function formatCost(cost: number | null): string {
   return cost < 0.0001 ? 'under $0.0001' : `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`
 }
 
-/** The tokens of an answer; `~` marks our own estimate. */
+/** The number of tokens in an answer; `~` marks our own estimate. */
 export function formatTokens(tokens: AnswerView['tokens']): string {
   if (tokens === null) return '–'
   return `${tokens.estimated ? '~' : ''}${formatNumber(tokens.output)}`
 }
 
-/** The status of an answer, as its column names it; empty for a pasted one, of which nothing was measured. */
+/** The status of an answer, for its column; empty for a pasted answer, which no model wrote here. */
 export function statusText({ status, pasted, cut }: Pick<AnswerView, 'status' | 'pasted' | 'cut'>): string {
   if (pasted) return ''
   if (status === 'waiting') return 'Waiting'

@@ -68,8 +68,8 @@ type Found = { at: number; term: string }
 const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
 
 /**
- * Capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be capitalized.
- * A name that is all there is after a colon keeps its first word.
+ * Capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be
+ * capitalized. A name that is all there is after a colon keeps its first word.
  */
 function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {

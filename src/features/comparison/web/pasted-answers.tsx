@@ -8,7 +8,7 @@ import { notify } from '#ui/notice.tsx'
 import { AskChatLink } from './ask-chat-link.tsx'
 import { chatNameOf } from './chat-name.ts'
 
-/** A field for the answer of each of these families, which can't answer here. `text`: the filled-in prompt to ask them. */
+/** A field for the answer of each of these families, which can't answer here. `text`: the filled-in prompt. */
 export function PastedAnswers({
   families,
   answers,

@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 
-/** Sends a change to a comparison, and updates the caches with the response. Resolves to whether the change succeeded. */
+/** Sends a change to a comparison, and updates the caches with the response. Resolves to whether it succeeded. */
 export function useChangeComparison(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

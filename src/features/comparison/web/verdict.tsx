@@ -27,7 +27,7 @@ export function VerdictBar({
   text: string | null
   outcome: string | undefined
   hint: string
-  /** Whether to hide the bar without JavaScript, because it then has nothing to read. */
+  /** Whether to hide the bar without JavaScript: true while there are no votes, since it then has nothing to show. */
   jsOnly?: boolean
   onChoose: (outcome: string) => void
   children?: ReactNode
@@ -84,7 +84,7 @@ export function VerdictNote({
   )
 }
 
-/** The button below an answer that chooses it. Once it is chosen, a line says so and links to the field for the reason. */
+/** The button below an answer, for choosing it. Then a line says so and links to the field for the reason. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   const isPressed = useRef(false)
   const line = useRef<HTMLParagraphElement>(null)

@@ -35,7 +35,7 @@ function readDraft(): GeneratorDraft {
 
 const linkStart = '#idea='
 
-/** The draft of this tab, with the idea from the address if there is one, as in links from searches without good results. */
+/** The draft of this tab, with the idea in the address if there is one. Searches without good results link so. */
 export function readDraftFromAddress(hash: string): GeneratorDraft {
   const draft = readDraft()
   if (!hash.startsWith(linkStart)) return draft

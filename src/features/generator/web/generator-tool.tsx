@@ -112,8 +112,8 @@ function showHeading(result: HTMLElement | null): void {
 }
 
 /**
- * The chosen model, otherwise the cheapest available language model or the Composer. Apart from models that are available
- * by the member's own keys, the server would choose the same one.
+ * The chosen model, otherwise the cheapest available language model, or the Composer if there is none. If the member has
+ * no own keys, the server would choose the same model.
  */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)
