@@ -5,7 +5,7 @@ export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_
 export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
 export type RoundOutcome = (typeof roundOutcomes)[number]
 
-/** The kinds of attention checks: the same answer twice, or an answer beside its own beginning (on the left or right). */
+/** The kinds of attention checks: an answer twice, or an answer beside its own beginning (on the left or right). */
 export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 

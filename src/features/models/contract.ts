@@ -24,7 +24,7 @@ export const Model = z
 
 export type Model = z.infer<typeof Model>
 
-/** Only characters that an HTTP header can carry. Others would make the request fail, and it would look like the vendor's fault. */
+/** Only characters that an HTTP header can carry. With others, a request fails as if the vendor were at fault. */
 const ownKey = z
   .string()
   .min(8)

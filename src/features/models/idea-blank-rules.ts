@@ -32,7 +32,8 @@ export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
 /**
- * Patterns for the varying parts of English ideas, most reliable first. The value is the first group, or the whole match.
+ * Patterns for the varying parts of English ideas, most reliable first. The value of a part is the pattern's first group,
+ * or the whole match.
  */
 const patterns: [name: string, pattern: RegExp][] = [
   ['name', /["“„]([^"“”„{}\n]{2,60})["”]/u],
@@ -134,7 +135,7 @@ const alternatives = new RegExp(
 )
 const optionsMax = 10
 
-/** The lists of alternatives in an idea, in its own words: two to ten different ones. */
+/** The lists of alternatives in an idea, in its own words, each with two to ten different alternatives. */
 function findAlternatives(idea: string): Finding[] {
   return [...idea.matchAll(alternatives)].flatMap((match) => {
     const [whole, name = ''] = match

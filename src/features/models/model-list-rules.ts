@@ -7,7 +7,8 @@ const priceMax = 100
 
 /**
  * Reads a `_MODELS` setting: comma-separated entries, each `ID=CREDITS`, optionally with `context=TOKENS` and
- * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or an error message that follows the setting's name.
+ * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or an error message to put after the setting's
+ * name.
  */
 export function readModelList(text: string): { models: OfferedModel[] } | { refusal: string } {
   const models: OfferedModel[] = []

@@ -26,7 +26,7 @@ export function creditsFor({ output }: TokenCosts): number {
   return Math.max(1, Math.ceil(output / outputDollarsPerCredit))
 }
 
-/** Matches the ids of models that aren't offered by default: those that do more than write text, variants and previews. */
+/** Matches ids of models that aren't offered by default: they do more than write text, or are variants or previews. */
 const unsuitable =
   /:|(^|[-/.])(audio|image|codex|search|guard|distill|vision|preview|beta|exp|oss|tts|base|research|latest)(?=[-.]|$)/
 

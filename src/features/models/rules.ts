@@ -55,8 +55,8 @@ export function cleanText(text: string): string {
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * Estimates the tokens of a text, since every model counts differently. A token counts as four characters in Latin letters,
- * two in other alphabets, one in Chinese, Japanese and Korean.
+ * Estimates the tokens of a text, since every model counts differently. A token counts as four characters in Latin
+ * letters, two in other alphabets, one in Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0

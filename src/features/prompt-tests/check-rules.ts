@@ -46,7 +46,7 @@ export const languages =
 /** Whether an answer passed a check, and if not, why. */
 export type Outcome = { passed: boolean; why: string | null }
 
-/** What checks need from libraries. Each function takes time proportional to the length of the text. */
+/** What checks need from libraries. The time of each function grows about linearly with the length of the answer. */
 export type CheckEngines = {
   /** A sentence about what is wrong with a pattern; null if it is valid. */
   patternError(pattern: string): string | null

@@ -66,7 +66,7 @@ it.each([
   const { raw, vars } = configOf(content, { name: '{{ env.KEY }}{%' })
   const rest = raw.replace(guard, '').replace(/\{\{ (?:'[^']*'|blank_\d+) \}\}/g, '¤')
   expect(rest).not.toMatch(/\{[{%#¤]|#\}/)
-  // With one of these, promptfoo renders nothing at all, according to its source.
+  // With an unclosed tag, promptfoo renders nothing at all, according to its source.
   expect(raw).not.toMatch(/\{%[^%]*$|\{\{[^}]*$|\{#[^#]*$/m)
   expect(render(raw, vars)).toBe(content.replace('{{name}}', '{{ env.KEY }}{%'))
 })

@@ -1,7 +1,7 @@
 import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 import { statementsOf, wordsOf } from './answer-facts.ts'
 
-/** With at least this share of common words, two answers are versions of one text, so marking their differences helps. */
+/** With at least this share of common words, two answers are versions of one text, whose differences are marked. */
 const markedShareMin = 0.6
 
 /** With at least this share of common words, two sentences are similar. */
@@ -14,7 +14,7 @@ const statementsMax = 400
 /** `share`: the share of words that both texts have, 0 to 1. `pieces`: their differences; null if there are too many. */
 type TextComparison = { share: number; pieces: DiffPiece[] | null }
 
-/** Compares the words of two texts. Computes their differences, which is slow, only if they have most words in common. */
+/** Compares the words of two texts. Computes their differences, which is slow, only if most of the words agree. */
 export function compareTexts(first: string, second: string): TextComparison {
   const share = commonShare(wordsOf(first), wordsOf(second))
   if (share < markedShareMin) return { share, pieces: null }
@@ -23,7 +23,7 @@ export function compareTexts(first: string, second: string): TextComparison {
   return { share: orderedShare, pieces: orderedShare < markedShareMin ? null : pieces }
 }
 
-/** The share of words that two lists have in common, in any order. Never below `orderedShareOf`, but faster to compute. */
+/** The share of words that two lists have in common, in any order. Never below `orderedShareOf`, but quick to compute. */
 function commonShare(first: string[], second: string[]): number {
   const counts = new Map<string, number>()
   for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -45,7 +45,7 @@ function orderedShareOf(pieces: DiffPiece[]): number {
   return total === 0 ? 0 : (counts.same * 2) / total
 }
 
-/** `both`: pairs of sentences or list items that are nearly the same. The other lists: what only one of the answers has. */
+/** `both`: pairs of sentences or list items that are nearly the same. The other lists: what only one answer has. */
 export type Overlap = { both: [string, string][]; onlyFirst: string[]; onlySecond: string[] }
 
 /** Compares two answers sentence by sentence. Each sentence matches at most one sentence of the other answer. */

@@ -210,7 +210,7 @@ function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined
   return ownKey === null ? undefined : keys[ownKey]
 }
 
-/** Returns a function that returns the sources of these settings and the latest findings, computed only after a change. */
+/** Returns a function for the sources of these settings and the latest findings. It recomputes them after a change. */
 function memoizeSources(settings: ModelSettings): () => ModelSource[] {
   const found = settings.found ?? (() => nothingFound)
   let cached: { found: FoundModels; sources: ModelSource[] } | undefined

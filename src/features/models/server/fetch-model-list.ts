@@ -22,7 +22,7 @@ type ListRequest = { url: string; headers: Record<string, string> }
 const bearer = (key: string | undefined): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {})
 const openAiRequest = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
 
-/** The request for each vendor's list, as in its API reference of November 2026. OpenRouter's list is fetched separately. */
+/** The request for each vendor's list, as in its API reference of November 2026. OpenRouter's is fetched elsewhere. */
 const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => ListRequest> = {
   openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => openAiRequest(baseUrl, key),
   anthropic: ({ key = '', baseUrl = 'https://api.anthropic.com/v1' }) => ({

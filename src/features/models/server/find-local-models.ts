@@ -10,7 +10,7 @@ import {
 import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
-/** A closed port refuses immediately, but reading a response can take seconds while this site starts on a busy machine. */
+/** How long to wait, in ms. Reading a response can take seconds while this site starts on a busy machine. */
 const patienceMs = 5_000
 const bytesMax = 512 * 1024
 /** The maximum number of Llama models of one program that are offered: the first ones of its list. */

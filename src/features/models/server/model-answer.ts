@@ -18,7 +18,7 @@ export type Question = {
 /** How an answer ended. `cut`: at the length limit, or by a content filter. `stopped`: by the caller. */
 export type Ending = { kind: 'done'; cut: boolean } | { kind: 'stopped' } | { kind: 'failed'; error: AppError }
 
-/** The result of a question. After a failure, `text` is what was received before. Times in ms, estimated cost in US dollars. */
+/** The result of a question. After a failure, `text` is what was received before. Times in ms, cost in US dollars. */
 export type Answer = {
   text: string
   tokens: Tokens

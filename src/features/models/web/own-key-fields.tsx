@@ -17,7 +17,7 @@ const ownKeys: OwnKey[] = [
   { name: 'openrouter', label: openRouter.company, company: openRouter.company, page: openRouter.keyPage },
 ]
 
-/** Needed because the fields appear only when the session is known, after the browser has looked for the link's target. */
+/** Needed because the browser looks for a link's target before the session is known, but the fields appear later. */
 const scrollIntoView = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: 'center' })
 
 /**

@@ -18,7 +18,7 @@ const dueDays = { answered: 30, unanswered: 1 }
 /** After this many attempts, an unanswered question waits as long as an answered one. */
 const attemptsMax = 3
 
-/** A featured prompt, and the basis, start and success of its last run by the site. These are null if there was no run. */
+/** A featured prompt, and the basis, start and success of its last run by the site; null if there was none. */
 type FeaturedPrompt = {
   id: string
   content: string
@@ -28,9 +28,9 @@ type FeaturedPrompt = {
 }
 
 /**
- * Runs the tests of featured prompts on the cheapest model, at the site's cost: those that have waited longest come
- * first, and each is tested again after a month or after its text or cases have changed. Stops when the daily budget is
- * spent, even during a run: its answers count, and a later call asks the remaining questions. Returns the number of runs.
+ * Runs the tests of featured prompts on the cheapest model, at the site's cost: first those that have waited longest,
+ * and each again after a month or a change of its text or cases. Stops when the daily budget is spent, even during a
+ * run: its answers count, and a later call asks the remaining questions. Returns the number of runs.
  */
 export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
