@@ -4,7 +4,7 @@ import { exampleIdeas } from './idea-rules.ts'
 /** An idea, and the prompt that the Composer makes from it. */
 export type GeneratorExample = { idea: string; title: string; content: string }
 
-/** The prompt for the first example idea. Composing needs all of the Composer's rules, so pages get it from their loader. */
+/** The prompt for the first example idea. Composing needs all of the Composer's rules, so the route's loader does it. */
 export function composeExample(): GeneratorExample {
   const [idea] = exampleIdeas
   const { title, content } = composePrompt({ idea })

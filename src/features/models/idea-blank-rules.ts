@@ -32,8 +32,8 @@ export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
 /**
- * Patterns for the varying parts of English ideas, most reliable first. The value of a part is the pattern's first group,
- * or the whole match.
+ * Patterns for the varying parts of English ideas, most reliable first. The value of a part is the pattern's first
+ * group, or the whole match.
  */
 const patterns: [name: string, pattern: RegExp][] = [
   ['name', /["“„]([^"“”„{}\n]{2,60})["”]/u],

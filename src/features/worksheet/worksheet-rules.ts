@@ -3,7 +3,7 @@ import { pluralize } from '#lib/numbers.ts'
 
 /** Texts with more characters are rendered in pieces and with a smaller line height. */
 export const longTextLength = 3000
-/** The minimum length of a piece, which ends at a line break. After a keystroke, the browser lays out only its piece again. */
+/** The minimum length of a piece of a text. After a keystroke, the browser lays out only the changed piece again. */
 const pieceLength = 4000
 /** Average characters per token, for common tokenizers and plain English. */
 const tokenLength = 4

@@ -23,7 +23,7 @@ export function compareTexts(first: string, second: string): TextComparison {
   return { share: orderedShare, pieces: orderedShare < markedShareMin ? null : pieces }
 }
 
-/** The share of words that two lists have in common, in any order. Never below `orderedShareOf`, but quick to compute. */
+/** The share of words that two lists have in common, in any order. Never below `orderedShareOf`, but fast to compute. */
 function commonShare(first: string[], second: string[]): number {
   const counts = new Map<string, number>()
   for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)

@@ -75,7 +75,7 @@ async function startOnOtherProcess(as: string) {
   }
 }
 
-/** Repeats the run here once its lease has expired by this process's clock, although the other process is still working. */
+/** Repeats the run here once its lease has expired by this process's clock, while the other process still works. */
 async function takeOver(as: string) {
   time = new Date(Date.now() + 130_000)
   const retry = await testSite.stream(path(), { as, json: body, key: 'both' })

@@ -11,7 +11,7 @@ import { useChangeCases } from './use-change-cases.ts'
 
 type Props = { prompt: Prompt; user: User; cases: TestCase[]; proposals: TestCase[] }
 
-/** Cases and proposals for members. Those who may edit the prompt can change cases and decide on proposals; others propose. */
+/** Cases and proposals for members. Those who may edit the prompt change cases and decide; others propose cases. */
 export function CaseEditor({ prompt, user, cases, proposals }: Props) {
   const [open, setOpen] = useState<TestCase | 'new' | null>(null)
   const change = useChangeCases()

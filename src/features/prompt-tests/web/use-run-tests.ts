@@ -39,8 +39,8 @@ export function promptRun(id: string): SendRun {
 const newTest: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
 
 /**
- * Runs tests, with one run for each of `senders`, one after the other. Stopping or leaving the page ends them; unanswered
- * questions are refunded. `tests`: the started runs, in order.
+ * Runs tests: one run for each of `senders`, in order, until one isn't completed. Stopping or leaving the page ends
+ * them; unanswered questions are refunded. `tests`: the started runs, in order.
  */
 export function useRunTests(senders: SendRun[]) {
   const queryClient = useQueryClient()

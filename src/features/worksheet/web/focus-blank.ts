@@ -1,4 +1,4 @@
-/** Focuses the blank of this name, or the first empty one if no name is given, and scrolls it to the middle of the window. */
+/** Focuses the blank of this name, or without a name the first empty one, and scrolls it to the middle. */
 export function focusBlank(root: ParentNode, name?: string): void {
   const blanks = [...root.querySelectorAll<HTMLElement>('.worksheet-text .blank')]
   const blank = blanks.find((element) =>

@@ -1,6 +1,6 @@
 import { type RunTarget, whereToPaste } from '#features/worksheet/run-target-rules.ts'
 
-/** Says where to paste a copied text. If the target has a `textLink`, the text was copied because it is too long for it. */
+/** Says where to paste a copied text. For a target with a `textLink`, the text was too long for the link. */
 export function howToPaste(target: RunTarget): string {
   const { name, home, textLink } = target
   if (textLink === null) return whereToPaste(target)

@@ -83,7 +83,7 @@ function useCopyLink() {
   return { uncopiedLink, copyLink }
 }
 
-/** Fills in the values from the address, now and whenever it changes. Blanks that the reader has typed into keep their text. */
+/** Fills in the values in the address, now and whenever it changes, except in blanks that the reader has typed into. */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
   const { defaults, typed } = useWorksheet()
   useEffect(() => {
