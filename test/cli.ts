@@ -46,8 +46,8 @@ export async function runCliProgram(args: string[], target: CliTarget = { env: {
 }
 
 /**
- * Runs a command in this process, which saves starting one. Only one at a time, because it replaces the environment, the
- * console and standard input.
+ * Runs a command in this process, which saves starting another one. Only one command can run at a time, because the
+ * environment, the console and standard input are replaced meanwhile.
  */
 export async function runCli(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const { env, stdin } = process

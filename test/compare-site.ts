@@ -2,7 +2,7 @@ import { type AiVendors, startAiVendors } from './fakes/ai-vendors.ts'
 import type { ReadEvent } from './read-events.ts'
 import { createTestSite } from './test-site.ts'
 
-/** The fake models of each vendor with their prices. Their names say how they behave: see test/fakes/ai-vendors.ts. */
+/** The fake models of each vendor, with prices in credits. Their names say how they behave: see test/fakes/ai-vendors.ts. */
 const modelsOfVendors: Record<string, string> = {
   openai: 'steady=2, cut=2, faulty=3',
   anthropic: 'writer=3, silent=2',
@@ -10,7 +10,7 @@ const modelsOfVendors: Record<string, string> = {
   deepseek: 'stalls=4',
 }
 
-/** A test site with fake vendors, configured as an operator would do it. */
+/** A test site with fake vendors, configured as an operator would do it. `stopping`: aborted when the server stops. */
 export async function createCompareSite(stopping?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
   const clock = { time: new Date('2026-11-20T12:00:00Z') }

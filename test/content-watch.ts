@@ -35,7 +35,7 @@ export const shownTables: Record<string, ShownTable> = {
       ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
       'filters_version',
       ...['content_hash', 'import_key', 'updated_at'],
-      // Shown only while the original is published, and hiding the original is recorded.
+      // The original is shown only while it is published, and hiding it is recorded.
       'fork_of',
     ],
   },

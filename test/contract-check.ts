@@ -5,7 +5,7 @@ import type { ApiDescription } from '#server/openapi.ts'
 type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
-/** Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, named in the summary of their JSON. */
+/** Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, which the summaries of endpoints mention. */
 const pathsWithoutDescription = [
   '/api/openapi.json',
   '/api/docs',
@@ -13,7 +13,7 @@ const pathsWithoutDescription = [
   '/api/leaderboard.csv',
 ]
 
-/** Checks responses of the API against its own OpenAPI document. Throws on a mismatch. */
+/** Returns a function that checks a response against the API's own OpenAPI document, and throws on a mismatch. */
 export function createContractCheck(description: ApiDescription) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -38,7 +38,7 @@ export function createContractCheck(description: ApiDescription) {
       )
     }
     const responses = match.item[method.toLowerCase()]?.responses
-    // Common responses of all paths (405, 413, 415, 403) are not repeated in each operation.
+    // Operations don't list the errors that all paths have in common (403, 405, 413, 415), so unlisted errors pass.
     const response = responses?.[String(status)]
     if (!response) {
       if (status < 400) throw new Error(`${method} ${match.path} returned ${status}, which its contract doesn't list.`)

@@ -32,7 +32,7 @@ export async function readLedger(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-/** A paid month that ends at this time. */
+/** A paid month (30 days) that ends at this time. */
 export function paidMonthUntil(end: string | Date): { startsAt: Date; endsAt: Date } {
   const endsAt = new Date(end)
   return { startsAt: new Date(endsAt.getTime() - 30 * day), endsAt }

@@ -46,7 +46,7 @@ const app = createApp({
   },
 })
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-  // Node writes the cache when it exits normally, which a killed process doesn't do.
+  // Node writes its compile cache only when it exits normally, which a killed process doesn't do.
   flushCompileCache()
   console.log(port)
 })

@@ -61,7 +61,7 @@ export async function startArchivedPostgres(folder: string) {
       })
       execFileSync('sh', ['-e', '-c', commands], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     },
-    /** Waits until all changes up to the target are applied and the server accepts writes. */
+    /** Waits until the server has applied all archived changes up to the chosen moment, and accepts writes. */
     async waitUntilRecovered(): Promise<void> {
       await waitFor('The recovery', async () => (await queryValue('select not pg_is_in_recovery()')) === true)
     },
@@ -72,7 +72,7 @@ export async function startArchivedPostgres(folder: string) {
   }
 }
 
-/** The configuration in docs/operations.md, with these folders. */
+/** pgBackRest's configuration in docs/operations.md, with these folders. */
 function configurationIn(folder: string, data: string, repository: string): string {
   const paths = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
   const recipe = replaceWords(findBlock('ini pgbackrest'), {

@@ -51,7 +51,7 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
-  /** Waits until all servers run, and one of the standbys confirms commits. */
+  /** Waits until all servers run on the same timeline, and one of the standbys confirms commits. */
   async function waitUntilComplete(): Promise<void> {
     await waitFor('The cluster', async () => {
       const all = await listMembers()

@@ -1,7 +1,7 @@
 import { runProgram } from '../e2e/product.ts'
 import type { Kind, Person, RecordedWrites } from './traffic.ts'
 
-/** The confirmed writes: how many there were, how many are lost, and how many happened twice. */
+/** For each kind of write: how many were confirmed, how many of those are lost, and how many writes happened twice. */
 export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
 
 /** Looks for every confirmed write through the API. */
@@ -51,8 +51,8 @@ export async function gatherEvidence(
 }
 
 /**
- * Counts the writes in `after` that the restored site has. Votes aren't counted, because a later vote that is found shows
- * as the loss of an earlier one.
+ * Counts the writes after the chosen moment (`after`) that the restored site still has. Votes aren't counted: a later vote
+ * replaces an earlier one, so gatherEvidence already reports the earlier one as lost.
  */
 export async function countLaterWrites(
   url: string,
@@ -74,7 +74,7 @@ export async function countLaterWrites(
 export const noProblemsMessage =
   'Every balance is the sum of its ledger, counters match a recount, and each payment granted its credits once.'
 
-/** The problems that doctor finds in the ledger, counters and payments; null if there are none. */
+/** The problems that doctor finds in ledger, counters and payments, or its unexpected output; null if there are none. */
 export async function findDoctorProblems(databaseUrl: string): Promise<string | null> {
   const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })
   const lines = output.split('\n').filter((line) => /^(ok|fail) +(counters|credits|payments)/.test(line))

@@ -26,7 +26,7 @@ export function openNetwork(): Network {
   }
   const nameOf = (machine: number) => `db${machine}`
   const cableOf = (machine: number) => `cable${machine}`
-  // Names of namespaces are files, which would remain on the real file system.
+  // Each namespace's name is a file. On the real file system, these files would remain after the drill.
   mkdirSync(namespaces, { recursive: true })
   run(`mount -t tmpfs tmpfs ${namespaces}`)
   run('ip link set lo up')

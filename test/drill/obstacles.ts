@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** `pitr`: point-in-time recovery, from a backup and the archived write-ahead log. */
 export type Drill = 'failover' | 'pitr'
 
 /** The programs that each drill starts, and their Debian packages. */

@@ -11,7 +11,10 @@ const password = 'a-long-random-text'
 const host = `${addressPrefix}1`
 const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
 
-/** Starts two processes of the product, with HAProxy and PgBouncer between them and the database servers. */
+/**
+ * Starts two processes of the product, with HAProxy in front of them, and with HAProxy and PgBouncer between them and the
+ * database servers. `directUrl`: the database without PgBouncer.
+ */
 export async function startSite(folder: string): Promise<{ url: string; directUrl: string }> {
   startProgram(['haproxy', '-db', '-f', writeHaproxy(folder)], join(folder, 'haproxy.log'))
   startProgram([...asNobody, 'pgbouncer', writePgBouncer(folder)], join(folder, 'pgbouncer.log'))
@@ -50,7 +53,7 @@ function writeHaproxy(folder: string): string {
 function writePgBouncer(folder: string): string {
   const users = join(folder, 'userlist.txt')
   const file = join(folder, 'pgbouncer.ini')
-  // With SCRAM on both sides, PgBouncer needs the password itself.
+  // With SCRAM on both sides, PgBouncer needs the password itself, not its hash.
   writeFileSync(users, `"postgres" "${password}"\n`)
   const recipe = replaceWords(findBlock('ini'), {
     'host=db.example.org': `host=${host} port=${ports.database}`,

@@ -11,7 +11,7 @@ export type SentRequest = { kind: Kind | 'pages'; at: number; tookMs: number; ok
 export type Person = { cookie: string; username: string }
 /** The confirmed writes, and those that may have been executed without a response. */
 export type RecordedWrites = {
-  /** Spends of credits, identified by their reason in the ledger. Each reason may exist once. */
+  /** Spends of credits, identified by their reason in the ledger. Each reason may be there once at most. */
   spends: { person: Person; reason: string; isConfirmed: boolean }[]
   /** The votes that may be stored: the last confirmed one, and those sent after it. */
   votes: { person: Person; promptId: string; values: number[] }[]
@@ -136,7 +136,7 @@ export async function startTraffic(url: string) {
     ...['one', 'two'].map(() => repeat(pauses.pages, (round) => request('pages', paths[round % paths.length] ?? '/'))),
   ]
   const ended = Promise.all(loops)
-  // `stop` awaits `ended` and so reports an error. Until then, this keeps it from ending the process.
+  // `stop` awaits `ended` and so reports an error. Until then, this handler keeps the error from ending the process.
   ended.catch(() => undefined)
   return {
     sent,
