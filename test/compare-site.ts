@@ -2,7 +2,7 @@ import { type AiVendors, startAiVendors } from './fakes/ai-vendors.ts'
 import type { ReadEvent } from './read-events.ts'
 import { createTestSite } from './test-site.ts'
 
-/** The fake models of each vendor, with prices in credits. Their names say how they behave: see test/fakes/ai-vendors.ts. */
+/** The fake models of each vendor, with prices in credits. For how they behave, see test/fakes/ai-vendors.ts. */
 const modelsOfVendors: Record<string, string> = {
   openai: 'steady=2, cut=2, faulty=3',
   anthropic: 'writer=3, silent=2',

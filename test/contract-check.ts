@@ -5,7 +5,7 @@ import type { ApiDescription } from '#server/openapi.ts'
 type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
-/** Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, which the summaries of endpoints mention. */
+/** Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, which summaries of endpoints name. */
 const pathsWithoutDescription = [
   '/api/openapi.json',
   '/api/docs',

@@ -2,11 +2,11 @@ import { sendInOrder, type WebhookTransport } from '#features/sandbox/server/sen
 
 /** Faults in the delivery of webhooks, as a network or a provider may cause them. */
 export type DeliveryFaults = {
-  /** How often each event is delivered. */
+  /** How many times each event is delivered. */
   times?: number
   /** Delivers due webhooks in random order, all at the same time. */
   shuffle?: boolean
-  /** Loses every delivery; the provider believes that it was delivered. */
+  /** Loses every delivery, while the provider believes that it arrived. */
   drop?: boolean
 }
 

@@ -2,12 +2,12 @@ import type { Connection } from '#server/platform/db.ts'
 import { fillWithOldSite } from './old-site.ts'
 import { run } from './postgres.ts'
 
-/** The minimum number of prompts, and the number of members. */
+/** The minimum number of prompts on the large site, and the number of members that are added. */
 export const oldSiteSize = 10_000
-/** The number of copies of each published prompt of the small site. */
+/** How many times the large site has each published prompt of the small one. */
 const copies = 33
 
-/** The site of version 0.1.0 with each published prompt 33 times and 10,000 members, in that version's schema. */
+/** Fills a database with version 0.1.0's schema and site, but each published prompt 33 times and 10,000 more members. */
 export async function fillWithLargeOldSite(connection: Connection): Promise<void> {
   await fillWithOldSite(connection)
   await run(

@@ -8,8 +8,8 @@ export type LockWait = { ms: number; what: string }
 const everyMs = 20
 
 /**
- * Watches how long connections with this application_name wait for locks. `stop` returns the longest wait. The server
- * measures it (pg_locks.waitstart), so that a busy client doesn't distort it.
+ * Watches how long connections with this application_name wait for locks. `stop` returns the longest wait (0 ms if there
+ * was none). The server measures it (pg_locks.waitstart), so that a busy client doesn't distort it.
  */
 export async function watchLockWaits(connection: Connection, applicationName: string) {
   const client = new pg.Client(connection)

@@ -25,13 +25,13 @@ export function observationKey(
 type Field = { name: string; dataTypeID: number }
 
 const folder = process.env.SQL_OBSERVATIONS
-/** A test that resets the modules loads this one again. The observations of both count, so each writes its own file. */
+/** A test that resets the modules loads this module again. Each load writes its own file, and both count. */
 const instance = `${process.pid}-${randomUUID()}`
 const observed = new Map<string, Map<string, Set<Kind>>>()
 const fieldsOf = new WeakMap<object, Field[]>()
 const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, kindOf(name.toLowerCase())]))
 
-/** Records what every statement returns: the types of its columns according to pg, and the values in its rows. */
+/** Records the kinds of values that each SQL template returns: by column types according to pg, and by the values. */
 function observe(): void {
   const results = (pg as unknown as { Result: { prototype: { rows: object; addFields(fields: Field[]): void } } })
     .Result

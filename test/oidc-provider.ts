@@ -15,7 +15,7 @@ export type OidcPerson = {
   groups?: string[]
 }
 
-/** Starts a real OpenID provider (oidc-provider) in a separate process, which signs `person` in without asking. */
+/** Starts a real OpenID provider (oidc-provider) in a separate process. It signs in without asking: see `setPerson`. */
 export async function startOidcProvider(redirectUri: string) {
   const port = await freePort()
   const start = async () => {

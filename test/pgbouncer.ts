@@ -20,7 +20,7 @@ export function findPgBouncer(): string | null {
   return /PgBouncer (\S+)/.exec(stdout ?? '')?.[1] ?? null
 }
 
-/** Starts Debian's PgBouncer on a separate socket. `poolSize`: how many connections to PostgreSQL it shares. */
+/** Starts Debian's PgBouncer on a separate socket. `poolSize`: its connections to each database. */
 export async function startPgBouncer(connection: Connection, poolSize: number): Promise<PgBouncer> {
   const server = new URL(urlOf(connection))
   const user = decodeURIComponent(server.username)

@@ -36,7 +36,7 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Settings that are off in the tests' PostgreSQL. Only a power failure could lose data without them, not a killed
+ * Settings that are off in the tests' embedded PostgreSQL. Only a power failure could lose data without them, not a killed
  * process. Tests of the bundled PostgreSQL itself keep them on.
  */
 export const durabilitySettings = ['fsync', 'full_page_writes']
@@ -80,6 +80,7 @@ export async function run(connection: Connection, statement: string): Promise<vo
 /** Stores our settings for connections to a copied database, since a copy doesn't have those of its template. */
 export async function storeSettings(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
+    // word_similarity loads pg_trgm: only a superuser may store a setting of an extension that isn't loaded.
     const { rows } = await client.query(
       `select session_user as role, current_database() as name, word_similarity('', '')`,
     )

@@ -11,6 +11,6 @@ export async function renderPage(element: ReactNode, path = '/'): Promise<string
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
-  // A different router, to which the types of the site's routes don't apply.
+  // The types are those of the site's router, which this one isn't.
   return renderToStaticMarkup(<RouterProvider router={router as never} />)
 }

@@ -84,7 +84,7 @@ function readRowType(checker: Checker, type: Type): RowType {
   )
 }
 
-/** Kysely's ColumnType has one property for the type of each use. */
+/** A column's type: Kysely's ColumnType has one property for each use (select, insert, update), with the type there. */
 function readColumnType(checker: Checker, type: Type): DeclaredColumn {
   const use = (name: string) => {
     const symbol = checker.getPropertyOfType(type, name)

@@ -28,7 +28,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
     type: 'public-key' as const,
   }
   return {
-    /** As navigator.credentials.create. */
+    /** Returns what navigator.credentials.create returns, as JSON. */
     create({ challenge, user }: Options) {
       credential.userHandle = user?.id ?? ''
       const length = Buffer.alloc(2)
@@ -52,7 +52,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
       const response = { clientDataJSON, attestationObject: toBase64Url(attestationObject), transports: ['internal'] }
       return { ...common, response }
     },
-    /** As navigator.credentials.get. */
+    /** Returns what navigator.credentials.get returns, as JSON. */
     get({ challenge }: Options) {
       const client = clientData('webauthn.get', challenge)
       const data = createAuthenticatorData(Buffer.alloc(0))

@@ -22,7 +22,7 @@ const startMs = 30_000
 /** Whether this machine has what `startPrimaryAndStandby` needs. */
 export const canStartStandby = existsSync('/usr/lib/postgresql')
 
-/** Starts both on separate sockets. Throws if Debian's packages aren't installed. */
+/** Starts a primary and its standby on separate sockets. Throws if Debian's packages aren't installed. */
 export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
   const server = await startDebianPostgres()
   if (!server) throw new Error('Debian’s PostgreSQL isn’t installed.')

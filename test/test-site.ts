@@ -64,7 +64,7 @@ export type TestAppOptions = Partial<
 type TestSiteOptions = {
   /** Fills an empty database, which is then migrated. By default, the database has the current schema. */
   fill?: (connection: Connection) => Promise<void>
-  /** A test site whose database is copied, if many cases start with the same rows. Nothing may use it meanwhile. */
+  /** A test site whose database is copied, if many cases start with the same rows. Nothing may be connected to it. */
   copyOf?: { name: string }
   now?: () => Date
   limits?: boolean
@@ -96,7 +96,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
   const { connection, template } = inject('postgres')
   const name = `promptarium_test_${randomBytes(6).toString('hex')}`
   await createDatabase(connection, name, copyOf?.name ?? (fill ? 'template0' : template))
-  // On a busy machine a test with hundreds of simultaneous requests waits longer than a visitor would.
+  // On a busy machine, a test with hundreds of simultaneous requests waits longer for a connection than a visitor would.
   const { db, pool } = openPool(connectionTo(connection, name), () => undefined, { connectMs: 60_000 })
   if (fill) {
     await fill(connectionTo(connection, name))
@@ -131,7 +131,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
       check(init.method ?? 'GET', path, response.status, parsed)
       return { status: response.status, headers: response.headers, body: parsed }
     },
-    /** `events` reads the stream to its end. Abort `signal` to leave it. */
+    /** Sends a POST whose response is a stream. `events` reads it to its end. Abort `signal` to disconnect. */
     async stream(path: string, { as, json, key, signal }: StreamRequest) {
       const headers = new Headers({ 'content-type': 'application/json', cookie: await cookieOf(as) })
       if (key) headers.set('idempotency-key', key)
@@ -174,7 +174,7 @@ function peerOf(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-/** Creates the cookie of a member's session: the same one for a day of the test site's clock, then a new one. */
+/** Returns a function for a member's session cookie: the same one for a day of the test site's clock, then a new one. */
 function createSignIn(startSession: (userId: string) => Promise<string>, now: () => Date) {
   const sessions = new Map<string, { token: string; startedAt: number }>()
   return async (userId: string) => {

@@ -51,8 +51,8 @@ export async function gatherEvidence(
 }
 
 /**
- * Counts the writes after the chosen moment (`after`) that the restored site still has. Votes aren't counted: a later vote
- * replaces an earlier one, so gatherEvidence already reports the earlier one as lost.
+ * Counts the writes after the chosen moment (`after`) that the restored site still has. Votes aren't counted: a later
+ * one replaces an earlier one, which gatherEvidence then reports as lost.
  */
 export async function countLaterWrites(
   url: string,

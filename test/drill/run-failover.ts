@@ -11,7 +11,7 @@ import { startTraffic } from './traffic.ts'
 const afterwardsMs = 3_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs the scenario `only`, or every one if it is `all`. Returns whether no problem was found. */
+/** Runs the scenario `only`, or `all`. Returns whether no problem was found. All programs end with their namespaces. */
 async function drill(folder: string, isShort: boolean, only: string): Promise<boolean> {
   print(
     'Starting etcd, three PostgreSQL servers under Patroni, HAProxy, PgBouncer and two processes of the product ...',

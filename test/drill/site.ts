@@ -12,7 +12,7 @@ const host = `${addressPrefix}1`
 const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
 
 /**
- * Starts two processes of the product, with HAProxy in front of them, and with HAProxy and PgBouncer between them and the
+ * Starts two processes of the product, with HAProxy in front of them, and HAProxy and PgBouncer between them and the
  * database servers. `directUrl`: the database without PgBouncer.
  */
 export async function startSite(folder: string): Promise<{ url: string; directUrl: string }> {

@@ -60,7 +60,7 @@ function chatEnd({ input, output }: { input: number; output: number }, reason: s
 /** The cost of an answer that OpenRouter reports, in US dollars. */
 export const openRouterCost = 0.0123
 
-/** OpenRouter's protocol: like `chat`, with comments while it works, the cost in its usage, and a different error format. */
+/** OpenRouter's protocol: `chat` with a comment before the text, the cost in `usage`, and a different form of errors. */
 const openRouter: Protocol = {
   ...chat,
   begin: (model) => [': OPENROUTER PROCESSING\n\n', ...chat.begin(model)],

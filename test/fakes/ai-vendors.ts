@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Protocol, protocols, type Vendor } from './ai-protocols.ts'
 
-/** A received request. `closed` settles when its connection has ended or was cut. */
+/** A received request for an answer. `closed` settles when its connection has ended or was cut. */
 export type ReceivedRequest = {
   vendor: Vendor
   model: string
@@ -48,7 +48,7 @@ function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', usage =
   }
 }
 
-/** How the fake answers, by the name of the model. A suffix after `--` is ignored, so that models can behave alike. */
+/** How a model answers, by its name without a prefix up to `/` and a suffix from `--`: several models may behave alike. */
 export const behaviors: Record<string, Behavior> = {
   steady: streamText(answerChunks),
   // Answers in the form that the generator expects.
@@ -67,7 +67,7 @@ export const behaviors: Record<string, Behavior> = {
   'negative-tokens': streamText(answerChunks, 'stop', { input: -12_000_000, output: -34_000_000 }),
   'fractional-tokens': streamText(answerChunks, 'stop', { input: 12.5, output: 34.5 }),
   'huge-tokens': streamText(answerChunks, 'stop', { input: 1e15, output: 1e300 }),
-  // Reports an overlong version.
+  // Reports an overlong name of its version.
   'long-name': (response, protocol) =>
     streamText(answerChunks)(response, protocol, { model: 'm'.repeat(100_000) } as ReceivedRequest, 1),
   huge: async (response, protocol, { model, closed }) => {
@@ -139,8 +139,8 @@ export const behaviors: Record<string, Behavior> = {
 type ModelLists = Partial<Record<Vendor, object | string>>
 
 /**
- * A server that speaks every vendor's protocol under /VENDOR. `received`: the received requests. `texts`: the answers of
- * additional models, by name.
+ * A server that speaks every vendor's protocol under /VENDOR. `received`: the requests for answers. `texts`: the answers
+ * of additional models, by name.
  */
 export async function startAiVendors(texts: Record<string, string> = {}) {
   const received: ReceivedRequest[] = []
@@ -189,9 +189,9 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    /** What each vendor returns to a request for its models, as JSON or text. A vendor without an entry returns 404. */
+    /** The list of models that each vendor returns, as an object or text. A vendor without an entry returns 404. */
     lists,
-    /** The received requests for models. */
+    /** The received requests for lists of models. */
     listRequests,
     /** The base address for a vendor's setting. */
     baseUrl: (vendor: Vendor) => `http://127.0.0.1:${port}/${vendor}`,

@@ -57,7 +57,7 @@ export async function startCache(origin: () => string, now: () => number = Date.
   }
 }
 
-/** How long a shared cache may keep a response, in s. */
+/** How long a shared cache may keep a response with this Cache-Control header, in s. */
 export function lifetimeIn(cacheControl: string): number {
   if (/\b(private|no-store|no-cache)\b/.test(cacheControl)) return 0
   const [, seconds = 0] = /\bs-maxage=(\d+)/.exec(cacheControl) ?? /\bmax-age=(\d+)/.exec(cacheControl) ?? []

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Fakes Google's tag: reads the queue of the page, and sends each event while analytics is granted. */
+/** Fakes Google's tag: reads the page's queue (`dataLayer`), and sends each event if consent to analytics is granted. */
 const tag = `{
 const handleEntry = (entry) => {
   const [command, name, data] = entry

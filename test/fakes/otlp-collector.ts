@@ -26,8 +26,8 @@ export type ReceivedPoint = {
 }
 
 /**
- * A metric as it came over the wire. `isMonotonic`: its values are totals since
- * the start of its process, which never decrease.
+ * A metric as it came over the wire. `isMonotonic`: its values are totals since the start of the process that sent it,
+ * which never decrease.
  */
 export type ReceivedMetric = {
   name: string
@@ -102,7 +102,7 @@ function metricsOf(body: Buffer): ReceivedMetric[] {
           ? fieldBytes(histogram, 1).map(histogramOf)
           : fieldBytes(gauge ?? sum, 1).map(numberPointOf)
         const isCumulative = numberOf(histogram ?? sum, 2) === temporalityCumulative
-        // Histograms have no field for it: their counts never decrease.
+        // Histograms have no field `is_monotonic`: their counts never decrease.
         const isMonotonic = isCumulative && (histogram !== undefined || numberOf(sum, 3) === 1)
         return { name: textOf(metric, 1), isMonotonic, points, resource }
       }),
@@ -149,7 +149,7 @@ function attributeOf(pair: Buffer): [string, unknown] {
   return [textOf(pair, 1), field.number === 4 ? field.value.readDoubleLE() : field.value.toString()]
 }
 
-/** The bytes of each field of this number. */
+/** The bytes of each field with this number, except varints and fields of four bytes. */
 function fieldBytes(message: Buffer | undefined, number: number): Buffer[] {
   return fieldsOf(message).flatMap((field) =>
     field.number === number && Buffer.isBuffer(field.value) ? [field.value] : [],
@@ -161,7 +161,7 @@ const textOf = (message: Buffer, number: number) => fieldBytes(message, number)[
 const numberOf = (message: Buffer | undefined, number: number) =>
   fieldsOf(message).find((field) => field.number === number)?.value
 
-/** The types of a field on the wire (protobuf.dev, "Encoding"). The remaining type, 2, begins with its length. */
+/** The types of a field on the wire (protobuf.dev, "Encoding"). Other fields, of type 2, begin with their length. */
 const wireTypes = { varint: 0, eightBytes: 1, fourBytes: 5 }
 
 /** The fields of a message of Protocol Buffers. Varints and fields of four bytes become numbers. */

@@ -7,7 +7,7 @@ export type ReceivedEmail = { from: string; to: string[]; text: string }
 /** Returns the reply to a command. Undefined means what a working server would reply. */
 export type ReplyTo = (command: string) => string | undefined
 
-/** A server with the SMTP commands that sending an email needs. `replyTo` can refuse one, or hang up by returning `hang up`. */
+/** A server with the SMTP commands that sending an email needs. `replyTo` can refuse a command, or return `hang up`. */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: ReceivedEmail[] = []
   const sockets = new Set<Socket>()

@@ -57,7 +57,7 @@ export const offline: Reply = () => Promise.reject(new TypeError('Failed to fetc
 export const brokenBody: Reply = () =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) }))
 
-/** Never replies, until the request is aborted. */
+/** Never replies, and fails when the request is aborted. */
 export const noReply: Reply = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 

@@ -8,7 +8,7 @@ export type FaultResponse = { status: number; body: Record<string, unknown>; isE
 
 /** An operation of the product that may fail at any of its calls. */
 export type TestedOperation<Case> = {
-  /** Checks what must always hold. Called once at the end, since a situation can't repair what an earlier one broke. */
+  /** Checks what must always hold. Called only at the end: later situations can't repair what earlier ones broke. */
   invariants: () => Promise<void>
   /** Creates what a request needs, such as a member with credits. */
   createSituation: () => Promise<Case>
@@ -19,11 +19,14 @@ export type TestedOperation<Case> = {
    * outcome, so an error must mean that nothing was done.
    */
   checkState?: (situation: Case, response: FaultResponse, isKnown: boolean) => Promise<void>
-  /** Retries after a failed response, and checks the state. If unset, nothing is retried. */
+  /** Repeats the request after each failure, whatever the response was, and checks the state. Unset: no repeats. */
   retry?: (situation: Case, response: FaultResponse) => Promise<void>
 }
 
-/** `FAULTS=all` makes each call fail in every way, which takes minutes. Otherwise it fails in one, which differs by run. */
+/**
+ * With `FAULTS=all`, each call fails in every way, which takes minutes. Otherwise a call fails in one way, which differs by
+ * run; only commits fail in every way.
+ */
 const usesEveryKind = process.env.FAULTS === 'all'
 
 /**

@@ -4,8 +4,8 @@ import pg from 'pg'
 import type Stripe from 'stripe'
 
 /**
- * How a call fails: `refused` without effect; `lost` before it arrived; `response-lost`: done, but the connection was
- * lost before the response. The last two end a database connection for good.
+ * How a call fails. `refused`: an error, and no effect. `lost`: the connection was lost before the call arrived.
+ * `response-lost`: the call took effect, but the connection was lost before the response. Lost database connections end.
  */
 export const faultKinds = ['refused', 'lost', 'response-lost'] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -44,8 +44,8 @@ export async function withFault<Result>(
 }
 
 /**
- * Makes statements, `fetch` calls and checks after a write fail as planned. Call it before creating a test site.
- * Returns the function that undoes it.
+ * Makes SQL statements and `fetch` calls fail as planned. Call it before creating a test site. Returns a function that
+ * undoes it. For other calls see `faultyPostWriteCheck` and `faultyStripe`.
  */
 export function installFaults(): () => void {
   const { query } = pg.Client.prototype
@@ -76,8 +76,8 @@ export function installFaults(): () => void {
 const openTransactions = new WeakSet<pg.Client>()
 
 /**
- * The kinds of failure that can't happen. A server can't refuse a rollback. Before the commit, a lost connection ends the
- * transaction whether or not the statement arrived, so `lost` and `response-lost` are the same.
+ * The kinds of failure to leave out. A server can't refuse a rollback. `response-lost` is the same as `lost` for reads,
+ * and before a commit: the lost connection ends the transaction, whether or not the statement arrived.
  */
 function impossibleKinds(client: pg.Client, text: string): FaultKind[] {
   const [word = ''] = text.toLowerCase().split(/\W/)
@@ -123,7 +123,7 @@ function breakAfterFirstChunk({ body, headers, status }: Response): Response {
 
 export const postWriteCheck = 'check after the write'
 
-/** A check after a write. It fails if that is planned. */
+/** An `afterWrite` for the app: does nothing, or fails if that is planned. */
 export async function faultyPostWriteCheck(): Promise<void> {
   if (countCall(postWriteCheck) !== null) throw new Error(`The check failed: ${internalMarker}`)
 }

@@ -40,7 +40,7 @@ const post = async ({ me, key }: Situation, path: string, json: object, accept =
   return testSite.request(path, { method: 'POST', as: me, json, headers })
 }
 
-/** The last event of a stream as a response. */
+/** The last event of a stream as a response; if the request is refused, that response. */
 async function stream({ me, key }: Situation, path: string, json: object): Promise<FaultResponse> {
   const { status, response, events } = await testSite.stream(path, { as: me, json, key })
   if (status !== 200) return { status, body: await response.json() }
@@ -71,7 +71,7 @@ async function countOpenHolds(userId: string): Promise<number> {
   return rows.length
 }
 
-/** Expects all holds to be settled or refunded by the request. */
+/** Expects that the request has settled or released all holds. */
 const expectNoOpenHolds = async ({ me }: Situation) => expect(await countOpenHolds(me)).toBe(0)
 
 describe('with any single failure', () => {

@@ -15,7 +15,7 @@ type RequestKind = { what: string; paths: string[] }
 
 /**
  * Measures lists, later pages, a prompt and searches through the API in process, for each database. The databases alternate,
- * so that other load on the machine affects all of them.
+ * so that other load on the machine affects all of them. `onlySearch`: only searches and suggestions.
  */
 export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<RequestTimes[][]> {
   const sites = await Promise.all(

@@ -15,9 +15,9 @@ import { addMembers } from './members.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const [manyFollowers, fewerFollowers] = [100_000, 10_000]
-/** Prompts that each author publishes, in turn. */
+/** The number of prompts that each author publishes. The authors take turns. */
 const promptsPerAuthor = 40
-/** Members who are active while an account is being deleted. */
+/** The number of members who are active while an account is being deleted. */
 const activeMembers = 8
 
 /** Measures publishing with 100,000 followers and with none, the delivery, and the deletion of an account with 10,000. */
@@ -66,7 +66,7 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
     ReturnType<typeof percentiles>,
     ReturnType<typeof percentiles>,
   ]
-  // Only the last prompt of each is delivered below: 40 times 100,000 notifications would take too long.
+  // These events aren't delivered: 40 times 100,000 notifications take too long. deliverAll publishes another prompt.
   await sql`update notification_events set delivered = true`.execute(db)
   const ratio = withFollowers.p50 / without.p50
   return [
@@ -78,7 +78,10 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
   ]
 }
 
-/** Delivers in two loops, like two processes. Returns seconds, the longest transaction in ms, and the memory growth in MB. */
+/**
+ * Publishes a prompt, and delivers its event in two loops, like two processes. Returns the duration in s, the longest
+ * transaction in ms, and the growth of memory in MB.
+ */
 async function deliverAll(db: Db, author: Member) {
   await publish(db, author)
   global.gc?.()

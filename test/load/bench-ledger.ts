@@ -15,7 +15,7 @@ const people = 50
 const seconds = 5
 const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
 
-/** Measures the ledger entries per second by 50 concurrent users, and by one. The database must be migrated. */
+/** Measures spends by 50 concurrent users and by one, and reservations with settlement. The database must be migrated. */
 export async function benchLedger(settings: Settings): Promise<Row[]> {
   const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: people })
   try {
@@ -76,7 +76,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
   return rows
 }
 
-/** The baseline: one statement that changes a number and adds a row, in tables without constraints. */
+/** The baseline: one statement that changes a number and adds a row, in tables without foreign keys. */
 async function prepareBare({ pool }: OpenDatabase) {
   await pool.query('create table bare_balance (id uuid primary key, balance integer not null)')
   await pool.query('create table bare_entry (id uuid primary key, account uuid not null, amount integer not null)')
@@ -87,7 +87,7 @@ async function prepareBare({ pool }: OpenDatabase) {
   }
 }
 
-/** Each of `userIds` repeats `act` for some seconds. Times in ms. */
+/** Each of `userIds` repeats `act` for some seconds. Returns the time of each call in ms. */
 async function load(userIds: string[], act: (userId: string) => Promise<unknown>) {
   const times: number[] = []
   const end = performance.now() + seconds * 1000

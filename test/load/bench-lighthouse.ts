@@ -15,7 +15,7 @@ type Report = {
 
 const runs = 5
 
-/** Lighthouse's scores on a phone, the median of five runs by performance, with the reasons for less than 100. */
+/** Lighthouse's scores on a simulated phone, of the run with the median performance, and the audits that cost points. */
 export async function benchLighthouse(address: string, folder: string): Promise<Row[]> {
   const { executablePath, args } = await findChromium()
   const { items } = await (await fetch(`${address}/api/prompts/newest?limit=1`)).json()

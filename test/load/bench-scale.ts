@@ -16,9 +16,9 @@ const homeRounds = 30
 const growthBudgets = { list: 1.3, search: 1.5 }
 
 /**
- * Measures the same requests on databases of growing sizes, which alternate. Each size has its own database on the server,
- * with the prompts of earlier runs. On the server of DATABASE_URL the databases remain for the next run. `onlySearch`: only
- * searches and suggestions. Returns how much the median of each request grows.
+ * Measures the same requests on databases of growing sizes, alternating between them, and prints the times. On the
+ * server of DATABASE_URL the databases remain, and the next run adds only missing prompts. `onlySearch`: only searches
+ * and suggestions. Returns how much the median of each request grows.
  */
 export async function benchScale(
   server: OpenDatabase,
@@ -81,7 +81,7 @@ export async function vacuumAnalyze(pool: OpenDatabase['pool']): Promise<void> {
     await client.query('set statement_timeout = 0')
     await client.query('vacuum analyze')
   } finally {
-    // Closed, because its timeout is off.
+    // Closes the connection, because its timeout is off.
     client.release(true)
   }
 }

@@ -13,7 +13,7 @@ const vendorNames = ['openai', 'anthropic', 'google', 'deepseek'] as const
 /** The time that the fake model takes for its 20 chunks, in ms. */
 const modelMs = 1_000
 
-/** Settings that send the requests to four vendors to our fakes. */
+/** Settings that replace four vendors with our fakes. */
 export function aiEnvironment(vendors: AiVendors): Record<string, string> {
   const settings = vendorNames.flatMap((vendor) => {
     const name = vendor.toUpperCase()
@@ -27,7 +27,7 @@ export function aiEnvironment(vendors: AiVendors): Record<string, string> {
   return Object.fromEntries(settings)
 }
 
-/** Creates accounts with a session each. Returns their cookies. */
+/** Creates 100 accounts and signs them in. Returns their cookies. */
 export async function signUpMany(db: Db): Promise<string[]> {
   const key = await createSessionKey(db)()
   const now = new Date()

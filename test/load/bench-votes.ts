@@ -52,7 +52,7 @@ export async function benchOneVote({ db }: OpenDatabase, { members, promptIds }:
   ]
 }
 
-/** The baseline: one statement that stores a vote and changes a number, in tables without constraints. */
+/** The baseline: one statement that stores a vote and changes a number, in tables without foreign keys. */
 export async function benchBareVotes({ pool }: OpenDatabase, { members, promptIds }: Electorate): Promise<Row[]> {
   await pool.query(
     'create table if not exists bare_vote (user_id uuid, prompt_id uuid, value int, primary key (user_id, prompt_id))',
@@ -72,7 +72,7 @@ export async function benchBareVotes({ pool }: OpenDatabase, { members, promptId
   return [['a bare upsert and count, for comparison', `${Math.round(votes / seconds)} a second`]]
 }
 
-/** 200 members vote through HTTP, each casting one vote at a time, on one prompt and on 200. */
+/** 200 members vote through HTTP, each casting one vote at a time: first all on one prompt, then on 200. */
 export async function benchVotes(server: StartedProgram, { cookies, promptIds }: Electorate): Promise<Row[]> {
   const values: VoteValue[] = [1, -1]
   const votes = cookies.map(() => 0)
@@ -102,7 +102,7 @@ export async function benchVotes(server: StartedProgram, { cookies, promptIds }:
   ]
 }
 
-/** Throws if a tally or a list differs from a recount. */
+/** Applies the votes to the prompts, and measures that. Throws if a tally or a prompt then differs from a recount. */
 export async function recountVotes({ db }: OpenDatabase): Promise<Row[]> {
   const startedAt = performance.now()
   const updated = await applyTallies(db, new Date())

@@ -11,14 +11,14 @@ type Options = {
   sources: Source[]
   /** The number of the first prompt; earlier ones already exist. */
   from?: number
-  /** Called from time to time with the number of stored prompts. */
+  /** Called after each batch with the number of prompts that are stored or being stored. */
   onProgress?: (stored: number) => void
 }
 
 const batch = 500
 /** The number of concurrent batches: one is prepared here while PostgreSQL works on another. */
 const concurrency = 3
-/** The number of prompts per author, and the maximum number of authors. */
+/** The average number of prompts per author, up to a maximum number of authors. */
 const promptsPerAuthor = 100
 const authorsMax = 10_000
 const contentMax = 1_500

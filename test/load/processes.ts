@@ -9,7 +9,7 @@ export type StartedProgram = { child: ChildProcess; address: string; readyAfterM
 /** The flags of `npm start`. */
 const flags = ['--max-semi-space-size=16']
 
-/** Starts a program that prints "... ready at ADDRESS" and waits for that line. `errors`: a file for its error output. */
+/** Starts a program, and waits until it prints "... ready at ADDRESS". `errors`: a descriptor for its error output. */
 export async function startProgram(
   file: string,
   environment: Record<string, string> = {},
@@ -68,7 +68,7 @@ export function memoryOfOne(pid: number): number {
   return Number(line?.[1] ?? 0) / 1024
 }
 
-/** A process and its descendants. */
+/** The ids of a process and its descendants. */
 export function descendantsOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -458,7 +458,7 @@ export const endpointTable: Record<string, Row> = {
   getCaptcha: never('It returns a challenge.'),
 }
 
-/** The other responses of the app, by path pattern: texts and images, the same for everybody. */
+/** The responses of the app that are outside the contract, by path pattern: texts, images and other files. */
 export const fileTable: Record<string, Row> = {
   '/prompt/:file{[^/]+\\.md}': get(
     readers,
