@@ -36,8 +36,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Settings that are off in the tests' embedded PostgreSQL. Only a power failure could lose data without them, not a killed
- * process. Tests of the bundled PostgreSQL itself keep them on.
+ * Settings that are off in the tests' embedded PostgreSQL. Only a power failure could lose data without them, not a
+ * killed process. Tests of the bundled PostgreSQL itself keep them on.
  */
 export const durabilitySettings = ['fsync', 'full_page_writes']
 

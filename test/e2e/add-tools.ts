@@ -14,7 +14,7 @@ type ToolFields = [
   description: string,
 ]
 
-/** Invented tools of every type. The last one has the maximum length. */
+/** Invented tools of every type. Name, tag and description of the last one have the maximum length. */
 const tools: ToolFields[] = [
   ['Aperture Desk', 'image', 'paid', 'image-generation', ['photo'], 'Edits product photos by describing the light.'],
   ['Lector', 'text', 'free', 'research', ['reading'], 'Reads long documents with you and quotes the page.'],

@@ -3,7 +3,7 @@ import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible, expectFitsAndIsAccessible } from './story.ts'
 
-/** A separate site without a captcha, because first credits are otherwise limited per network. */
+/** A separate site without a captcha: with one, the first credits could be limited per network. */
 const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.

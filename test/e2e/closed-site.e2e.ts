@@ -221,7 +221,7 @@ test('a crawler without a session gets no content at any URL, before and after m
   await expectNoContent(site, {}, { asHead: true })
 })
 
-/** This session or token with its last character replaced. */
+/** A session or token with its last character replaced. */
 const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
 
 test('ended and invented sessions, banned members and invalid tokens get no content', async ({ site }) => {

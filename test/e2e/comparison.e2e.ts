@@ -154,7 +154,7 @@ test('a double click starts one blind comparison, which hides the names until a 
   )
   await expect(answer(page, 'Claude')).toBeVisible()
 
-  // Stores the leaderboard now. The job does that only every ten minutes while the counted votes don't change.
+  // Stores the leaderboard with this vote now, instead of waiting up to a minute for the job that does it.
   expect(await runProgram('test/e2e/store-leaderboards.ts', [], site.settings)).toEqual({ status: 0, output: '' })
   expect((await (await page.request.get(`${site.url}/api/leaderboard`)).json()).votes).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Tie' }).click()

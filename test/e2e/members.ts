@@ -42,7 +42,7 @@ export async function signIn(page: Page, { username, password }: TestMember): Pr
   await rememberSignIn(page)
 }
 
-/** Stores what the forms store in the browser (spec section 4), from a URL of the site that isn't a page. */
+/** Stores what the forms store in the browser, from a URL of the site that isn't a page. */
 async function rememberSignIn(page: Page, url = ''): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))

@@ -48,7 +48,7 @@ function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', usage =
   }
 }
 
-/** How a model answers, by its name without a prefix up to `/` and a suffix from `--`: several models may behave alike. */
+/** How a model answers, by its name without a prefix up to `/` and a suffix from `--`. Several may behave alike. */
 export const behaviors: Record<string, Behavior> = {
   steady: streamText(answerChunks),
   // Answers in the form that the generator expects.

@@ -24,8 +24,8 @@ export type TestedOperation<Case> = {
 }
 
 /**
- * With `FAULTS=all`, each call fails in every way, which takes minutes. Otherwise a call fails in one way, which differs by
- * run; only commits fail in every way.
+ * With `FAULTS=all`, each call fails in every way, which takes minutes. Otherwise a call fails in one way, which differs
+ * by run; only commits fail in every way.
  */
 const usesEveryKind = process.env.FAULTS === 'all'
 

@@ -15,7 +15,7 @@ const people = 50
 const seconds = 5
 const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
 
-/** Measures spends by 50 concurrent users and by one, and reservations with settlement. The database must be migrated. */
+/** Measures spends by 50 concurrent users and by one, and settled reservations. The database must be migrated. */
 export async function benchLedger(settings: Settings): Promise<Row[]> {
   const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: people })
   try {
