@@ -19,7 +19,7 @@ test.afterAll(async () => {
 })
 
 test.describe('if prompts of new members need approval', () => {
-  // Pending prompts are 404 for others, which browsers log in the console.
+  // Browsers log the 404 of a pending prompt and the 409 of approving an outdated text in the console.
   test.use({ expectedMessages: [/status of (404|409)/] })
 
   test('a moderator approves a prompt with one key, and everybody finds it', async ({ browser }) => {

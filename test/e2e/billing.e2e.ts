@@ -3,7 +3,7 @@ import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible, expectFitsAndIsAccessible } from './story.ts'
 
-/** A separate site without a captcha: with one, the first credits could be limited per network. */
+/** A separate site with sandbox payments, and without a captcha, so that first credits aren't limited per network. */
 const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -25,6 +25,7 @@ const test = base.extend<object, { site: string }>({
   baseURL: async ({ site }, use) => use(site),
 })
 
+/** The credits in the header. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 const premium = (page: Page) => page.getByRole('region', { name: 'Premium' })
 const notice = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })

@@ -9,7 +9,7 @@ import { run } from './chromium-install.ts'
 
 /**
  * Unpacks the Chromium of @sparticuz/chromium, once per version. Returns a program that starts it with the package's fonts
- * and libraries, independent of the machine. Null on systems other than Linux on x64.
+ * and, if the machine lacks some, with its libraries. Null on systems other than Linux on x64.
  */
 export async function packagedChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null

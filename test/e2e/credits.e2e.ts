@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { fillRegistration, logIn, register, signUp, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
+/** The credits in the header. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
 /** Counts the page's requests for the balance. */

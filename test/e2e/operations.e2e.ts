@@ -39,7 +39,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => storage.remove())
 
-/** Starts a shell line of the document unchanged, in the program's folder. */
+/** Starts a shell line of docs/operations.md in the program's folder. */
 function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.settings)) {
   const child = spawn('sh', ['-c', `exec ${line}`.replace(/^exec (?=\w+=)/, 'exec env ')], { cwd: root, env })
   let output = ''

@@ -36,6 +36,7 @@ test.afterAll(async () => {
   await storage?.remove()
 })
 
+/** The credits in the header. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
 test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', { tag: '@slow' }, async ({

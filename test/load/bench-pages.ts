@@ -60,7 +60,7 @@ async function load({ address, child }: StartedProgram, path: string): Promise<n
   return (responseCount * 1000) / (cpuOf(pid) - before)
 }
 
-/** Counts responses for 3 s. Uses wrk if installed, since autocannon can't quite saturate the server. */
+/** Requests a page for 3 s, and counts the responses. Prefers wrk: autocannon can't quite saturate the server. */
 export async function countResponses(url: string): Promise<number> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
   const wrk = await promisify(execFile)('wrk', args).catch(() => null)
