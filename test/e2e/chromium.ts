@@ -26,7 +26,7 @@ const args = [
 
 /**
  * Playwright keeps the browser's shared memory in files of the temporary folder, since /dev/shm has only 64 MB in a
- * container. Writing them takes a tenth of a page's CPU time, so its flag is left out if /dev/shm has a gigabyte free.
+ * container. Writing them takes a tenth of a page's CPU time, so the flag for it is left out if /dev/shm has 1 GB free.
  */
 export function needlessFlags(
   statSharedMemory: () => { bavail: number; bsize: number } = () => statfsSync('/dev/shm'),
@@ -48,8 +48,8 @@ const ways: Way[] = [
 ]
 
 /**
- * Finds or installs a Chromium that starts: CHROMIUM_PATH, the one in an npm package, an installed one, Debian's package (as
- * root), Playwright's download. Throws an error that lists all attempts.
+ * Finds or installs a Chromium that starts: only CHROMIUM_PATH if it is set; otherwise the one in an npm package, an
+ * installed one, Debian's package (as root) or Playwright's download. Throws an error that lists all attempts.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH

@@ -8,7 +8,7 @@ test.use({ expectedMessages: [/status of (401|403)/] })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
-/** Sets up a second factor in the settings. Returns the secret and the recovery codes. */
+/** Sets up a second factor in the settings. `check` runs before the first code. Returns the secret and recovery codes. */
 async function setUp(page: Page, { password }: TestMember, check = async () => {}) {
   await page.goto('/settings')
   await section(page).getByRole('button', { name: 'Set up two-step sign-in' }).click()
@@ -46,7 +46,7 @@ test('a second factor is set up, required at the next sign-in, and leads to the 
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is wrong or was used before.').first()).toBeVisible()
-  // The current code was used to switch it on. The next one is valid already.
+  // The current code was used to switch the second factor on. The next code is valid already.
   await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, new Date(), 1))
   await page.keyboard.press('Enter')
   await expectSignedIn(page, marta)

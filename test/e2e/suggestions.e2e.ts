@@ -5,8 +5,8 @@ const field = (page: Page) => page.getByRole('main').locator('input[type="search
 const options = (page: Page) => page.getByRole('main').getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
 /**
- * Types, and waits for the suggestions for the whole text: those for its first letters are replaced when they arrive. A story
- * must not type a text twice, because browsers cache the response.
+ * Types a text, and waits for the suggestions for all of it, which replace those for its first letters. A story must not
+ * type a text twice, because browsers cache the response.
  */
 async function type(page: Page, text: string) {
   await field(page).fill('')

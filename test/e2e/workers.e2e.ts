@@ -38,7 +38,7 @@ function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call =
   })
 }
 
-/** The Node processes whose parent is `pid`. */
+/** The ids of the server processes whose parent is `pid`. */
 function workersOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
