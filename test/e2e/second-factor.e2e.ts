@@ -8,7 +8,7 @@ test.use({ expectedMessages: [/status of (401|403)/] })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
-/** Sets up a second factor in the settings. `check` runs before the first code. Returns the secret and recovery codes. */
+/** Sets up a second factor in the settings. `check` runs before the code. Returns the secret and recovery codes. */
 async function setUp(page: Page, { password }: TestMember, check = async () => {}) {
   await page.goto('/settings')
   await section(page).getByRole('button', { name: 'Set up two-step sign-in' }).click()
