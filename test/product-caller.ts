@@ -10,7 +10,7 @@ export function findProductCaller(): { path: string; name: string } | null {
   return path && !path.includes('.test.') ? { path, name: frame?.getFunctionName() ?? '' } : null
 }
 
-/** The stack as objects. As text, Vitest would look up each line in source maps: a tenth of the tests' CPU time. */
+/** The stack as objects: for its text, Vitest would look up each line in source maps, a tenth of the tests' CPU time. */
 function callSites(): NodeJS.CallSite[] {
   const { prepareStackTrace } = Error
   Error.prepareStackTrace = (_, sites) => sites

@@ -11,6 +11,6 @@ export async function renderPage(element: ReactNode, path = '/'): Promise<string
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
-  // The types are those of the site's router, which this one isn't.
+  // RouterProvider expects the type of the site's router, which this one isn't.
   return renderToStaticMarkup(<RouterProvider router={router as never} />)
 }

@@ -57,7 +57,7 @@ export async function fakeOauthProvider() {
     return json(response, 200, { access_token: token, token_type: 'bearer', ...idToken })
   }
 
-  /** Its signature is invalid: the product doesn't check it, since it gets Google's tokens directly over TLS. */
+  /** The signature is invalid. The product doesn't check that of Google's tokens, which it gets directly over TLS. */
   function identityToken(issuer: string, { id }: ProviderUser): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: issuer, sub: `${id}`, aud: state.audience ?? client.id, iat: now, exp: now + 3600 }

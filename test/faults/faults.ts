@@ -5,7 +5,8 @@ import type Stripe from 'stripe'
 
 /**
  * How a call fails. `refused`: an error, and no effect. `lost`: the connection was lost before the call arrived.
- * `response-lost`: the call took effect, but the connection was lost before the response. Lost database connections end.
+ * `response-lost`: the call took effect, but the connection was lost before the response. A database connection that is
+ * lost is closed for good.
  */
 export const faultKinds = ['refused', 'lost', 'response-lost'] as const
 export type FaultKind = (typeof faultKinds)[number]
