@@ -7,7 +7,7 @@ export const oldSiteSize = 10_000
 /** How many times the large site has each published prompt of the small one. */
 const copies = 33
 
-/** Fills a database, in version 0.1.0's schema, with its site: each published prompt 33 times, and 10,000 more members. */
+/** Fills a database with the site of version 0.1.0: each published prompt 33 times, and 10,000 more members. */
 export async function fillWithLargeOldSite(connection: Connection): Promise<void> {
   await fillWithOldSite(connection)
   await run(

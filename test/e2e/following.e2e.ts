@@ -37,7 +37,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await publish(author, title)
   await deliver()
   await page.goto('/')
-  // The number of unread notifications is requested at most once a minute. The previous page may have stored an older one.
+  // The number of unread notifications is requested once a minute at most. The previous page may have stored an old one.
   await page.evaluate(() => localStorage.removeItem('unread_notifications'))
   await page.reload()
   const bell = page.getByRole('link', { name: 'Notifications, 1 unread' })
