@@ -77,7 +77,10 @@ export function modelsOf(text: string): string[] {
   return [...new Set(text.split(',').map(oneLine).filter(Boolean))]
 }
 
-/** Reads a form from browser storage, which may hold anything. Invalid fields keep their value from `start`. */
+/**
+ * Reads a form from browser storage, which may hold anything. Invalid fields keep their value from `start`, except the
+ * variables: of those, only the valid ones remain.
+ */
 export function readForm(stored: unknown, start: PromptForm): PromptForm {
   const fields = Object(stored) as Record<string, unknown>
   const texts = formFields.flatMap((name) => (typeof fields[name] === 'string' ? [[name, fields[name]]] : []))

@@ -54,8 +54,8 @@ const spareColors = ['#8886', '#8885']
 
 /**
  * The colors of a scene: background, main shape, and two others. The background has the palette's first color, and the
- * main shape the color that differs most from it in lightness. If the palette has fewer than two colors, `tints` or, for
- * words such as “night”, `darkColors`.
+ * main shape the color that differs most from it in lightness. If the palette has fewer than two colors, the result is
+ * `tints` or, for words such as “night”, `darkColors`.
  */
 export function sceneColors([ground, ...others]: string[], words: string): string[] {
   if (!ground || others.length === 0) return dark.test(words) ? darkColors : tints

@@ -2,7 +2,7 @@ import type { PromptCard } from './contract.ts'
 import { isReadable } from './readable-rules.ts'
 import { type PromptSort, publicationTime } from './rules.ts'
 
-/** Moves readable prompts before neighbors of equal rank. */
+/** Moves prompts whose cards read well (`isReadable`) before neighbors of equal rank. */
 export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCard[] {
   const groups: PromptCard[][] = []
   for (const prompt of prompts) {
@@ -28,8 +28,8 @@ function rankOf(sort: PromptSort, prompt: PromptCard): string {
 }
 
 /**
- * Whether a sort order has no data to rank by yet: the list's first prompt has no votes or copies. False for later
- * pages, which don't contain that prompt, and for the newest prompts, which are ordered by date.
+ * Whether a sort order has no data to rank by yet: the list's first prompt has none of the up votes or copies that the
+ * order counts. False for later pages, which don't contain that prompt, and for “newest”, which orders by date.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
   const firstPrompt = prompts[0]

@@ -27,7 +27,7 @@ export type RankedPrompt = {
   /** Whether its text describes a picture, so that its words name objects in the picture rather than the task. */
   isPicture: boolean
   occurrences: (Occurrence | undefined)[][]
-  /** Occurrences of the names of needs. */
+  /** Occurrences of what the searcher probably wants (`RankedSearch.needs`), by need and form. */
   needs: (Occurrence | undefined)[][]
   /** For each word of the search: whether the next word directly follows it in the prompt. */
   pairs: boolean[]
@@ -87,11 +87,11 @@ const pairFactor = 0.25
 /** Words in a text of up to this many bytes count in full; in one ten times as long, less than half. */
 const usualBytes = 1_500
 const lengthFactor = 0.6
-/** The text of a prompt for images counts less, unless the search asks for a picture: then such prompts come first. */
+/** The text of a prompt for images counts less, unless the search asks for a picture: then such prompts rank higher. */
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /**
  * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search; from
- * `veryNear` on, it may be added to few results. If a search has fillers, which resemble those of any other request, a
+ * `veryNear` on, it is added if there are few results. If a search has fillers, which resemble those of any request, a
  * prompt below `introduced.likelihood` needs `introduced.cosine` instead. Unrequested pictures need a higher cosine,
  * since their texts consist of everyday words.
  */
@@ -109,7 +109,7 @@ const inTitle = 0.6
 const inTags = 0.42
 /** The factor for prompts that have every word. */
 const everyWordBonus = 1.15
-/** The extra share for a title with all words as typed, which then outweighs needs and related words; less for some. */
+/** The extra share for a title with all words as typed, so that it outweighs needs and related words; less for some. */
 const titleShare = 0.25
 /** The extra share for a title with all words and fillers. The best score, on which thresholds depend, excludes it. */
 const allInTitleShare = 0.8
@@ -223,11 +223,14 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
  * `certainty`: the sum of coverage and likelihood from which a result probably fits.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
-/** From these coverages on, a prompt with one of the words in its title clearly fits, even if it lacks others. */
+/** The coverage from which a prompt with a word in its title clearly fits. `near`: if its meaning is similar, too. */
 const sureCoverage = { near: 0.5, any: 0.6 }
 /** If the first result clearly fits: the share of the best score that a result with only one of the words needs. */
 const oneWordScore = 0.45
-/** If no result covers all of the search and there are fewer than `max`, the `max` best prompts are shown as guesses. */
+/**
+ * If there are fewer than `max` results and none covers all of the search, the `max` best prompts are shown as guesses:
+ * those with at least this likelihood or a similar meaning.
+ */
 const guesses = { max: 3, likelihood: 0.12 }
 /** If there are results but fewer than this, prompts of very similar meaning follow. */
 const fewResults = 6
@@ -238,8 +241,9 @@ export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: P
 }
 
 /**
- * If the first result clearly fits and has several of the words, leaves out the results with at most one of them that
- * score far below the best or, if the first is about a picture, aren't about one.
+ * If the first result clearly fits and has several of the words, leaves out results with at most one of them that score
+ * far below the best or, if the first is about a picture, aren't about one. Results that cover most of the search or
+ * have a very similar meaning stay.
  */
 export function withoutTail<Found extends Partial<Rank>>(results: Found[]): Found[] {
   const [first] = results

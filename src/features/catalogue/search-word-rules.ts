@@ -1,7 +1,7 @@
 /** A word of a search. `isFiller`: it only introduces the request, as in "help me write a". */
 export type SearchWord = { text: string; isFiller: boolean }
 
-/** How many words of a search count. A longer one is probably pasted text, whose first words say what it is about. */
+/** How many words of a search count. A longer search is probably pasted text, whose first words say what it is about. */
 export const searchWordsMax = 24
 
 /**
@@ -77,8 +77,8 @@ export function isGenericPictureWord(word: string): boolean {
 const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'editor', 'text', 'title', 'titles'])
 
 /**
- * Whether a search asks for a photo, so that prompts for texts come second. “Image” and “picture” also
- * have other meanings.
+ * Whether a search asks for a photo, so that prompts for texts come second. “Image” and “picture” don't count, because
+ * they also have other meanings.
  */
 export function asksForPhoto(words: { text: string }[]): boolean {
   return (

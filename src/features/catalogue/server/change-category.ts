@@ -7,7 +7,7 @@ import { lockCategories } from './lock-categories.ts'
 export type CategoryChange = { name?: string; description?: string; position?: number }
 
 /**
- * Changes the name, description or position of a category (id). Other categories shift, so that positions stay 1, 2, 3.
+ * Changes the name, description or position of a category (id). Other categories shift, so that no position is skipped.
  * The slug doesn't change. The caller has checked permission. AppError not_found.
  */
 export async function changeCategory(

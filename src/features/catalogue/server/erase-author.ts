@@ -11,7 +11,7 @@ const batchRows = 200
 /**
  * Removes a person from the catalogue, in the transaction that deletes the account. Published prompts pass to the
  * account `newOwnerId` or are deleted; all others are deleted. Edits of other people's prompts pass to that account.
- * Afterwards no row refers to the user.
+ * The person's counts are deleted.
  */
 export async function eraseAuthor(
   tx: Tx,

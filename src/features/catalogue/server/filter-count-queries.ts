@@ -6,7 +6,7 @@ import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.
 import { isPublished } from './prompt-visibility.ts'
 import { rowsOfTag } from './tag-list-queries.ts'
 
-/** The maximum number of prompts that are counted one by one, for a tag, an author or picks. */
+/** The maximum number of prompts that are counted one by one: for a tag, an author, featured prompts or picks. */
 const readMax = 5_000
 
 type Count = { value: string; prompts: number }

@@ -54,7 +54,7 @@ type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | '
 
 /**
  * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns and counters. Returns one
- * entry per draft, in order: null if a prompt with its `importKey` or `id` already exists.
+ * entry per draft, in order: null if a stored prompt or an earlier draft has the same `importKey` or `id`.
  */
 export async function insertPrompts(
   tx: Tx,

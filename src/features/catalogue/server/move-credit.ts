@@ -59,7 +59,7 @@ const batchRows = 200
 
 /**
  * Recomputes which authors the prompts that credit `authorId` (a credited author or a member) count for, and updates the
- * counts of these authors.
+ * counts of these authors. `memberId`: the member whose page shows the change.
  */
 async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'

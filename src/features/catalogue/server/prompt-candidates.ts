@@ -7,8 +7,8 @@ import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers
 import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
 
 /**
- * A prompt that has some words of the search. `coverage`: roughly the share of the search that it has, weighted by
- * rarity. `hasEveryWord`: fillers don't count.
+ * A prompt that may match the search. `coverage`: the share of the search that it has, weighted by rarity, plus the share
+ * that its title, tags or description have, plus the share of its needs. `hasEveryWord`: whether it has all but fillers.
  */
 export type Candidate = { id: string; coverage: number; hasEveryWord: boolean }
 
@@ -21,7 +21,7 @@ const rarestWords = 2
 const enoughMatches = 500
 /** The minimum weight of a form that is used to find candidates. Other forms only affect the ranking. */
 const candidateWeightMin = 0.4
-/** The maximum number of prompts that these forms of a word may add. */
+/** The maximum number of prompts that the related forms of a word may add. */
 const relatedMax = 2_000
 /** A word in at most this many prompts is also searched alone, even if it can't make a prompt a result by itself. */
 const ownListMax = 2_000
@@ -36,9 +36,9 @@ const text = sql`p.search_text`
 const head = sql`p.search_head`
 
 /**
- * The most promising prompts, best first: those with every word, with two of the rarest, with the rarest, or with words
- * in title, tags and description. The number of rows read doesn't grow with the catalogue. `where`: conditions over
- * prompts as `p`.
+ * The most promising prompts, best first: those that have the term as title, every word, two of the rarest words, one of
+ * them, or words or needs in title, tags and description; for a term with operators, those that match it. The number of
+ * rows read doesn't grow with the catalogue. `where`: conditions over prompts as `p`.
  */
 export async function findCandidates(
   db: Db,

@@ -57,7 +57,7 @@ export const filtersOfText = sql<string[]>`array(
 
 type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
 
-/** The filter values of a text, followed by those for these tests. */
+/** The filter values of a text, followed by those for the tested vendors and the test results. */
 export function allFilters(textFilters: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
   return sql<
     string[]

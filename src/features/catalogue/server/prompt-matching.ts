@@ -30,8 +30,8 @@ export function withoutManyMinuses(term: string): string {
 }
 
 /**
- * The tsquery that requires every word of a term, in both text search configurations. Quotes, `-word` and `or` work as in
- * web search engines; without them the last word matches as a prefix.
+ * The tsquery that requires every word of a term, in either text search configuration. Quotes, `-word` and `or` work as
+ * in web search engines; without them the last word matches as a prefix.
  */
 export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   const term = withoutManyMinuses(rawTerm)
@@ -59,7 +59,7 @@ function inBoth(make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown
 
 /**
  * The condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any part of
- * the title. None for an empty term. A member's list is small enough for a scan.
+ * the title. No condition for an empty term. A member's list is small enough for a scan.
  */
 export function listConditions(rawTerm: string | undefined): RawBuilder<boolean>[] {
   const term = rawTerm?.trim()

@@ -19,7 +19,7 @@ import { readTagList, rowsOfTag } from './tag-list-queries.ts'
 
 export type PageRequest = { limit: number; cursor?: string }
 
-/** Lists are counted up to this number; a longer list returns it with `totalIsFloor`. */
+/** Lists without a stored count are counted up to this number; for a longer list it is returned with `totalIsFloor`. */
 export const countedTotalMax = 1000
 
 /** A page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. */

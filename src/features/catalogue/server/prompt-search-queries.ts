@@ -26,7 +26,7 @@ export type PromptSearch = {
   cursor?: string
 }
 
-/** A prompt with its matches. `isRelated`: it has none of the words (ranking-rules.ts). */
+/** A prompt with its matches. `isRelated`: it has none of the words, or nothing on its card shows why it was found. */
 export type FoundPrompt = PromptCard & Headlines & { isRelated: boolean }
 export type PromptFacets = {
   categories: { slug: string; count: number }[]
@@ -36,7 +36,7 @@ export type PromptFacets = {
 
 /** The maximum number of matches that are read: one more than the highest total, to see whether there are more. */
 const candidatesMax = countedTotalMax + 1
-/** How many of the most promising matches are ranked by their texts. The others follow unranked. */
+/** How many of the most promising matches are ranked by their texts. Others that have every word follow unranked. */
 const rankedMax = 200
 /** The maximum number of prompts with similar titles that are read and sorted. */
 const similarMax = 200
@@ -57,7 +57,7 @@ export type PromptMatch = {
 /**
  * The published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those with
  * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known.
- * `onlyToCount`: without ranks if more than `countedTotalMax` have every word.
+ * `onlyToCount`: doesn't rank them if there are more than `countedTotalMax` and all have every word.
  */
 export async function matchPrompts(
   db: Db,

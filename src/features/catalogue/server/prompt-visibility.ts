@@ -10,8 +10,8 @@ function isCountedAs(alias: string): RawBuilder<boolean> {
 
 /**
  * SQL for what everybody may see, over prompts as `alias`. Starts with the predicate of the partial indexes, so that
- * queries use them. Excludes authors under takedown (begin-takedown.ts): read once per query, in a `case` so that the
- * planner doesn't estimate their number of prompts.
+ * queries use them. Excludes authors under takedown (begin-takedown.ts): their ids are read once per query, in a `case`
+ * so that the planner doesn't estimate how many prompts they have.
  */
 export function isPublishedAs(alias: string): RawBuilder<boolean> {
   return sql`(${isCountedAs(alias)} and not
