@@ -41,7 +41,7 @@ const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, P
   },
 }
 
-/** The status after a write: the requested one, `pending` if it has to wait for a moderator, or a refusal. */
+/** The status after a write: the requested or else the current one, `pending` if a moderator must approve, or a refusal. */
 export function statusAfter(
   current: PromptStatus,
   writer: Writer,

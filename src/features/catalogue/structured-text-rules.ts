@@ -20,7 +20,7 @@ export function isStructured(text: string): boolean {
 
 /**
  * The sentence in which a JSON object says what it describes; without one, those of `Subject: … Style: … Format: …` that
- * it has. Null if it has no subject either.
+ * it has. Null if it has no subject either, or isn't valid JSON.
  */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))

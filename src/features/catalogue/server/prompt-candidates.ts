@@ -7,8 +7,9 @@ import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers
 import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
 
 /**
- * A prompt that may match the search. `coverage`: the share of the search that it has, weighted by rarity, plus the share
- * that its title, tags or description have, plus the share of its needs. `hasEveryWord`: whether it has all but fillers.
+ * A prompt that may match the search. `coverage`: the share of the search that it has, weighted by rarity, plus the
+ * share found in its title, tags or description, plus the shares of its needs. `hasEveryWord`: whether it has all words
+ * except fillers.
  */
 export type Candidate = { id: string; coverage: number; hasEveryWord: boolean }
 

@@ -94,9 +94,9 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
 const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
- * Whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones. `yes`: in
- * addition, at least half of its other words aren't English, or it has a word in another script, except a single letter
- * such as β.
+ * Whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones. `yes`:
+ * it also has other words, at least half of which aren't English; or it has a word in another script, longer than a
+ * single letter such as β.
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'yes'> {
   const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))

@@ -25,8 +25,8 @@ export type ChangeNote = { userId: string; note: string | null; suggestedBy?: st
 const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 
 /**
- * Stores a change to a locked prompt with everything that depends on it: slug and former slug, a new version if any
- * field that the author writes changed, search columns, counters, cache keys. Returns the changed prompt.
+ * Stores a change to a locked prompt with everything that depends on it: slug and former slug, a new version if the
+ * category or a field of `WrittenPrompt` changed, search columns, counters, cache keys. Returns the changed prompt.
  */
 export async function storePromptChange(
   tx: Tx,

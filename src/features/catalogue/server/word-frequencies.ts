@@ -12,8 +12,8 @@ export const countedMax = 500
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
 /**
- * All as tsqueries. `frequent`: frequent words, with the number of prompts that have them anywhere; `frequentHeads`: in
- * title, tags or description. `absent`: words that no prompt has.
+ * Words are stored as tsqueries. `frequent`: frequent words, with the number of prompts that have them anywhere;
+ * `frequentHeads`: in title, tags or description. `counts`: words that were counted. `absent`: words that no prompt has.
  */
 type Statistics = {
   counts: LruCache<{ prompts: number }>
@@ -24,7 +24,7 @@ type Statistics = {
   total: number
 }
 
-/** A cache in each process. It may be some minutes old, since it affects only rarity, never what is found. */
+/** A cache in each process. It may be some minutes old: estimates are enough to rank, and to choose what to read. */
 const statisticsCache = new WeakMap<Db, Statistics>()
 
 /**

@@ -46,7 +46,7 @@ export function isEnglishWord(word: string): boolean {
   return baseFormOf(word) !== null
 }
 
-/** Phrases whose only searchable word is a meaningless verb; the others are stop words. */
+/** Phrases whose only searchable word is a verb that says little, because their other words are stop words. */
 const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
 /** Words with a meaning similar to that of an English word or phrase, the closest first. Empty for other words. */
@@ -76,8 +76,8 @@ export function relatedWords(word: string): RelatedWord[] {
 }
 
 /**
- * The numbers of the lexicographer files (lexnames(5WN)) of words for times, amounts and shapes, which seldom say what
- * somebody wants.
+ * The numbers of the lexicographer files (lexnames(5WN)) of nouns for times, amounts and properties, which seldom say
+ * what somebody wants.
  */
 const vagueNounFiles = new Set(['03', '07', '23', '24', '25', '28'])
 
