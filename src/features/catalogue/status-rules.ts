@@ -41,7 +41,7 @@ const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, P
   },
 }
 
-/** The status after a write: the requested or else the current one, `pending` if a moderator must approve, or a refusal. */
+/** The status after a write: the requested one, else the current one; `pending` if it must be approved; or a refusal. */
 export function statusAfter(
   current: PromptStatus,
   writer: Writer,

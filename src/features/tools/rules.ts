@@ -30,7 +30,7 @@ export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilte
   return toolFactNames.every((fact) => (filter[toolFacts[fact]] ?? facts[fact]) === facts[fact])
 }
 
-/** Words that mean something else in API paths, so that no tool may have them as its slug. */
+/** Words that mean something else in paths of the API or of pages, so that no tool may have them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
 /** The maximum number of tools in GET /api/tools/featured. */

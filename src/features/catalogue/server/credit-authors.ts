@@ -51,7 +51,8 @@ async function insertAuthors(tx: Tx, people: CreditedName[]): Promise<void> {
 }
 
 /**
- * Reads and locks the names: a concurrent claim either commits before this read or sees the prompts that are stored next.
+ * Reads and locks the names. A concurrent claim either commits before this read, or sees the prompts that are stored
+ * afterwards.
  */
 async function readAuthors(tx: Tx, keys: string[]): Promise<Map<string, StoredAuthor>> {
   const { rows } = await sql<StoredAuthor & { key: string }>`

@@ -47,7 +47,7 @@ export function PromptCard({
   const { picture, examplePicture } = prompt
   const facts = picture && pictureWords(picture)
   const isDrawn = !examplePicture && (picture !== null || category.slug === imageCategory)
-  // In the other orders, most of the first prompts are community picks, since both count votes.
+  // In orders other than “newest”, most of the first prompts are community picks: votes decide both.
   const showsPick = !sort || sort === 'newest' || within !== undefined
   const communityPick = prompt.communityPick && showsPick
   const badge = found?.badge ?? <PromptBadge prompt={{ ...prompt, communityPick }} />
@@ -105,7 +105,7 @@ export function PromptCard({
         <CardStats prompt={prompt} sort={sort} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
-          {/* On a person's page, it would leave too little room for the date. */}
+          {/* On a person's page, this number would leave too little room for the date. */}
           {!hasStats(prompt, sort) && !personNames && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>

@@ -21,8 +21,8 @@ const prefixMatchesMax = 5_000
 const completionsMax = 20
 
 /**
- * Titles of prompts, tools and tags for a term that is being typed: its last word may be incomplete. None for a blank
- * term.
+ * Titles of prompts, tools and tags for a term that is being typed: its last word may be incomplete. None for a term
+ * without a letter or digit, with fewer than two characters or with too many words.
  */
 export async function suggestSearches(db: Db, term: string): Promise<SearchSuggestion[]> {
   const typed = term.trim().toLowerCase()
@@ -44,7 +44,7 @@ export async function suggestSearches(db: Db, term: string): Promise<SearchSugge
 
 /**
  * The beginning of a word can match most of the catalogue, and a GIN index reads all of its matches. So the most copied
- * prompts are searched first. The index is used if they have few matches, and then it has few as well.
+ * prompts are searched first. The index is used only if few of those match, because few of all prompts then match.
  */
 async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)

@@ -38,7 +38,7 @@ export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
  * Finds the tools that a term asks for. If the term names a price, only tools of that price, unless `filter` has a price.
- * Null if the term only names a price. `guesses`: as in matchTools. `termPlan`: the plan of the term, if it is known.
+ * Null if the term has only words for a price or for tools. `guesses`: as in matchTools. `termPlan`: its plan, if known.
  */
 export async function findRequested(
   db: Db,
@@ -107,7 +107,7 @@ async function findAlternatives(
   return rows
 }
 
-/** A word such as “generator” also matches verbs: a “video generator” may be described as “makes videos”. In lexemes. */
+/** A word such as “generator” also matches verbs (as lexemes): a “video generator” may be described as “makes videos”. */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 
