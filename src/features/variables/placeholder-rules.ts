@@ -18,7 +18,7 @@ const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
 /** A placeholder that tells the reader to write something. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
-/** A placeholder in capitals that tells the same. In lower case, these words may begin an example for the model. */
+/** A placeholder in capitals that tells them so too. In lower case, these words may begin an example for the model. */
 const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
 /** The format of a date or time, such as `[YYYY-MM-DD]`. */
 const isFormat = /^[YMDHS:./ -]+$/
@@ -97,7 +97,7 @@ export function convertPlaceholders(content: string, placeholders: Placeholder[]
   }, content)
 }
 
-/** The names in single braces, either all of a text or none: if one is where the reader's words belong, all are. */
+/** The names in single braces in a text: all of them if one is clearly for the reader to fill in, otherwise none. */
 function namesInBraces(content: string): RegExpExecArray[] {
   if (codeString.test(content)) return []
   const names = [...content.matchAll(curly)].filter(

@@ -108,7 +108,7 @@ export function asWritten({ name, written }: { name: string; written?: string })
   return written ?? `{{${name}}}`
 }
 
-/** Words with only the characters that a name may have, which is still to be cut. */
+/** Words reduced to the characters that a name may have. The caller cuts them to the length of a name. */
 export function withAllowedCharacters(words: string): string {
   return words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
 }

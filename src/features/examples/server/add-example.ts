@@ -22,7 +22,7 @@ const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 360
 /**
  * Adds what a member got from a published prompt (id or slug). It waits for a moderator if it has the member's first
  * pictures. A repeated call returns the existing example. AppError not_found, validation_failed, conflict (too many),
- * forbidden (EXAMPLES is off), rate_limited.
+ * forbidden (EXAMPLES is off), rate_limited, authentication_required (the account was banned or deleted meanwhile).
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,

@@ -7,7 +7,10 @@ import type { Jobs } from '#server/platform/jobs.ts'
 import { removePicturesJob } from './remove-pictures.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
-/** Deletes a member's own example, if it exists, and then the files of its pictures. */
+/**
+ * Deletes a member's own example, if it exists; a job then removes the files of its pictures. AppError
+ * authentication_required (the account was banned or deleted meanwhile).
+ */
 export function deleteExample({ db, jobs }: { db: Db; jobs: Jobs }, member: Member, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

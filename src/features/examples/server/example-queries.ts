@@ -24,7 +24,7 @@ type PageRequest = { limit: number; cursor?: string }
 export const isShown = sql<boolean>`(e.status = 'published' and ${isPublished}
   and not e.user_id = any (array(select user_id from takedowns)))`
 
-/** An example as an ExampleRow. Use with `exampleSource`. */
+/** The columns of an ExampleRow. Use with `exampleSource`. */
 export const exampleColumns: RawBuilder<ExampleRow> = sql`
   e.id, e.prompt_id, u.display_username as username, e.model, e.made_on::text as made_on, e.settings, e.text, e.status,
   e.removed_reason, e.created_at, ${isShown} as is_shown, (
@@ -44,7 +44,8 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
 }
 
 /**
- * A page of the published examples of a prompt (id or slug) that the actor may see, newest first. AppError not_found.
+ * A page of the published examples of a prompt (id or slug) that the actor may see, newest first. AppError not_found,
+ * validation_failed (the cursor).
  */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
   const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)

@@ -3,7 +3,7 @@ export function publicSrc(key: string): string {
   return `/pictures/${key}/`
 }
 
-/** The prefix for its owner and for moderators while it isn't public. */
+/** The prefix of the addresses that a picture's owner and moderators use while the picture isn't public. */
 export function privateSrc(key: string): string {
   return `/api/pictures/${key}/`
 }

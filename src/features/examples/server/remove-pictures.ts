@@ -46,8 +46,8 @@ async function deleteUnused({ db, now }: Context): Promise<void> {
 }
 
 /**
- * Two processes may remove the same files, which is harmless. A row is deleted only after its files. A picture that
- * fails ends this run and is postponed, so that the next run starts with the others.
+ * Two processes may remove the same files, which is harmless. A row of `picture_removals` is deleted only after the
+ * files. A picture whose removal fails ends this run and is postponed, so that the next run starts with other pictures.
  */
 async function removeDuePictures({ db, store }: Context): Promise<void> {
   for (;;) {

@@ -18,7 +18,7 @@ export function useUploads() {
   const queue = useRef(Promise.resolve())
   const abortController = useRef(new AbortController())
   useEffect(() => {
-    // Strict mode mounts twice.
+    // React's strict mode mounts the component twice.
     if (abortController.current.signal.aborted) abortController.current = new AbortController()
     const { current } = abortController
     return () => current.abort()

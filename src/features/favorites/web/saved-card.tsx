@@ -13,7 +13,7 @@ export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNod
   const isSaved = useReaction('favorite', prompt.id) === 1
   const wasSaved = useRef(false)
   useEffect(() => {
-    // It is in the list, so it is saved, even if this browser doesn't know that yet.
+    // The prompt is in the list, so it is saved, even if this browser doesn't know that yet.
     if (!wasSaved.current && reactionOf('favorite', prompt.id) === 0) setReactions('favorite', [[prompt.id, 1]])
     wasSaved.current = true
   }, [prompt.id])

@@ -6,7 +6,7 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 
-/** A block for each of the largest categories with three prompts. */
+/** A block for each of the largest categories, with up to three of its prompts. */
 export function HomeCategories({
   categories,
   prompts,

@@ -6,7 +6,7 @@ import { Deferred } from '#ui/deferred.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
-/** Below the headline, unless the operator wrote either of them, or the site is for members only. */
+/** The text below the headline, unless the operator wrote a headline or an intro, or the site is for members only. */
 const openIntro = 'Free prompts for ChatGPT, Claude and others.'
 /** Members have an account, so this sentence disappears once the browser knows that the visitor is a member. */
 const visitorIntro = ' Copy any without an account.'

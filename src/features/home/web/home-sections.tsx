@@ -14,8 +14,9 @@ import { Section } from '#ui/section.tsx'
 const voteHint = 'Vote on prompts that you have tried.'
 
 /**
- * The four sections, in the specified order. Rated and featured prompts are cards; popular and new ones are rows, side by
- * side. While nothing is rated, featured prompts come first. Empty sections come last, as one line each.
+ * The four sections. Rated and featured prompts are cards. Popular and new ones are rows, side by side; while nothing is
+ * copied, new ones are cards. While nothing is rated, featured prompts come first. Without any rated or popular prompts,
+ * that section comes last, as one line.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home

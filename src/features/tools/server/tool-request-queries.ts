@@ -107,7 +107,7 @@ async function findAlternatives(
   return rows
 }
 
-/** A word such as “generator” also matches verbs (as lexemes): a “video generator” may be described as “makes videos”. */
+/** “Generator” and similar words also match verbs (as lexemes): a “video generator” is often said to “make videos”. */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 
