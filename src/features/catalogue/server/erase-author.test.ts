@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Adds a user with prompts in every status, a fork of one of them by somebody else, and an edit of that fork. */
+/** Adds a user with a prompt of each status but `deleted`, a fork of one by somebody else, and an edit of that fork. */
 async function addPerson(name: string) {
   const userId = await testSite.addUser(name)
   const published = await testSite.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
@@ -31,7 +31,7 @@ async function addPerson(name: string) {
 const deleteUser = (userId: string, prompts: 'keep' | 'delete') =>
   inTransaction(testSite.db, async (tx) => {
     await eraseAuthor(tx, userId, { prompts, newOwnerId: siteAccountId })
-    // Fails if any row still refers to the user.
+    // Fails if a foreign key that doesn't say what a deletion does still refers to the user.
     await tx.deleteFrom('users').where('id', '=', userId).execute()
   })
 

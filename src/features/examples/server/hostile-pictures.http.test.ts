@@ -98,7 +98,7 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     const whole = validPictures[n % validPictures.length] as Buffer
     yield { kind: 'wrong type', bytes: Buffer.from(`${unsupported[n % unsupported.length]}${n}`, 'latin1') }
     yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[n % 5]}${n}`, 'latin1')]) }
-    // Up to 4 billion pixels in the header, with 20 MB of data.
+    // Up to 4 billion pixels in the header, with up to 20 MB of data after decompression.
     yield {
       kind: 'bomb',
       bytes: png(7_000 + Math.floor(share * 58_000), 65_000 - n * 3, n % 20 ? zeros.subarray(0, 2_000) : zeros),
