@@ -50,7 +50,7 @@ function ComparisonRoute() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { comments } = Route.useSearch()
-  // Not refetched here: the section below does it after hydration. The server's HTML shows the public view.
+  // Not refetched here: the section below refetches it after hydration. The server's HTML shows the public view.
   const { data } = useQuery({ ...comparisonQuery(api, id), refetchOnMount: false })
   const isForOthers = data && !data.promptHidden && (data.published || data.shared)
   return (

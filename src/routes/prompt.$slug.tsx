@@ -43,7 +43,7 @@ export const Route = createFileRoute('/prompt/$slug')({
       import('#features/comparison/web/leaderboard-queries.ts'),
     ])
     await Promise.all([
-      // Hidden prompts show no related prompts.
+      // The page of an unpublished prompt shows no related prompts.
       prompt.status === 'published'
         ? queryClient.query(relatedPromptsQuery(api, slug))
         : queryClient.setQueryData(relatedPromptsQuery(api, slug).queryKey, []),

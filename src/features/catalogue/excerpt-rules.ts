@@ -92,7 +92,7 @@ function isMetadata(line: string): boolean {
   return metadataLabel.test(withoutMarks(line).replace(/^#+\s*/, ''))
 }
 
-/** A Markdown heading or rule, a line all in bold, brackets or capitals, or a short line that ends with a colon. */
+/** A Markdown heading or rule; a line entirely in bold, brackets or capitals; or a short line that ends with a colon. */
 function isHeading(line: string): boolean {
   const text = line.trim()
   return (

@@ -24,7 +24,7 @@ export type ChosenFilters = { language?: string } & {
   [Name in keyof typeof filterOptions]?: keyof (typeof filterOptions)[Name]
 }
 
-/** Filters by what the text of an image prompt states. */
+/** The filters for what the text of an image prompt states about its picture. */
 export const pictureFilters: readonly FilterName[] = ['style', 'tool', 'ratio']
 export const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 

@@ -109,7 +109,7 @@ const inTitle = 0.6
 const inTags = 0.42
 /** The factor for prompts that have every word. */
 const everyWordBonus = 1.15
-/** The extra share for a title with all words as typed, so that it outweighs needs and related words; less for some. */
+/** The extra share for a title with all words as typed, to outweigh needs and related words. A part of it for some words. */
 const titleShare = 0.25
 /** The extra share for a title with all words and fillers. The best score, on which thresholds depend, excludes it. */
 const allInTitleShare = 0.8
@@ -223,13 +223,13 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
  * `certainty`: the sum of coverage and likelihood from which a result probably fits.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
-/** The coverage from which a prompt with a word in its title clearly fits. `near`: if its meaning is similar, too. */
+/** The coverage from which a prompt with a word in its title clearly fits. `near`: if its meaning is similar as well. */
 const sureCoverage = { near: 0.5, any: 0.6 }
 /** If the first result clearly fits: the share of the best score that a result with only one of the words needs. */
 const oneWordScore = 0.45
 /**
  * If there are fewer than `max` results and none covers all of the search, the `max` best prompts are shown as guesses:
- * those with at least this likelihood or a similar meaning.
+ * those with at least this `likelihood`, or with a similar meaning.
  */
 const guesses = { max: 3, likelihood: 0.12 }
 /** If there are results but fewer than this, prompts of very similar meaning follow. */
@@ -325,7 +325,7 @@ function literalFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): 
   return [...others, ...below(least, related)].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-/** Lowers scores so that each is less than `least` and than the one before, because a page starts below a given score. */
+/** Lowers scores so that each is less than `least` and the one before, because pages start below the last score shown. */
 function below<Ranked extends Rank>(least: number, ranks: Ranked[]): Ranked[] {
   let last = least
   return ranks.map((rank) => {

@@ -6,7 +6,7 @@ export const searchWordsMax = 24
 
 /**
  * Words that introduce a request, in the languages that people search in. Stop words ("the", "für") aren't listed:
- * PostgreSQL knows them. Without accents.
+ * PostgreSQL knows them. The words have no accents.
  */
 const fillerWords = new Set(
   `help want need please write make create give show tell get find let know use using like would could should best good
@@ -38,7 +38,7 @@ export function isRoleWord(word: string): boolean {
   return roleWords.has(word)
 }
 
-/** Words that ask for a picture, in the same languages. Without accents. */
+/** Words that ask for a picture, in the same languages, also without accents. */
 const pictureWords = new Set(
   `image images picture pictures photo photos photograph photography photographic portrait poster logo selfie illustration
 drawing sketch painting wallpaper render sticker icon avatar diorama cinematic photorealistic realistic video clip scene

@@ -22,7 +22,7 @@ export const PromptHit = PromptCard.extend({
 }).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
 
-/** In OpenAPI its name stays `SearchAnswer`, because clients are generated from it. */
+/** Its name in OpenAPI stays `SearchAnswer`, because generated clients use that name. */
 export const SearchResults = z
   .object({
     prompts: pageOf(PromptHit),

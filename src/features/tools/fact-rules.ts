@@ -4,14 +4,14 @@ import { type ToolFact, toolFactNames } from './rules.ts'
 type Words = { yes: string; no: string | null }
 
 type FactTexts = {
-  /** The checkbox in the form of an admin. */
+  /** The label of the checkbox in the form for admins. */
   label: string
   /** On a tool's page: the name of the fact, and its values. */
   heading: string
   values: Words
-  /** In lists and filters. */
+  /** The words in lists and filters. */
   short: Words
-  /** Before “tools” in the heading of a filtered list. */
+  /** The words before “tools” in the heading of a filtered list. */
   adjective: { yes: string; no: string }
   /** The value if a program or a starter tool leaves the fact out. Without `whenMissing`, the fact is required. */
   whenMissing?: boolean

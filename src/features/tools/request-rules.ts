@@ -10,7 +10,7 @@ export type ParsedToolTerm = { term: string; withoutPrice: string; filter: FactF
 /** Quotes and minus signs must be followed exactly. */
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
 const fullyFree = /(?<![\p{L}\p{N}-])(?:completely|entirely|fully|totally|100 ?%) free(?![\p{L}\p{N}-])/giu
-/** Not in “royalty-free” or “gluten-free”. */
+/** Doesn't match the end of “royalty-free” or “gluten-free”. */
 const free = /(?<![\p{L}\p{N}-])(?:for free|free of charge|free|gratis|without paying|at no cost)(?![\p{L}\p{N}-])/giu
 const noun = '(?:ai )?(?:tools?|apps?|software|programs?|websites?)'
 const askingNoun = new RegExp(

@@ -18,7 +18,7 @@ const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
 /** A placeholder that tells the reader to write something. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
-/** A placeholder in capitals that tells them so too. In lower case, these words may begin an example for the model. */
+/** A placeholder in capitals that asks for the same. In lower case, these words may begin an example for the model. */
 const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
 /** The format of a date or time, such as `[YYYY-MM-DD]`. */
 const isFormat = /^[YMDHS:./ -]+$/
@@ -79,7 +79,7 @@ export function findPlaceholders(content: string): Placeholder[] {
   }))
 }
 
-/** Splits a content into text, its variables, and the placeholders that readers can fill in. */
+/** Splits content into text, variables, and the placeholders that readers can fill in. */
 export function fillableSegments(content: string): Segment[] {
   return segmentsWith(content, fillablePlaceholders(content))
 }

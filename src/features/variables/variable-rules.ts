@@ -14,7 +14,7 @@ export const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,${nameMax - 1}}
 const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
 
 /**
- * Splits a content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable
+ * Splits content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable
  * are plain text too.
  */
 export function parsePrompt(content: string): Segment[] {
@@ -44,7 +44,7 @@ export function escapeVariables(text: string): string {
   return text.replace(variablePattern, (match: string) => match.replace('{{', () => '\\{{'))
 }
 
-/** Splits a content like `parsePrompt`, and treats all occurrences of these placeholders as variables. */
+/** Splits content like `parsePrompt`, and treats all occurrences of these placeholders as variables. */
 export function segmentsWith(content: string, placeholders: { written: string; name: string }[]): Segment[] {
   let segments = parsePrompt(content)
   for (const { written, name } of placeholders) {
@@ -67,7 +67,7 @@ export function occurrencesOf(written: string): string | RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}_{:-])${written}(?![\p{L}\p{N}_}:-])`, 'gu')
 }
 
-/** The variables of a content, each once, in order of first use. The first default counts. */
+/** The variables of a text, each once, in order of first use. The first default counts. */
 export function variablesOf(content: string): { name: string; default: string | null }[] {
   return blanksOf(parsePrompt(content))
 }
@@ -113,7 +113,7 @@ export function withAllowedCharacters(words: string): string {
   return words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
 }
 
-/** Rewrites the variables of a content that have a default. If `rewrite` returns null, the variable doesn't change. */
+/** Rewrites the variables of a text that have a default. If `rewrite` returns null, the variable doesn't change. */
 export function replaceVariables(
   content: string,
   rewrite: (variable: { name: string; default: string }) => string | null,

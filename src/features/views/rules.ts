@@ -1,4 +1,4 @@
-/** The number of days whose views pages show. */
+/** The number of days for which pages show views. */
 export const shownDays = 30
 /** The maximum number of days of views in one request. */
 export const viewDaysMax = 366

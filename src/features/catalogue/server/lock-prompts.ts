@@ -5,7 +5,7 @@ import { authorsOf } from './prompt-authors.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** `authorIds`: the authors that it counts for (prompt-authors.ts). */
+/** `authorIds`: the authors that the prompt counts for (prompt-authors.ts). */
 export type LockedPrompt = { id: string; userId: string; authorIds: string[] }
 
 /**

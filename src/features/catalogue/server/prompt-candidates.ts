@@ -18,7 +18,7 @@ const readLimits = { word: 150, head: 100, pair: 100 }
 /** How many of the rarest words are searched in pairs, and how many alone. */
 const pairedWords = 3
 const rarestWords = 2
-/** If this many prompts have every word, those with only some are read only if they have them in title, tags or description. */
+/** If this many prompts have every word, others are read only if they have a word in title, tags or description. */
 const enoughMatches = 500
 /** The minimum weight of a form that is used to find candidates. Other forms only affect the ranking. */
 const candidateWeightMin = 0.4
@@ -99,8 +99,8 @@ export async function findCandidates(
 type ListQuery = Pick<List, 'column' | 'max'> & { select: RawBuilder<unknown>; list: number }
 
 /**
- * Which prompts are in which lists. Lists of whole texts are read from their GIN index: for a frequent word the planner
- * would rather scan the table, since it doesn't know that each long vector has to be decompressed.
+ * Maps prompts (ids) to the lists that contain them. Lists of whole texts are read from their GIN index: for a frequent
+ * word the planner would rather scan the table, since it doesn't know that each long vector has to be decompressed.
  */
 async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<Map<string, number[]>> {
   const readQueries = (queries: ListQuery[], tx: Db) => {

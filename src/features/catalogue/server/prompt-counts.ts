@@ -19,7 +19,7 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
 export type CountedPrompt = {
   categoryId: string
   userId: string
-  /** The authors that it counts for (prompt-authors.ts). */
+  /** The authors that the prompt counts for (prompt-authors.ts). */
   authorIds: string[]
   tags: string[]
   featured: boolean

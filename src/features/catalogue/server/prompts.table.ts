@@ -53,7 +53,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   filters: Generated<string[]>
   /** What a prompt for images says about its picture. */
   picture: StoredPicture | null
-  /** The picture of its first example. Written as JSON by set-card-pictures.ts. */
+  /** The first picture of its first published example with pictures. Written as JSON by set-card-pictures.ts. */
   examplePicture: CardPicture | null
   /** The `filtersVersion` that computed filters and picture. */
   filtersVersion: Generated<number>
@@ -95,7 +95,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   /** A tsvector of title, tags and description (search-vectors.ts). */
   searchHead: string
-  /** The same, plus the content. */
+  /** The same, plus the descriptions of blanks and the content. */
   searchText: string
   /** The `searchVersion` that computed both. */
   searchVersion: Generated<number>
@@ -112,7 +112,7 @@ export interface PromptVersionsTable extends Omit<VersionedPrompt, 'variables'> 
 }
 
 /**
- * Maintained by triggers of votes (db/migrations/0041_vote_tallies.sql). Cast `weight` to text: a JavaScript number
+ * Maintained by triggers on `votes` (db/migrations/0041_vote_tallies.sql). Cast `weight` to text: a JavaScript number
  * can't hold all its digits.
  */
 export interface VoteTalliesTable {

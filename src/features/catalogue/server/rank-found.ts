@@ -53,11 +53,11 @@ async function readOccurrences(
     title: string
     bytes: number
     isPicture: boolean
-    /** The places in `forms`, from 1, of the forms that it has. This and the next two are null if it has none. */
+    /** The places in `forms`, from 1, of the forms that the prompt has. Without any, all three lists are null. */
     places: number[] | null
     heads: number[] | null
     bodies: number[] | null
-    /** The places in `pairs`, from 1, of the words that directly follow each other in it. */
+    /** The places in `pairs`, from 1, of the words that directly follow each other in the prompt. */
     sideBySide: number[]
   }>`${preparedOnce}
     select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,

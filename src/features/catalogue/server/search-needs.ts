@@ -18,7 +18,7 @@ const needsMax = 3
 
 let cached: Map<string, Names[]> | undefined
 
-/** The needs that each word suggests, read on first use: 38 KB. */
+/** The needs that each word suggests, read on first use from a file of 38 KB. */
 function needsByWord(): Map<string, Names[]> {
   if (cached) return cached
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')

@@ -48,12 +48,12 @@ export type PlannedWord = {
 /**
  * How a term is searched. `words`: without stop words, unless there are no others. `needs`: weighted by their share of
  * the search. `hasOperators`: quotes or minus signs decide what matches; words only rank. `length`: how many words are
- * searched, including stop words. `isCut`: the term has more. `isForeign`: it isn't English.
+ * searched, including stop words. `isCut`: the term has more words. `isForeign`: the term isn't English.
  */
 export type SearchPlan = {
   term: string
   isForeign: boolean
-  /** Maps the words of the term to the form that db/search-needs.txt lists, if it lists one. */
+  /** Maps each word of the term to its form in db/search-needs.txt; without one, to its correction or to itself. */
   listedWords: ReadonlyMap<string, string>
   words: PlannedWord[]
   needs: PlannedWord[]

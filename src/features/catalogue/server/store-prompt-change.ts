@@ -182,7 +182,7 @@ async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
     .execute()
 }
 
-/** The cache keys of the prompt, its forks and its lists before and after. None if it was public neither before nor after. */
+/** The cache keys of the prompt, its forks, and its lists before and after. None if it neither was nor is public. */
 async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
   const published = [...ifPublished(before), ...ifPublished(after)]
   if (published.length === 0) return []

@@ -16,7 +16,7 @@ export type StoredPrompt = WrittenPrompt & {
   language: string
   categoryId: string
   userId: string
-  /** The authors that it counts for (prompt-authors.ts). */
+  /** The authors that the prompt counts for (prompt-authors.ts). */
   authorIds: string[]
   forkOf: string | null
   status: PromptStatus

@@ -6,7 +6,7 @@ import { isPublished } from './prompt-visibility.ts'
 
 /**
  * Counting the prompts that have a word stops at this number. For a more frequent word, the database's statistics are
- * used; if they lack it, it counts as having this many.
+ * used; if they lack the word, it counts as being in this many prompts.
  */
 export const countedMax = 500
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }

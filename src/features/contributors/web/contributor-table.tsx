@@ -4,15 +4,15 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** Whether scores differ from the number of prompts: somebody has votes or copies. */
+/** Whether scores say more than the numbers of prompts, because somebody has votes or copies. */
 export function isScored(contributors: Contributor[]): boolean {
   return contributors.some(({ votes, copies }) => votes !== 0 || copies > 0)
 }
 
 /**
- * Contributors by score, with the numbers it consists of, or only prompts if nobody has votes or copies. In a list that
- * also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the highest in
- * the list. `ranked`: the list starts at the first contributor, so ranks can be shown.
+ * Contributors by score, with the numbers that make up a score, or only prompts if nobody has votes or copies. In a list
+ * that also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the
+ * highest in the list. `ranked`: the list starts at the first contributor, so ranks can be shown.
  */
 export function ContributorTable({
   contributors,

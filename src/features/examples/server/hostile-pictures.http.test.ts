@@ -134,7 +134,7 @@ const memoryOfBoth = () => [process.pid, ...encoderPids()].reduce((sum, pid) => 
 it('hostile files are refused with a reason, and leave neither files nor memory', {
   timeout: 600_000,
 }, async () => {
-  // Allocated before the memory is measured.
+  // Allocated before the memory is measured, so that these bytes don't count.
   const zeros = deflateSync(Buffer.alloc(20_000_000))
   await validPicture('png')
   const memory = memoryOfBoth()

@@ -15,8 +15,8 @@ const voteHint = 'Vote on prompts that you have tried.'
 
 /**
  * The four sections. Rated and featured prompts are cards. Popular and new ones are rows, side by side; while nothing is
- * copied, new ones are cards. While nothing is rated, featured prompts come first. Without any rated or popular prompts,
- * that section comes last, as one line.
+ * copied, new ones are cards. While nothing is rated, featured prompts come first. The sections of rated and popular
+ * prompts come last, as one line each, while they are empty.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home

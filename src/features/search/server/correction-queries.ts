@@ -35,7 +35,7 @@ export async function correctWords(db: Db, words: string[]): Promise<Map<string,
   const corrections = new Map<string, string>()
   for (const [index, word] of unknown.entries()) {
     const best = ranked[index]?.[0]
-    // Words stay in the table, although the prompts that had them may be hidden by now.
+    // Words stay in `search_words`, although the prompts that had them may be hidden by now.
     const isShown = best && (best.prompts > 0 || inTools.has(best.word))
     if (isShown && !inTools.has(word)) corrections.set(word, best.word)
   }

@@ -22,7 +22,7 @@ import { type SearchSort, searchLimits, submittableTerm, termContainsName } from
 import { shorterTerms } from '../shorter-term-rules.ts'
 import { correctWords } from './correction-queries.ts'
 
-/** Longer terms are sentences, not names. */
+/** Terms with more words are sentences, not names. */
 const nameWordsMax = 6
 
 /** The filters that apply to both prompts and tools. */

@@ -26,7 +26,7 @@ export function SearchFacets({
   /** The category whose filters are offered. */
   filteredCategory: string | undefined
   facets: SearchResults['facets']
-  /** The prompts that were found. */
+  /** The number of prompts that were found. */
   total: number
   categories: Category[]
 }) {

@@ -10,7 +10,7 @@ import { checkTool, readCategoryIds, type ToolDraft, toToolRow } from './tool-ro
 
 export type InsertedTool = { id: string; slug: string }
 
-/** Notifies higher features of added and changed tools, in the same transaction. */
+/** Tells other features about added and changed tools, in the same transaction. */
 export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) => Promise<void>
 
 /**

@@ -10,7 +10,7 @@ export function ToolGlyph({ name }: { name: string }) {
   )
 }
 
-/** The name of a type in its hue, with a tile in that hue unless the hue is shown elsewhere (`tile`). */
+/** The name of a type in its hue. `tile`: whether to show a small square of that hue before it. */
 export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: boolean }) {
   return (
     <span className="category" data-type={type}>

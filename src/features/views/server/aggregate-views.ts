@@ -6,8 +6,8 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import type { PendingView, ViewCounter } from './count-view.ts'
 
 /**
- * Adds the pending views of this process to the daily totals. Ignores views by authors and of unknown prompts. Views
- * that can't be stored stay pending; a killed process loses the views since the last run.
+ * Adds the pending views of this process to the daily totals. Ignores views by authors, and of prompts that are unknown
+ * or not published. Views that can't be stored stay pending; a killed process loses the views since the last run.
  */
 export async function aggregateViews(db: Db, counter: ViewCounter): Promise<void> {
   const views = counter.takeAll()
