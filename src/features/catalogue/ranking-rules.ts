@@ -109,7 +109,10 @@ const inTitle = 0.6
 const inTags = 0.42
 /** The factor for prompts that have every word. */
 const everyWordBonus = 1.15
-/** The extra share for a title with all words as typed, to outweigh needs and related words. A part of it for some words. */
+/**
+ * The extra share for a title with all words as typed, so that it outweighs needs and related words. A title with only
+ * some of the words gets a part of it.
+ */
 const titleShare = 0.25
 /** The extra share for a title with all words and fillers. The best score, on which thresholds depend, excludes it. */
 const allInTitleShare = 0.8
@@ -325,7 +328,7 @@ function literalFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): 
   return [...others, ...below(least, related)].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-/** Lowers scores so that each is less than `least` and the one before, because pages start below the last score shown. */
+/** Lowers scores so that each is less than `least` and the one before: a page starts below the last score shown. */
 function below<Ranked extends Rank>(least: number, ranks: Ranked[]): Ranked[] {
   let last = least
   return ranks.map((rank) => {

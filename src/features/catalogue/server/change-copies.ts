@@ -13,7 +13,7 @@ export type RemovedCopies = { promptId: string; copies: number; copiedAt: Date }
 
 type Changed = { authorIds: string[]; copies: number }
 
-/** Adds copies to the totals and trending scores of prompts and to their authors' totals. */
+/** Adds copies to the totals and trending scores (in SQL: heat) of prompts and to their authors' totals. */
 export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promise<void> {
   if (added.length === 0) return
   await lockAll(tx, added)
@@ -25,7 +25,10 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
   await addToAuthorCounts(tx, rows.flatMap(changesOfAuthors), now)
 }
 
-/** Subtracts copies from the totals and trending scores of prompts and from their authors' totals. */
+/**
+ * Subtracts copies from the totals and trending scores (in SQL: heat) of prompts and from their authors' totals.
+ * `weight`: the score as a number of copies made at `copiedAt`.
+ */
 export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date): Promise<void> {
   if (removed.length === 0) return
   await lockAll(tx, removed)

@@ -48,6 +48,7 @@ async function readOccurrences(
     if (!one?.simple || !two?.simple || words[index]?.isFiller || next.isFiller) return []
     return [{ index, english: `(${one.english}) <-> (${two.english})`, simple: `(${one.simple}) <-> (${two.simple})` }]
   })
+  // The arrays of `ts_rank` are the weights of the content, the description, the tags and the title, in this order.
   const { rows } = await sql<{
     id: string
     title: string

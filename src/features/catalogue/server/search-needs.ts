@@ -77,7 +77,7 @@ type SearchedWord = { text: string; importance: number }
 
 /**
  * The needs behind a search, likeliest first. Words and pairs of words suggest needs. A word that suggests many counts
- * less for each. `words`: all words in order. `importance`: how much the word matters to the search, 0 for a filler.
+ * less for each. `words`: all words in order. `importance`: how much a word matters; 0 for fillers and stop words.
  */
 export function findNeeds(words: SearchedWord[]): Need[] {
   const total = words.reduce((sum, { importance }) => sum + importance, 0)

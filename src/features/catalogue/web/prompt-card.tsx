@@ -47,7 +47,7 @@ export function PromptCard({
   const { picture, examplePicture } = prompt
   const facts = picture && pictureWords(picture)
   const isDrawn = !examplePicture && (picture !== null || category.slug === imageCategory)
-  // In orders other than “newest”, most of the first prompts are community picks: votes decide both.
+  // In orders other than “newest”, most of the first prompts are community picks, so the badge would say little.
   const showsPick = !sort || sort === 'newest' || within !== undefined
   const communityPick = prompt.communityPick && showsPick
   const badge = found?.badge ?? <PromptBadge prompt={{ ...prompt, communityPick }} />
