@@ -53,7 +53,7 @@ const copiesShownFrom = 5
 export const showsCopies = ({ copies }: { copies: number }): boolean => copies >= copiesShownFrom
 /** Community picks: how many per category, from how many days of votes, and the minimum number of votes. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
-/** When a prompt was first published, or else created: the time by which “newest” sorts. */
+/** When a prompt was first published or, if it never was, created. “Newest” sorts by this time. */
 export const publicationTime = (dates: { publishedAt: string | null; createdAt: string }): string =>
   dates.publishedAt ?? dates.createdAt
 /** A visitor's copies of a prompt count once in this many hours. */

@@ -31,7 +31,7 @@ async function addPerson(name: string) {
 const deleteUser = (userId: string, prompts: 'keep' | 'delete') =>
   inTransaction(testSite.db, async (tx) => {
     await eraseAuthor(tx, userId, { prompts, newOwnerId: siteAccountId })
-    // Fails if a foreign key that doesn't say what a deletion does still refers to the user.
+    // Fails if a foreign key without an `on delete` action still refers to the user.
     await tx.deleteFrom('users').where('id', '=', userId).execute()
   })
 

@@ -9,7 +9,7 @@ import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
 
-/** The version of these rules, of placeholder-rules.ts and of picture-rules.ts. Stored with each prompt (renew-filters.ts). */
+/** The version of these rules and of those that they use, such as picture-rules.ts. Prompts store it (renew-filters.ts). */
 export const filtersVersion = 3
 
 export type FilterSource = {

@@ -9,8 +9,8 @@ import { storedColumns } from './stored-prompt.ts'
 const batchRows = 200
 
 /**
- * Recomputes credits that an older version or no version computed, and updates the prompt counts of the authors that they
- * named before and name now.
+ * Recomputes the credited authors of prompts if the current version of the rules didn't compute them. Updates the prompt
+ * counts of the former and the new authors.
  */
 export const creditRenewal: Renewal = { renewSome: renewSomeCredits, isShown: true }
 

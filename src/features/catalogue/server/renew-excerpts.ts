@@ -6,7 +6,7 @@ import type { Renewal } from './renew-stored.ts'
 /** Prompts per transaction. */
 const batchRows = 200
 
-/** Recomputes excerpts that an older version computed. */
+/** Recomputes excerpts that an older version of the rules computed. */
 export const excerptRenewal: Renewal = { renewSome: renewSomeExcerpts, isShown: true }
 
 async function renewSomeExcerpts(tx: Tx): Promise<string[]> {

@@ -8,7 +8,7 @@ const batchRows = 200
 
 type Row = FilterSource & { id: string }
 
-/** Recomputes filters and pictures that an older version or no version computed. */
+/** Recomputes filters and pictures that the current version of the rules didn't compute. */
 export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
 
 async function renewSomeFilters(tx: Tx): Promise<string[]> {

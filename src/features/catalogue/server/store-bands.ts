@@ -20,7 +20,7 @@ export async function storeBands(tx: Tx, prompts: { id: string; content: string 
     on conflict (prompt_id) do update set bands = excluded.bands`.execute(tx)
 }
 
-/** Adds bands to prompts that an older version stored. */
+/** Adds bands to prompts that were stored before there were bands. */
 export function bandRenewal(): Renewal {
   // Prompts up to here have their bands: the next batch skips them.
   let last: string = lowestId

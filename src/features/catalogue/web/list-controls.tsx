@@ -59,7 +59,7 @@ export function ListPaging({ nextCursor, cursor, children }: Paging & { children
   )
 }
 
-/** Like `ListPaging`, for lists whose cursors contain the number of the page, which it shows. */
+/** Like `ListPaging`, but shows the number of the page, which the cursor in the URL contains. */
 export function NumberedPaging({
   page: { nextCursor, total, totalIsFloor },
   cursor,

@@ -37,8 +37,8 @@ const noInstallBonus = 1_000_000
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
- * Finds the tools that a term asks for. If the term names a price, only tools of that price, unless the filter has one.
- * Null if the term has only words for a price or for tools. `guesses`: as in matchTools. `termPlan`: its plan, if known.
+ * Finds the tools that a term asks for. If the term names a price and the filter doesn't, only tools of that price. Null
+ * if the term has only words for a price or for tools. `guesses`: as in matchTools. `termPlan`: the term's plan, if known.
  */
 export async function findRequested(
   db: Db,
