@@ -8,8 +8,8 @@ import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts
 
 /**
  * A prompt that may match the search. `coverage`: the share of the search that it has, weighted by rarity, plus the
- * share found in its title, tags or description, plus the shares of the needs that it matches. `hasEveryWord`: whether it
- * has all words except fillers.
+ * share found in its title, tags or description, plus the shares of the needs that it matches. `hasEveryWord`: whether
+ * it has all words except fillers.
  */
 export type Candidate = { id: string; coverage: number; hasEveryWord: boolean }
 

@@ -9,7 +9,7 @@ import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
 
-/** The version of these rules and of those that they use, such as picture-rules.ts. Prompts store it (renew-filters.ts). */
+/** The version of these rules and those that they use, as in picture-rules.ts. Prompts store it (renew-filters.ts). */
 export const filtersVersion = 3
 
 export type FilterSource = {

@@ -1,7 +1,7 @@
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** Recomputes a part of stored prompts or tools, such as excerpts, that the current version of its rules didn't compute. */
+/** Recomputes a part of prompts or tools, such as excerpts, that the current version of its rules didn't compute. */
 export type Renewal = {
   /** Recomputes some rows and returns their ids; an empty list when it is done. */
   renewSome: (tx: Tx) => Promise<string[]>

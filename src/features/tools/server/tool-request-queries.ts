@@ -38,7 +38,7 @@ export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
  * Finds the tools that a term asks for. If the term names a price and the filter doesn't, only tools of that price. Null
- * if the term has only words for a price or for tools. `guesses`: as in matchTools. `termPlan`: the term's plan, if known.
+ * if the term has only words for a price or for tools. `guesses`: as in matchTools. `termPlan`: its plan, if known.
  */
 export async function findRequested(
   db: Db,
