@@ -27,7 +27,7 @@ export const pictureQuota = {
   picturesDay: 40,
   megabytesDay: 200,
   picturesAll: 400,
-  /** In bytes of the stored files. */
+  /** The total size of the stored files, in bytes. */
   bytesAll: 400_000_000,
 } as const
 

@@ -5,7 +5,7 @@ import { indexedText } from '../search-word-rules.ts'
 
 type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 
-/** Only the first part of longer contents is indexed: a tsvector holds at most 1 MB. */
+/** Only this many characters of a prompt's text are indexed: a tsvector holds at most 1 MB. */
 const indexedCharacters = 100_000
 
 /** The version of these rules. Stored with each prompt (renew-search-vectors.ts). */

@@ -20,9 +20,9 @@ const clockAheadMs = 14 * 3_600_000
 const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
 /**
- * Adds what a member got from a published prompt (id or slug). It waits for a moderator if it has the member's first
- * pictures. A repeated call returns the existing example. AppError not_found, validation_failed, conflict (too many),
- * forbidden (EXAMPLES is off), rate_limited, authentication_required (the account was banned or deleted meanwhile).
+ * Adds what a member got from a published prompt (id or slug). A user's first examples wait for a moderator: those with
+ * pictures always, texts only under `pre` moderation. A repeated call returns the existing example. AppError not_found,
+ * validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, and those of `lockWriter`.
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,

@@ -8,7 +8,7 @@ export function privateSrc(key: string): string {
   return `/api/pictures/${key}/`
 }
 
-/** The picture's key in such a prefix. */
+/** The picture's key in a prefix of either kind. */
 export function keyOfSrc(src: string): string {
   return src.split('/').at(-2) ?? ''
 }
