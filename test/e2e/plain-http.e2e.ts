@@ -39,9 +39,9 @@ test.afterAll(async () => {
 /** The credits in the header. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', { tag: '@slow' }, async ({
-  page,
-}) => {
+test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.setTimeout(300_000)
   await page.goto('/auth')
   expect(await page.evaluate(() => [isSecureContext, crypto.subtle])).toEqual([false, undefined])

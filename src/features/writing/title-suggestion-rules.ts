@@ -128,7 +128,13 @@ function shortTitle(text: string): string | null {
   const cut = characters.length <= max ? whole : cutAtWord(characters.slice(0, max + 1).join(''))
   const title = cut.replace(danglingWords, '').replace(/[\s,;:–—(-]+$/u, '')
   const isTitle = /\p{L}{2}/u.test(title) && lineError(title, 'title', titleLimits) === null
-  return isTitle ? title.charAt(0).toUpperCase() + title.slice(1) : null
+  return isTitle ? capitalize(title) : null
+}
+
+/** Capitalizes the first letter, if that doesn't make the text longer, as “ß” would. */
+function capitalize(text: string): string {
+  const first = text.charAt(0).toUpperCase()
+  return first.length === 1 ? first + text.slice(1) : text
 }
 
 /** Removes the last word, or the last character of a single word. */

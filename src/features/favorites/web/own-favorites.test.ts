@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fakeStorage } from '#test/fake-storage.ts'
 import { forgetReactions, reactionOf } from '#ui/reactions.ts'
@@ -18,13 +19,14 @@ afterEach(() => {
 function openBrowser() {
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
   const refused = vi.fn()
+  const queryClient = createQueryClient()
   const favorites = createOwnFavorites({
     api: api as unknown as Api,
-    queryClient: createQueryClient(),
+    queryClient,
     onStored: () => {},
     onRefused: refused,
   })
-  return { favorites, api, refused, waitForRequests: () => new Promise((resolve) => setTimeout(resolve)) }
+  return { favorites, api, refused, queryClient, waitForRequests: () => new Promise((resolve) => setTimeout(resolve)) }
 }
 
 describe('a saved prompt', () => {
@@ -40,6 +42,28 @@ describe('a saved prompt', () => {
     await reading
     expect([reactionOf('favorite', 'one'), reactionOf('favorite', 'other')]).toEqual([1, 1])
     expect(stored.get('favorite_one')).toBe('true')
+  })
+
+  it('appears in a list that was opened before the server had stored it', async () => {
+    const { favorites, api, queryClient, waitForRequests } = openBrowser()
+    api.mockResolvedValue({})
+    favorites.set('one', 1)
+    const list = vi.fn(async () => ({ items: [] as { id: string }[] }))
+    list.mockImplementationOnce(() => new Promise(() => {}))
+    const options = { queryKey: ['/api/favorites', {}], queryFn: list }
+    const observer = new QueryObserver(queryClient, options)
+    const unsubscribe = observer.subscribe(() => {})
+    await waitForRequests()
+    await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true)
+    expect(list).toHaveBeenCalledTimes(2)
+    list.mockResolvedValue({ items: [{ id: 'one' }] })
+    await observer.refetch()
+    favorites.set('one', 0)
+    await waitForRequests()
+    favorites.set('one', 1)
+    await waitForRequests()
+    expect(list, 'a list that has the prompt is not read again').toHaveBeenCalledTimes(3)
+    unsubscribe()
   })
 
   it('is rolled back and reported if it can’t be stored', async () => {

@@ -1,4 +1,7 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { PromptCard } from '#features/catalogue/contract.ts'
 import { changeCachedPrompt } from '#features/catalogue/web/cached-prompt.ts'
+import type { Page } from '#lib/http-contract.ts'
 import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 import { createToggleReactions } from '#web/toggle-reactions.ts'
 
@@ -15,10 +18,11 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
       hintPrefix: 'favorite_',
       readStates: async (ids) =>
         (await api('GET /api/favorites/state', { query: { promptIds: ids.join(',') } })).favorites,
-      store: (promptId, isSaved) =>
-        isSaved
-          ? api('POST /api/favorites', { body: { promptId } })
-          : api('DELETE /api/favorites/{promptId}', { params: { promptId } }),
+      async store(promptId, isSaved) {
+        if (!isSaved) return api('DELETE /api/favorites/{promptId}', { params: { promptId } })
+        await api('POST /api/favorites', { body: { promptId } })
+        void renewListsWithout(queryClient, promptId)
+      },
       onChange: (id, difference) =>
         changeCachedPrompt(queryClient, id, (prompt) => ({
           ...prompt,
@@ -27,4 +31,16 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
     },
     tools,
   )
+}
+
+/** Reads the lists of saved prompts that lack a prompt again: they may have been requested before it was saved. */
+async function renewListsWithout(queryClient: QueryClient, promptId: string): Promise<void> {
+  const lists = {
+    queryKey: ['/api/favorites'],
+    predicate: ({ state }: Query) =>
+      !(state.data as Page<PromptCard> | undefined)?.items.some(({ id }) => id === promptId),
+  }
+  // A running request may return the list without the prompt.
+  await queryClient.cancelQueries(lists)
+  await queryClient.invalidateQueries(lists)
 }
