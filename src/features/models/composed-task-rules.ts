@@ -1,3 +1,4 @@
+import { capitalize } from '#lib/capitalize.ts'
 import type { DocumentKind } from './document-kind-rules.ts'
 import { messageVerbs, peoplePhrase, phrase } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
@@ -89,7 +90,7 @@ function withArticle(text: string, name: RegExp): string | null {
 }
 
 function capitalized(text: string): string {
-  return lowercaseStart.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return lowercaseStart.test(text) ? capitalize(text) : text
 }
 
 function decapitalized(text: string): string {

@@ -1,3 +1,4 @@
+import { capitalize } from '#lib/capitalize.ts'
 import { shorten, withoutLooseEnd } from '#lib/shorten.ts'
 import { requestOf, taskOf } from './composed-task-rules.ts'
 import { type BlankSpec, type KindProfile, kindProfiles } from './composer-kind-rules.ts'
@@ -160,7 +161,7 @@ function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutLooseEnd(first.replace(preamble, ''))
   const words = core.length >= 8 ? core : first
-  const title = shorten(words.charAt(0).toUpperCase() + words.slice(1), titleMax)
+  const title = shorten(capitalize(words), titleMax)
   return Array.from(title).length >= 3 ? title : `${label}: ${title}`
 }
 

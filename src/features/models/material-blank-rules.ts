@@ -1,3 +1,4 @@
+import { capitalize } from '#lib/capitalize.ts'
 import type { BlankSpec } from './composer-kind-rules.ts'
 import { phrase } from './idea-blank-rules.ts'
 
@@ -24,5 +25,5 @@ export function materialBlankOf(idea: string): BlankSpec | null {
   const [based, from] = patterns.map((pattern) => pattern.exec(idea)?.[1]?.trim())
   const name = based && !isWork.test(based) ? based : from && isMaterial.test(from) ? from : null
   if (!name) return null
-  return { name: name.toLowerCase(), label: name.charAt(0).toUpperCase() + name.slice(1), isText: true }
+  return { name: name.toLowerCase(), label: capitalize(name), isText: true }
 }

@@ -1,3 +1,5 @@
+import { capitalize } from '#lib/capitalize.ts'
+
 /** Abbreviations that are written in capitals: two or three consonants, and a few with vowels. */
 const abbreviation =
   /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|acu|ai|api|cidr|cpu|cta|erp|faq|gpu|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
@@ -11,7 +13,7 @@ const numbered = /(?<!\p{L})(?!(?:gpt|sha|utf)\d)(\p{L}{3,})(\d)$/iu
 /** A variable's name as people read it: `paste_jd` is “Paste JD”, `companyName` is “Company name”. */
 export function labelOf(name: string): string {
   const words = wordsOf(name)
-  return words === name ? name : words.charAt(0).toUpperCase() + words.slice(1)
+  return words === name ? name : capitalize(words)
 }
 
 /**

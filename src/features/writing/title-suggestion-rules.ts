@@ -1,5 +1,6 @@
 import { excerptOf } from '#features/catalogue/excerpt-rules.ts'
 import { withoutBraces } from '#features/variables/variable-rules.ts'
+import { capitalize } from '#lib/capitalize.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
 
 /** How much of a text is read, in UTF-16 units. */
@@ -129,12 +130,6 @@ function shortTitle(text: string): string | null {
   const title = cut.replace(danglingWords, '').replace(/[\s,;:–—(-]+$/u, '')
   const isTitle = /\p{L}{2}/u.test(title) && lineError(title, 'title', titleLimits) === null
   return isTitle ? capitalize(title) : null
-}
-
-/** Capitalizes the first letter, if that doesn't make the text longer, as “ß” would. */
-function capitalize(text: string): string {
-  const first = text.charAt(0).toUpperCase()
-  return first.length === 1 ? first + text.slice(1) : text
 }
 
 /** Removes the last word, or the last character of a single word. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import type { Health, HealthCheck } from '#features/health/contract.ts'
+import { capitalize } from '#lib/capitalize.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { Section } from '#ui/section.tsx'
@@ -72,7 +73,7 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
           key={subject}
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-hair border-b py-2.5 sm:grid-cols-[10rem_minmax(0,1fr)_auto]"
         >
-          <b>{capitalized(subject)}</b>
+          <b>{capitalize(subject)}</b>
           <span className="text-small max-sm:order-last max-sm:col-span-2 [overflow-wrap:anywhere]">
             {sentence(message)}
           </span>
@@ -85,12 +86,8 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
   )
 }
 
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
 /** Turns a message of `doctor`, which has no capital letter and no period, into a sentence. Keeps names such as btree_gin. */
 function sentence(message: string): string {
-  const text = /^[a-z]+[\s,]/.test(message) ? capitalized(message) : message
+  const text = /^[a-z]+[\s,]/.test(message) ? capitalize(message) : message
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

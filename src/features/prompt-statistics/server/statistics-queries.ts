@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { capitalize } from '#lib/capitalize.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -132,7 +133,7 @@ function shownCounts(since: string, days: Day[]): ShownCounts {
       since,
       days.map((day) => ({ day: day.day, count: day[name] })),
     )
-  const views = viewSources.map((source) => [source, blocks(`from${capitalized(source)}`)])
+  const views = viewSources.map((source) => [source, blocks(`from${capitalize(source)}`)])
   return {
     views: Object.fromEntries(views) as ShownCounts['views'],
     copies: blocks('copies'),
@@ -142,10 +143,6 @@ function shownCounts(since: string, days: Day[]): ShownCounts {
     saves: blocks('saves'),
     forks: blocks('forks'),
   }
-}
-
-function capitalized<Name extends string>(name: Name): Capitalize<Name> {
-  return (name.charAt(0).toUpperCase() + name.slice(1)) as Capitalize<Name>
 }
 
 function sumOf(blocks: Block[]): number {

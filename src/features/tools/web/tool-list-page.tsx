@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { NumberedPaging } from '#features/catalogue/web/list-controls.tsx'
 import type { Tool, ToolCount, ToolPage } from '#features/tools/contract.ts'
 import { type FactFilter, forEachParameter, isUnfiltered, typeNameInSentence } from '#features/tools/rules.ts'
+import { capitalize } from '#lib/capitalize.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
@@ -88,8 +89,7 @@ function appliedPrice(request: FactFilter): FactFilter {
 
 function titleOf({ type, ...filter }: ToolListSearch): string {
   const words = [priceInWords(filter), type && typeNameInSentence(type)].filter(Boolean)
-  const title = `${words.join(' ') || 'all'} tools`
-  return title.charAt(0).toUpperCase() + title.slice(1)
+  return capitalize(`${words.join(' ') || 'all'} tools`)
 }
 
 function NoTools() {

@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { findProblems } from '#features/models/checker-rules.ts'
 import { partTexts } from '#features/models/prompt-part-rules.ts'
 import { withPart } from '#features/writing/part-addition-rules.ts'
+import { capitalize } from '#lib/capitalize.ts'
 import { pluralize } from '#lib/numbers.ts'
 
 type Props = {
@@ -31,7 +32,7 @@ export function PromptSuggestions({ content, onChange, onShow }: Props) {
           </Finding>
         ))}
         {vague.map(({ word, advice }) => (
-          <Finding key={word} label={`“${word}”`} advice={`${advice.charAt(0).toUpperCase()}${advice.slice(1)}.`}>
+          <Finding key={word} label={`“${word}”`} advice={`${capitalize(advice)}.`}>
             <button type="button" className="btn" onClick={() => onShow(word)}>
               Show <span className="sr-only">“{word}”</span>
             </button>
