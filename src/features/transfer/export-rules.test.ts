@@ -7,7 +7,7 @@ import { exportFormat } from './cell-rules.ts'
 import { readCsv } from './csv-rules.ts'
 import { type ExportedPrompt, exportColumns, fileShapes, markdownOf, readExported, toCell } from './export-rules.ts'
 import { rowsOfFile } from './file-rules.ts'
-import { rowsOfText } from './row-rules.ts'
+import { rowsOfText, singleChunk } from './row-rules.ts'
 
 const prompt: ExportedPrompt = {
   format: exportFormat,
@@ -35,10 +35,6 @@ const prompt: ExportedPrompt = {
   variables: [
     { name: 'variable', default: null, kind: 'choice', label: 'A, "b"', required: true, options: ['=1', 'two, three'] },
   ],
-}
-
-async function* singleChunk(text: string) {
-  yield text
 }
 
 const asCells = (record: ExportedPrompt) =>

@@ -2,7 +2,7 @@ import { parseJson } from './cell-rules.ts'
 import { binaryProblem, decodeText, encodingProblem, isBinary } from './encoding-rules.ts'
 import { isPromptFile, readPromptFile } from './prompt-file-rules.ts'
 import { BrokenFile, contentColumns, type SourceRow } from './record-rules.ts'
-import { isTable, rowsOfText } from './row-rules.ts'
+import { isTable, rowsOfText, singleChunk } from './row-rules.ts'
 import { transferLimits } from './rules.ts'
 import { isTextExport, rowsOfTextExport } from './text-export-rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
@@ -183,8 +183,4 @@ function noteOnOtherFiles(otherFiles: string[]): string {
   const names = otherFiles.slice(0, 3).map((path) => path.split('/').pop())
   const rest = otherFiles.length > names.length ? ` and ${otherFiles.length - names.length} more` : ''
   return `The other files in its folder are left out: ${names.join(', ')}${rest}.`
-}
-
-async function* singleChunk(text: string): AsyncGenerator<string> {
-  yield text
 }

@@ -102,6 +102,11 @@ async function firstText(chunks: AsyncIterator<string>): Promise<string> {
   return text.replace(/^\ufeff/, '')
 }
 
+/** A text that is complete, as the chunks that `rowsOfText` reads. */
+export async function* singleChunk(text: string): AsyncGenerator<string> {
+  yield text
+}
+
 async function* prepend(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
   yield first
   yield* rest

@@ -12,7 +12,7 @@ import type { PromptFile } from '../contract.ts'
 import { promptRow, rowsOfZip } from '../file-rules.ts'
 import { type ImportedPrompt, readRecord, titleOf } from '../import-rules.ts'
 import { BrokenFile, type SourceRow } from '../record-rules.ts'
-import { rowsOfText } from '../row-rules.ts'
+import { rowsOfText, singleChunk } from '../row-rules.ts'
 import { transferLimits } from '../rules.ts'
 import { isTextExport, rowsOfTextExport } from '../text-export-rules.ts'
 import { findOrigins, findOwnCopies, findPublishedByOthers, type OwnCopy } from './own-copy-queries.ts'
@@ -115,10 +115,6 @@ function bytesOf(content: string): Uint8Array<ArrayBuffer> {
   const base64 = content.replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new BrokenFile('This isn’t base64.')
   return new Uint8Array(Buffer.from(base64, 'base64'))
-}
-
-async function* singleChunk(text: string): AsyncGenerator<string> {
-  yield text
 }
 
 /** Checks a record by the rules of the prompt form. Returns the first error, or null. */
