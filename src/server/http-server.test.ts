@@ -297,10 +297,14 @@ describe('the operator’s endpoints', () => {
   })
 })
 
-/** Sends bytes over a new connection. Returns all that the server sends until it closes the connection. */
-function sendRaw(bytes: string): Promise<string> {
+/**
+ * Sends bytes over a new connection. Returns all that the server sends until it closes the connection. `isEnded`: the
+ * client sends nothing more, so the server closes a connection that it would keep open.
+ */
+function sendRaw(bytes: string, { isEnded = false } = {}): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')
   socket.write(bytes)
+  if (isEnded) socket.end()
   return text(socket)
 }
 
@@ -317,6 +321,11 @@ describe('the log', () => {
         { ...about, isCached: true },
       ])
   })
+})
+
+it('an idle connection stays open for longer than Caddy (120 s), nginx (60 s) and load balancers keep theirs', async () => {
+  const response = await sendRaw('GET /healthz HTTP/1.1\r\nHost: site.test\r\n\r\n', { isEnded: true })
+  expect(Number(/^Keep-Alive: timeout=(\d+)\r$/im.exec(response)?.[1])).toBeGreaterThan(120)
 })
 
 it('a rendering gets an abort signal when its client disconnects', async () => {

@@ -34,6 +34,12 @@ export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oemb
 /** Paths for load balancers. Many of them use HTTP/1.0, whose requests have no Host header. */
 const checkPaths = /^\/(healthz|readyz)$/
 
+/**
+ * How long an idle connection stays open, in ms: longer than proxies keep theirs (Caddy: 2 minutes). Otherwise a proxy
+ * could send a request over a connection that the server is closing, and answer it with 502.
+ */
+const keepAliveTimeout = 125_000
+
 type Target = { path: string; url: string; isRead: boolean }
 
 /**
@@ -44,7 +50,7 @@ export function createHttpServer(parts: Parts): Server {
   const { app, pages, files, headers, metrics, mcpResponses, log, networkOf, isDraining, gate } = parts
   const appListener = getRequestListener((request, env) => app.fetch(request, env), { overrideGlobalObjects: false })
 
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout }, (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const url = request.url ?? '/'
     const path = pathOf(url)
