@@ -105,8 +105,9 @@ async function withDatabase<Result>({ settings }: BenchSite, use: (database: Ope
   }
 }
 
+/** Without search by meaning: computing the vectors of the generated prompts would take minutes of the server's CPU time. */
 async function withServer(environment: Record<string, string>, use: (server: StartedProgram) => Promise<void>) {
-  const server = await startProgram('src/server/main.ts', environment)
+  const server = await startProgram('src/server/main.ts', { SENTENCE_SEARCH: 'off', ...environment })
   try {
     await use(server)
   } finally {
