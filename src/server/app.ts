@@ -1,5 +1,6 @@
 import { contract } from '#contract'
 import { findMember } from '#features/accounts/server/find-member.ts'
+import { createSessionFinder } from '#features/accounts/server/find-session.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { billingRoutes, disabledBillingRoutes } from '#features/billing/server/routes.ts'
@@ -95,9 +96,10 @@ export function createApp(options: AppOptions): Api {
   const examples = examplesContext(options, moderation)
   const writing = { moderation: moderation.moderation, onPublished: hooks.onPublished }
   const app = createApi()
+  const memberContext = { ...accounts, findSession: createSessionFinder(options.db) }
   const find: FindMember = async (headers, secure) => {
     const bearer = bearerOf(headers)
-    if (bearer === null) return findMember(accounts, headers, secure, options.now())
+    if (bearer === null) return findMember(memberContext, headers, secure, options.now())
     const member = await findTokenMember(options, bearer, options.now())
     return member && { member }
   }

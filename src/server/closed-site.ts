@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Accounts } from '#features/accounts/server/account-hooks.ts'
 import { hasSession } from '#features/accounts/server/find-member.ts'
+import { createSessionFinder } from '#features/accounts/server/find-session.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { mcpPath } from '#features/mcp/rules.ts'
 import { bearerOf, findTokenMember } from '#features/tokens/server/find-token-member.ts'
@@ -31,7 +32,9 @@ type Options = Pick<Accounts, 'db' | 'now' | 'adminsNeedSecondFactor' | 'registr
  */
 export function createGate(options: Options): Gate {
   const proxies = trustedProxies(options.trustProxy ?? '')
-  const accounts = { ...options, sessionKey: createSessionKey(options.db, options.sessionSecret) }
+  const { db, sessionSecret } = options
+  const sessionKey = createSessionKey(db, sessionSecret)
+  const accounts = { ...options, sessionKey, findSession: createSessionFinder(db) }
   return {
     isOpen: isOpenRequest,
     async admits(request, path, isPage) {

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { sessionRenewalMs } from '#features/accounts/rules.ts'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
 import { findMember } from '#features/accounts/server/find-member.ts'
+import { createSessionFinder } from '#features/accounts/server/find-session.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
@@ -12,7 +13,8 @@ const rounds = 500
 /** Measures the cost of authentication per API request: queries and time. */
 export async function benchSession(db: Db): Promise<Row[]> {
   const queries = { count: 0 }
-  const sessionContext = { db: db.withPlugin(createQueryCounter(queries)), sessionKey: createSessionKey(db) }
+  const counted = db.withPlugin(createQueryCounter(queries))
+  const sessionContext = { db: counted, sessionKey: createSessionKey(db), findSession: createSessionFinder(counted) }
   const now = new Date()
   const headers = new Headers({ cookie: `session=${await signUp(db, now)}` })
   const check = async (at: Date) => {

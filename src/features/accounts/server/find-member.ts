@@ -1,14 +1,15 @@
-import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
-import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import { sessionIdleMs, sessionMaxMs, sessionRenewalMs } from '../rules.ts'
 import type { Accounts } from './account-hooks.ts'
 import { needsConfirmedAddress } from './admit-person.ts'
-import { readToken, type StoredToken } from './secret-token.ts'
+import type { FindSession } from './find-session.ts'
+import { readToken } from './secret-token.ts'
 import { readSessionCookie, sessionCookie } from './session-cookie.ts'
 
-type Context = Pick<Accounts, 'db' | 'sessionKey' | 'adminsNeedSecondFactor' | 'registration'>
+type Context = Pick<Accounts, 'db' | 'sessionKey' | 'adminsNeedSecondFactor' | 'registration'> & {
+  findSession: FindSession
+}
 type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
 
 /**
@@ -22,11 +23,11 @@ export async function findMember(
   isSecure: boolean,
   now: Date,
 ): Promise<SignedInMember | null> {
-  const { db, sessionKey, adminsNeedSecondFactor = false } = context
+  const { db, sessionKey, findSession, adminsNeedSecondFactor = false } = context
   const token = readSessionCookie(headers, isSecure)
   const storedToken = token ? readToken(token, await sessionKey()) : null
   if (!token || !storedToken) return null
-  const session = await findSession(db, storedToken, now)
+  const session = await findSession(storedToken, now)
   if (!session) return null
   const { id, username, sessionId } = session
   const mustSetUp = adminsNeedSecondFactor && session.role === 'admin' && !session.hasSecondFactor
@@ -48,26 +49,8 @@ export async function findMember(
 export async function hasSession(context: Context, headers: Headers, isSecure: boolean, now: Date): Promise<boolean> {
   const token = readSessionCookie(headers, isSecure)
   const storedToken = token ? readToken(token, await context.sessionKey()) : null
-  const session = storedToken && (await findSession(context.db, storedToken, now))
+  const session = storedToken && (await context.findSession(storedToken, now))
   return Boolean(session && (session.emailVerified || !needsConfirmedAddress(context)))
-}
-
-type Session = Pick<Member, 'id' | 'username' | 'role'> & {
-  sessionId: string
-  createdAt: Date
-  usedAt: Date
-  hasSecondFactor: boolean
-  emailVerified: boolean
-}
-
-/** A prepared statement, since every request of a member runs it. */
-async function findSession(db: Db, { userId, hash }: StoredToken, now: Date): Promise<Session | undefined> {
-  const { rows } = await sql<Session>`${preparedOnce}
-    select u.id, u.display_username as username, u.role, s.id as "sessionId", s.created_at, s.used_at,
-      u.two_factor_enabled as "hasSecondFactor", u.email_verified
-    from sessions s join users u on u.id = s.user_id
-    where s.user_id = ${userId} and s.token_hash = ${hash} and s.expires_at > ${now} and not u.banned`.execute(db)
-  return rows[0]
 }
 
 async function renewSession(db: Db, session: { id: string; sessionId: string }, now: Date, expiresAt: Date) {

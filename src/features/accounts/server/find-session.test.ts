@@ -1,0 +1,80 @@
+import type { KyselyPlugin } from 'kysely'
+import { expect, it } from 'vitest'
+import { createTestSite } from '#test/test-site.ts'
+import { createSessionFinder, type FindSession } from './find-session.ts'
+import { readToken, type StoredToken } from './secret-token.ts'
+import { createSessionKey } from './session-key.ts'
+
+it('finds each member’s own session for concurrent requests, and none for those that are not valid', async () => {
+  const { testSite, find, tokenOf } = await createSite()
+  try {
+    const names = Array.from({ length: 40 }, (_, n) => `member-${n}`)
+    const tokens = await Promise.all(names.map(tokenOf))
+    const [banned, expired] = [tokens[3] as StoredToken, tokens[7] as StoredToken]
+    await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', banned.userId).execute()
+    await testSite.db
+      .updateTable('sessions')
+      .set({ expiresAt: new Date(0) })
+      .where('userId', '=', expired.userId)
+      .execute()
+    // The token of one member with the id of another, in the same batch as both.
+    const forged = { userId: (tokens[1] as StoredToken).userId, hash: (tokens[0] as StoredToken).hash }
+    const found = await Promise.all([...tokens, forged].map((token) => find(token, new Date())))
+    expect(found.map((session) => session?.username ?? null)).toEqual([
+      ...names.map((name) => (name === 'member-3' || name === 'member-7' ? null : name)),
+      null,
+    ])
+  } finally {
+    await testSite.close()
+  }
+})
+
+it('looks up concurrent requests together, also those of one session, and nothing of an earlier time', async () => {
+  const { testSite, find, tokenOf, statements } = await createSite()
+  try {
+    const token = await tokenOf('Ada')
+    statements.count = 0
+    const found = await Promise.all(Array.from({ length: 50 }, () => find(token, new Date())))
+    expect(found.every((session) => session?.username === 'Ada')).toBe(true)
+    // The first request doesn't wait for others.
+    expect(statements.count).toBe(2)
+    const running = find(token, new Date())
+    await testSite.db.deleteFrom('sessions').execute()
+    expect(await find(token, new Date())).toBeNull()
+    await running
+  } finally {
+    await testSite.close()
+  }
+})
+
+it('rejects every request of a batch that fails, and takes none of them for a visitor', async () => {
+  const { testSite, find, tokenOf } = await createSite()
+  const token = await tokenOf('Ada')
+  await testSite.close()
+  const found = await Promise.allSettled(Array.from({ length: 3 }, () => find(token, new Date())))
+  expect(found.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
+type Site = {
+  testSite: Awaited<ReturnType<typeof createTestSite>>
+  find: FindSession
+  /** Adds a member with a session. */
+  tokenOf: (name: string) => Promise<StoredToken>
+  statements: { count: number }
+}
+
+async function createSite(): Promise<Site> {
+  const testSite = await createTestSite()
+  const statements = { count: 0 }
+  const counter: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements.count++
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const key = await createSessionKey(testSite.db)()
+  const tokenOf = async (name: string) =>
+    readToken(await testSite.startSession(await testSite.addUser(name)), key) as StoredToken
+  return { testSite, find: createSessionFinder(testSite.db.withPlugin(counter)), tokenOf, statements }
+}
