@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { aggregateCopies } from '#features/worksheet/server/aggregate-copies.ts'
 import { backUp } from '#server/backup/backup-database.ts'
@@ -59,6 +60,26 @@ async function withFastClock<Result>(work: () => Promise<Result>): Promise<Resul
     return await work()
   } finally {
     vi.restoreAllMocks()
+  }
+}
+
+/** Runs `work` while the response to the next commit is lost, together with its connection. */
+async function withLostCommit<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const result = Reflect.apply(query, this, args)
+    const [statement] = args as [string | { text?: string }]
+    if ((typeof statement === 'string' ? statement : statement.text) !== 'commit') return result
+    pg.Client.prototype.query = query
+    return result.then(async () => {
+      await this.end()
+      throw new Error('Connection terminated unexpectedly')
+    })
+  } as typeof query
+  try {
+    return await work()
+  } finally {
+    pg.Client.prototype.query = query
   }
 }
 
@@ -297,6 +318,34 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
         expect(refusal).toMatch(/^Another Promptarium process is using this database\./)
       }
     })
+  })
+})
+
+describe('after its commit, a restore', () => {
+  it('succeeds with a warning if the statistics can’t be updated', async () => {
+    const connection = await createEmptyDatabase()
+    await withDatabaseOf(connection, async (db) => {
+      // An index of another program whose function fails while rows are analyzed.
+      await sql`create schema elsewhere`.execute(db)
+      await sql`create function elsewhere.f(int) returns int immutable return $1`.execute(db)
+      await sql`create table elsewhere.t as select 1 as id`.execute(db)
+      await sql`create index on elsewhere.t (elsewhere.f(id))`.execute(db)
+      await sql`create or replace function elsewhere.f(id int) returns int immutable language plpgsql
+        as 'begin raise exception ''no''; end'`.execute(db)
+    })
+    const { status, stdout, stderr } = await runCli(['restore', file], connection)
+    expect(stderr).toContain('Its statistics could not be updated: no.')
+    expect(stdout).toContain('rows restored')
+    expect(status).toBe(0)
+    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
+  })
+
+  it('succeeds if the connection is lost before the response', async () => {
+    const connection = await createEmptyDatabase()
+    const { status, stdout } = await withLostCommit(() => runCli(['restore', file], connection))
+    expect(stdout).toContain('rows restored')
+    expect(status).toBe(0)
+    expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
   })
 })
 

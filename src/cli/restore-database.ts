@@ -12,8 +12,9 @@ import {
 } from '#server/backup/stored-tables.ts'
 import { jobsSchema } from '#server/job-queue.ts'
 import { ensureHistoryTable, migrateWithin, readMigrations } from '#server/migrations.ts'
-import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { type Db, inConfirmedTransaction, type Tx } from '#server/platform/db.ts'
 import { applicationName } from '#server/platform/session-settings.ts'
+import { storeSessionSettings } from '#server/platform/store-session-settings.ts'
 import { StartError } from '#server/start-error.ts'
 import { showProgress } from './progress.ts'
 import { countUserRows, refuseUsed } from './restore-unused.ts'
@@ -45,12 +46,12 @@ async function countOtherConnections(db: Db): Promise<number> {
 }
 
 /**
- * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, and applies later
- * migrations. Returns the number of rows. Throws StartError if the site was used (unless `replace`), if the database has
- * tables of another program, or if the file is incomplete.
+ * Restores a backup in one transaction: creates the tables with the backup's schema, fills them, applies later
+ * migrations, and stores the settings for future connections. Returns the number of rows. Throws StartError if the site
+ * was used (unless `replace`), if the database has tables of another program, or if the file is incomplete.
  */
 export async function restoreDatabase(db: Db, { file, header, replace }: Backup): Promise<number> {
-  return inTransaction(db, async (tx) => {
+  return inConfirmedTransaction(db, async (tx) => {
     await setPlainFormats(tx)
     const relationsBefore = await listRelations(tx)
     // Programs that start or migrate at the same time wait for this lock.
@@ -65,6 +66,7 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     if (!(await areAllMigrations(names))) await recreateSchema(tx, names)
     const total = await fillTables(tx, file, header)
     await migrateWithin(tx)
+    await storeSessionSettings(tx)
     return total
   })
 }

@@ -11,9 +11,7 @@ import { writeAtomically } from '#server/backup/write-atomically.ts'
 import { openDirectDatabase } from '#server/database.ts'
 import { refuseUnsuitable } from '#server/database-fitness.ts'
 import { findForeignMigration, readMigrations } from '#server/migrations.ts'
-import { inTransaction } from '#server/platform/db.ts'
 import { isPooled } from '#server/platform/detect-pooler.ts'
-import { storeSessionSettings } from '#server/platform/store-session-settings.ts'
 import { backupBucket, readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
@@ -36,15 +34,16 @@ export const command: Command = {
   help: `
 Restores into an empty database or an unused site, which has no accounts and only the
 unchanged starter catalogue. Stop the server first.
-A restore that fails or is stopped leaves the database unchanged. A file that differs in
-any byte from what backup wrote is refused. A backup of an older version is upgraded to
-this one.
+A restore that fails, or is stopped before it prints how many rows were restored, leaves
+the database unchanged. A file that differs in any byte from what backup wrote is refused.
+A backup of an older version is upgraded to this one.
 
   --replace  overwrites the content of the database.
-  --identity KEYS  decrypts FILE with the secret keys of age in the file KEYS. Meanwhile, the
-             decrypted backup is next to FILE. Only its owner can read it.
+  --identity KEYS  decrypts FILE with the age secret keys in the file KEYS. Until the command
+             ends, a decrypted copy that only its owner can read is next to FILE.
   --bucket   reads FILE from BACKUP_BUCKET. FILE is the name of a backup there, or
-             “newest”. Meanwhile, a copy is in the temporary folder. Only its owner can read it.
+             “newest”. Until the command ends, a copy that only its owner can read is in the
+             temporary folder.
   --check    only reads the complete file and prints what it contains. It needs no database
              and changes no data. A nightly backup is marked as checked by an empty file
              next to it. A trial restore proves more: see docs/operations.md.`,
@@ -76,8 +75,8 @@ async function withDownload(
   const names = backups.map((backup) => backup.name)
   const found = name === 'newest' ? names[0] : names.find((one) => one === name)
   if (!found) {
-    const available = names.length > 0 ? `It has ${names.slice(0, namedMax).join(', ')}` : 'It has no backups'
-    throw new StartError(`There is no ${name} in the ${place.name}. ${available}.`)
+    if (names.length === 0) throw new StartError(`The ${place.name} has no backups.`)
+    throw new StartError(`The ${place.name} has no ${name}. It has ${names.slice(0, namedMax).join(', ')}.`)
   }
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-restore-'))
   try {
@@ -154,13 +153,17 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
     await refuseUnsuitable(database.db, { pending: true })
     await refuseOtherConnections(database.db)
     const rows = await restoreDatabase(database.db, { file, header, replace })
-    await updateStatistics(database.db)
-    await inTransaction(database.db, storeSessionSettings)
     console.log(`${file}: ${rows} rows restored, as of ${header.createdAt}.`)
+    await updateStatistics(database.db).catch(warnOfStatistics)
   } finally {
     await database.close()
   }
   return true
+}
+
+/** The content is restored by now, so this isn't a failure. */
+function warnOfStatistics({ message }: Error): void {
+  console.error(`Its statistics could not be updated: ${message}. Searches may be slow until PostgreSQL updates them.`)
 }
 
 async function refuseForeignMigrations(file: string, { migrations }: BackupHeader): Promise<void> {
