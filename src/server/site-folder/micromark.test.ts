@@ -21,6 +21,9 @@ const attacks = [
   '[x](&#106;avascript:alert(1))',
   '[x](data:text/html,<script>alert(1)</script>)',
   '[x](vbscript:x)',
+  '[x](irc://a.example/room)',
+  '[x](XMPP:a@b.example)',
+  '<ircs://a.example/room>',
   '<javascript:alert(1)>',
   '![x](https://evil.example/pixel.png)',
   '![x][1]\n\n[1]: https://evil.example/pixel.png',
@@ -51,6 +54,8 @@ it('renders no other tags or addresses, for any text', () => {
     '\n',
     '|',
     'javascript:',
+    'irc:',
+    ' href="irc:',
     'a',
     ' ',
   )
