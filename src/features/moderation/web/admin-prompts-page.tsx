@@ -42,7 +42,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
     ...adminPromptsQuery(api, { ...search, status }),
     enabled: status !== undefined,
   })
-  const { done, moderate, undo, restoreDeleted } = useModeratePrompt()
+  const { lastAction, moderate, undo, restoreDeleted } = useModeratePrompt()
   const [removing, setRemoving] = useState<AdminPrompt | null>(null)
 
   const moveOnAfter = async (work: Promise<object | null>) => {
@@ -101,7 +101,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   }
   const queue = useQueue(page?.items ?? [], (open) => ({
     ...(open && toShortcuts(actionsOf(open))),
-    ...(done?.canUndo && { u: undo }),
+    ...(lastAction?.canUndo && { u: undo }),
   }))
 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
@@ -116,7 +116,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
           onSearch={(q) => navigate({ to: '/admin/prompts', search: { ...search, q, cursor: undefined } })}
         />
       </div>
-      <DoneNote done={done} onUndo={undo} />
+      <DoneNote lastAction={lastAction} onUndo={undo} />
       {page?.items.length === 0 && <Empty>{search.q || !status ? 'Nothing found.' : tabs[status].empty}</Empty>}
       {page && page.items.length > 0 && (
         <>

@@ -55,7 +55,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
         openName="Open"
         other={{ state: 'decided', name: 'Decided' }}
       />
-      <DoneNote done={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
+      <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       <QueueList
         page={page}
         cursor={search.cursor}

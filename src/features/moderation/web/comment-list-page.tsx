@@ -59,7 +59,7 @@ export function CommentListPage({ search }: { search: CommentSearch }) {
         openName="Waiting"
         other={{ state: 'removed', name: 'Removed' }}
       />
-      <DoneNote done={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
+      <DoneNote lastAction={doneMessage === null ? null : { message: doneMessage, canUndo: false }} onUndo={() => {}} />
       <QueueList
         page={page}
         cursor={search.cursor}

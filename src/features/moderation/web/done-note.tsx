@@ -1,13 +1,19 @@
 /** Shows the last action, with Undo if it can be undone. Always rendered, so that screen readers announce changes. */
-export function DoneNote({ done, onUndo }: { done: { message: string; canUndo: boolean } | null; onUndo: () => void }) {
+export function DoneNote({
+  lastAction,
+  onUndo,
+}: {
+  lastAction: { message: string; canUndo: boolean } | null
+  onUndo: () => void
+}) {
   return (
     <div role="status">
-      {done && (
+      {lastAction && (
         <p className="mb-4 flex flex-wrap items-center gap-3 rounded-1 bg-sunken px-4 py-2">
           <span className="min-w-0 flex-1 [overflow-wrap:anywhere]" dir="auto">
-            {done.message}
+            {lastAction.message}
           </span>
-          {done.canUndo && (
+          {lastAction.canUndo && (
             <button type="button" className="btn" aria-keyshortcuts="u" onClick={onUndo}>
               Undo
               <span aria-hidden="true">

@@ -31,7 +31,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(adminExamplesQuery(api, search))
   const request = useAdminRequest()
-  const [done, setDone] = useState<{ example: AdminExample; action: ExampleAction } | null>(null)
+  const [lastAction, setLastAction] = useState<{ example: AdminExample; action: ExampleAction } | null>(null)
   const [removing, setRemoving] = useState<AdminExample | null>(null)
 
   const decide = (example: AdminExample, body: ExampleDecision) =>
@@ -42,12 +42,12 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
   const decideAndMoveOn = async (example: AdminExample, body: ExampleDecision) => {
     const refusal = await decide(example, body)
     if (refusal) return refusal
-    setDone({ example, action: body.action })
+    setLastAction({ example, action: body.action })
     queue.moveOn()
     return null
   }
   const undo = async () => {
-    if (done && !(await decide(done.example, { action: 'restore' }))) setDone(null)
+    if (lastAction && !(await decide(lastAction.example, { action: 'restore' }))) setLastAction(null)
   }
   const actionsOf = (example: AdminExample): RowAction[] => {
     const act = (action: ExampleAction) => () => void decideAndMoveOn(example, { action })
@@ -59,7 +59,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
       { key: 'r', label: 'Remove', destructive: true, run: () => setRemoving(example) },
     ]
   }
-  const canUndo = done?.action === 'remove'
+  const canUndo = lastAction?.action === 'remove'
   const queue = useQueue(page?.items ?? [], (open) => ({
     ...(open && toShortcuts(actionsOf(open))),
     ...(canUndo && { u: undo }),
@@ -75,7 +75,9 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
         other={{ state: 'removed', name: 'Removed' }}
       />
       <DoneNote
-        done={done && { message: `${doneTexts[done.action]}: ${titleOf(done.example)}`, canUndo }}
+        lastAction={
+          lastAction && { message: `${doneTexts[lastAction.action]}: ${titleOf(lastAction.example)}`, canUndo }
+        }
         onUndo={undo}
       />
       <QueueList

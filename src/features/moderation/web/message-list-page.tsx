@@ -44,7 +44,7 @@ export function MessageListPage({ search }: { search: MessageSearch }) {
   return (
     <div aria-busy={!page}>
       <StateTabs to="/admin/messages" current={search.state} openName="Open" other={{ state: 'done', name: 'Done' }} />
-      <DoneNote done={lastChange} onUndo={undo} />
+      <DoneNote lastAction={lastChange} onUndo={undo} />
       <QueueList
         page={page}
         cursor={search.cursor}

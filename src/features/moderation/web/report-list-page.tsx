@@ -23,7 +23,7 @@ import { QueueList } from './queue-list.tsx'
 import { QueueRow } from './queue-row.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { ReportDetails } from './report-details.tsx'
-import { subjectOf } from './report-subject.ts'
+import { isOnlyAboutCategory, subjectOf } from './report-subject.ts'
 import { type Decision, useDecideReport } from './use-decide-report.ts'
 import { useQueue } from './use-queue.ts'
 
@@ -40,7 +40,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
   const { data: page, error, refetch } = useQuery(reportsQuery(api, search))
-  const { done, decide, move, undo } = useDecideReport()
+  const { lastDecision, decide, move, undo } = useDecideReport()
   const [dialog, setDialog] = useState<{ kind: 'remove' | 'ban'; reportCase: ReportCase } | null>(null)
 
   const decideAndMoveOn = async (reportCase: ReportCase, decision: Decision) => {
@@ -101,14 +101,14 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
         ]
   const queue = useQueue(page?.items ?? [], (open) => ({
     ...(open && toShortcuts(actionsOf(open))),
-    ...(done?.canUndo && { u: undo }),
+    ...(lastDecision?.canUndo && { u: undo }),
   }))
 
   if (error && !page) return <LoadFailure error={error} onRetry={() => refetch()} />
   return (
     <div aria-busy={!page}>
       <Filters search={search} />
-      <DoneNote done={done} onUndo={undo} />
+      <DoneNote lastAction={lastDecision} onUndo={undo} />
       <QueueList
         page={page}
         cursor={search.cursor}
@@ -143,7 +143,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
             {item.decision && (
               <p className="text-ink-2">{`${stateLabels[item.state]} by ${item.decision.user.username}, ${usDate(item.decision.at)}.`}</p>
             )}
-            {item.state === 'open' && item.prompt && isAboutCategory(item) && (
+            {item.state === 'open' && item.prompt && isOnlyAboutCategory(item) && (
               <MovePrompt
                 key={item.prompt.category.slug}
                 prompt={item.prompt}
@@ -176,9 +176,6 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
     </div>
   )
 }
-
-/** Moving the prompt closes the whole case, so it is offered only if nothing else was reported. */
-const isAboutCategory = ({ reports }: ReportCase) => reports.every(({ reason }) => reason === 'wrong_category')
 
 function removeHeading({ comparison, collection, comment, changeRequest }: ReportCase): string | undefined {
   if (collection) return 'Remove this collection'

@@ -20,3 +20,11 @@ export function subjectOf({ prompt, comparison, collection, comment, changeReque
     username: (comment ?? comparison ?? collection ?? changeRequest ?? prompt)?.user.username ?? '',
   }
 }
+
+/**
+ * Whether nothing but the prompt's category was reported, so that moving the prompt may close the whole case. False if some
+ * reports aren't shown, since they may have another reason.
+ */
+export function isOnlyAboutCategory({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>): boolean {
+  return reports.length === reportCount && reports.every(({ reason }) => reason === 'wrong_category')
+}

@@ -6,7 +6,7 @@ import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
 /** `movedFrom`: the prompt that was moved, and the category (slug) that it was in. */
-type Done = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
+type LastDecision = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
 
 const labels = {
   dismiss: 'Dismissed:',
@@ -18,7 +18,7 @@ const labels = {
 /** Decides reports, or moves their prompt to another category and closes them. Can undo a dismissal, removal or move. */
 export function useDecideReport() {
   const request = useAdminRequest()
-  const [done, setDone] = useState<Done | null>(null)
+  const [lastDecision, setLastDecision] = useState<LastDecision | null>(null)
   const send = ({ id }: { id: string }, body: Decision) =>
     request((api) => api('POST /api/admin/reports/{id}', { params: { id }, body }), 'The decision was not saved')
   const sendCategory = (promptId: string, category: string) =>
@@ -27,13 +27,13 @@ export function useDecideReport() {
       'The prompt was not moved',
     )
   return {
-    done,
+    lastDecision,
     move: async (reportCase: ReportCase, category: { slug: string; name: string }): Promise<Refusal | null> => {
       const { prompt } = reportCase
       if (!prompt) return null
       const refusal = (await sendCategory(prompt.id, category.slug)) ?? (await send(reportCase, { action: 'dismiss' }))
       if (!refusal)
-        setDone({
+        setLastDecision({
           id: reportCase.id,
           message: `Moved to ${category.name}: “${prompt.title}”`,
           canUndo: true,
@@ -45,7 +45,7 @@ export function useDecideReport() {
       const refusal = await send(reportCase, { editedAt: reportCase.comment?.editedAt, ...decision })
       const { action } = decision
       if (!refusal)
-        setDone({
+        setLastDecision({
           id: reportCase.id,
           message: `${labels[action]} “${subjectOf(reportCase).title}”`,
           canUndo: action === 'dismiss' || action === 'remove',
@@ -53,11 +53,11 @@ export function useDecideReport() {
       return refusal
     },
     undo: async () => {
-      if (!done) return
-      const { movedFrom } = done
+      if (!lastDecision) return
+      const { movedFrom } = lastDecision
       const refusal = movedFrom ? await sendCategory(movedFrom.id, movedFrom.category) : null
-      if (!refusal && !(await send(done, { action: 'reopen' })))
-        setDone({ ...done, message: 'Undone. The case is open again.', canUndo: false })
+      if (!refusal && !(await send(lastDecision, { action: 'reopen' })))
+        setLastDecision({ ...lastDecision, message: 'Undone. The case is open again.', canUndo: false })
     },
   }
 }

@@ -10,27 +10,32 @@ type ModerationStep = { label: string; edit: Edit; undoEdit?: Edit }
 /** Removes, restores, approves and features prompts. Can undo the last action if it is reversible. */
 export function useModeratePrompt() {
   const request = useAdminRequest()
-  const [done, setDone] = useState<{ id: string; message: string; undoEdit?: Edit; canUndo: boolean } | null>(null)
+  const [lastAction, setLastAction] = useState<{
+    id: string
+    message: string
+    undoEdit?: Edit
+    canUndo: boolean
+  } | null>(null)
   const send = (id: string, body: Edit) =>
     request((api: Api) => api('PATCH /api/admin/prompts/{id}', { params: { id }, body }), 'The prompt was not changed')
   return {
-    done,
+    lastAction,
     moderate: async ({ id, title }: AdminPrompt, { label, edit, undoEdit }: ModerationStep) => {
       const refusal = await send(id, edit)
-      if (!refusal) setDone({ id, message: `${label} “${title}”`, undoEdit, canUndo: undoEdit !== undefined })
+      if (!refusal) setLastAction({ id, message: `${label} “${title}”`, undoEdit, canUndo: undoEdit !== undefined })
       return refusal
     },
     undo: async () => {
-      if (!done?.undoEdit) return
-      if (!(await send(done.id, done.undoEdit)))
-        setDone({ ...done, message: 'Undone.', undoEdit: undefined, canUndo: false })
+      if (!lastAction?.undoEdit) return
+      if (!(await send(lastAction.id, lastAction.undoEdit)))
+        setLastAction({ ...lastAction, message: 'Undone.', undoEdit: undefined, canUndo: false })
     },
     restoreDeleted: async ({ id, title }: AdminPrompt) => {
       const refusal = await request(
         (api) => api('POST /api/prompts/{id}/restore', { params: { id } }),
         'The prompt was not restored',
       )
-      if (!refusal) setDone({ id, message: `Restored “${title}”`, canUndo: false })
+      if (!refusal) setLastAction({ id, message: `Restored “${title}”`, canUndo: false })
       return refusal
     },
   }

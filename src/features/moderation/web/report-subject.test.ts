@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import type { ReportCase } from '#features/moderation/contract.ts'
+import { isOnlyAboutCategory } from './report-subject.ts'
+
+const reportOf = (reason: ReportCase['reports'][number]['reason']): ReportCase['reports'][number] => ({
+  reason,
+  details: null,
+  user: { username: 'ada' },
+  createdAt: '2026-11-26T00:00:00.000Z',
+})
+
+it('a case is only about the category if all its reports are shown and name no other reason', () => {
+  const about = Array.from({ length: 20 }, () => reportOf('wrong_category'))
+  expect(isOnlyAboutCategory({ reports: about, reportCount: 20 })).toBe(true)
+  expect(isOnlyAboutCategory({ reports: about, reportCount: 21 })).toBe(false)
+  expect(isOnlyAboutCategory({ reports: [...about.slice(1), reportOf('spam')], reportCount: 20 })).toBe(false)
+})
