@@ -101,7 +101,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Keep formatting, links and placeholders as they are.',
       'Explain in a note where a word has no equivalent.',
     ],
-    format: 'The translation first; below a line, notes on doubtful passages, if there are any.',
+    format: 'The translation first; below a horizontal rule, notes on doubtful passages, if there are any.',
     category: 'multilingual-translation',
     tags: ['translation'],
   },
@@ -155,7 +155,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   },
   research: {
     label: 'Research',
-    role: 'a thorough researcher who names sources and doubts',
+    role: 'a thorough researcher who cites sources and points out uncertainty',
     verb: 'Look into this question',
     blanks: [
       {
@@ -199,7 +199,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Say what you assumed.',
       'Mark the one or two steps that everything depends on.',
     ],
-    format: 'A table with when, what, needed before, and done when; then risks as a list.',
+    format: 'A table with when, what, what it depends on, and when it counts as done; then risks as a list.',
     category: 'productivity',
     tags: ['planning'],
   },
@@ -228,7 +228,8 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Be exact: keep it simple, but never wrong.',
       'Encourage without flattering.',
     ],
-    format: 'Headings for the steps, examples set apart, the exercise at the end with its solution below a line.',
+    format:
+      'Headings for the steps, examples set apart, the exercise at the end with its solution below a horizontal rule.',
     category: 'education-learning',
     tags: ['learning'],
   },
@@ -260,7 +261,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     ],
     constraints: [
       'Describe visible things, not just moods.',
-      'Name no living artist and no brand.',
+      'Don’t name living artists or brands.',
       'Put the most important thing first.',
     ],
     format:
@@ -290,12 +291,12 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
   },
   brainstorm: {
     label: 'Ideas',
-    role: 'an inventive partner who brings many different ideas and then judges them soberly',
+    role: 'an inventive partner who comes up with many different ideas, then judges them realistically',
     verb: 'Find ideas',
     blanks: [{ name: 'number', default: '10', label: 'Number of ideas', given: /\b\d+\b/ }, audience],
     steps: [
       'List the usual answers first and set them aside.',
-      'Look at it from at least three sides: user, cost, opposite.',
+      'Look at it from at least three angles: the user, the cost, the opposite.',
       'Write the ideas down.',
       'Judge each by effort and effect.',
     ],

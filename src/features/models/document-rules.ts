@@ -162,16 +162,16 @@ const documents: DocumentKind[] = [
       fact('minutes', 'Minutes', '3'),
     ],
     format:
-      'A text to be spoken: an opening that isn’t a joke from the internet, two stories, one thought, a closing line or a toast.',
+      'A text to read aloud: an opening that isn’t a joke from the internet, two stories, one thought, a closing line or a toast.',
   },
   {
     match: /\b(thank[- ]you|apology|condolence|congratulat\w+|birthday) (note|letter|card|message|e-?mail)s?\b/i,
     blanks: [
       fact('person', 'For whom'),
-      fact('reason', 'For what'),
+      fact('reason', 'Reason'),
       fact('closeness', 'How well we know each other', 'colleagues'),
     ],
-    format: 'Three to five sentences that could be written to nobody else.',
+    format: 'Three to five sentences that fit only this person.',
   },
   {
     match: /\b(tweet|social media|instagram|linkedin|facebook|tiktok|post for)\b/i,
@@ -205,7 +205,7 @@ const documents: DocumentKind[] = [
     match: /\b(quiz|flash ?cards?|exam questions|test questions)\b/i,
     blanks: [fact('level', 'Level', 'beginner'), fact('number of questions', 'Number of questions', '10')],
     format:
-      'Numbered questions from easy to hard, then the answers below a line, each with a one-sentence explanation.',
+      'Numbered questions from easy to hard, then the answers below a horizontal rule, each with a one-sentence explanation.',
   },
   {
     match: /\b(workout|training plan|exercise plan|fitness)\b/i,

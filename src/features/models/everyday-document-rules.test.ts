@@ -39,7 +39,7 @@ describe('the composer, for everyday texts', () => {
   ])('lays out the options of “%s”', (idea) => {
     const { kind, content, blanks } = composePrompt({ idea })
     expect(kind).toBe('analyse')
-    expect(content).toContain('a sober adviser')
+    expect(content).toContain('a level-headed adviser')
     expect(blanks).toContain('what matters')
   })
 

@@ -19,7 +19,7 @@ export const decisions: DocumentKind[] = [
   match,
   unless: /\b(song|story|poem|essay|article|recipes?|cook|names?)\b/i,
   kind: 'analyse',
-  role: 'a sober adviser who lays out every side and then commits to one',
+  role: 'a level-headed adviser who lays out every side and then commits to one',
   verb: 'Help me decide',
   blanks: [
     fact('options', 'Options', undefined, / or |\bworth\b|^should\b|\bpros and cons\b/i),
@@ -28,7 +28,7 @@ export const decisions: DocumentKind[] = [
     fact('limits', 'Limits, such as money, time or people', 'none'),
   ],
   format:
-    'Questions first, if an answer could turn the decision. Then a table of the options with cost, gain and risk, the recommendation in one sentence, how sure you are, and what would change it.',
+    'Questions first, if an answer could change the decision. Then a table of the options with cost, gain and risk, the recommendation in one sentence, how sure you are, and what would change it.',
 }))
 
 const message = {
@@ -149,7 +149,7 @@ export const occasions: DocumentKind[] = [
   {
     match: /\b(study|learning|revision|exam) (plan|schedule)s?\b/i,
     kind: 'plan',
-    role: 'a tutor who plans what can be kept up',
+    role: 'a tutor whose plans are easy to keep up',
     blanks: [
       fact('topics', 'Topics'),
       fact('weak spots', 'What I find hardest'),

@@ -7,7 +7,7 @@ import type { Answer, Question } from './model-answer.ts'
 /**
  * The version of the built-in engines. It changes with their rules, so that stored answers name the rules behind them.
  */
-const version = 'rules 5'
+const version = 'rules 6'
 
 /** Asks the composer or the checker, which use rules instead of a language model. Streams the text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {
