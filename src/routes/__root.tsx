@@ -8,11 +8,11 @@ import { footerQuery } from '#features/site/web/footer-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { Shell } from '#features/site/web/shell.tsx'
 import { hidesSiteContent } from '#web/closed-site.ts'
-import { useEarlyEvents } from '#web/early-events.ts'
+import { useEventsBeforeHydration } from '#web/early-events.ts'
 import { notFoundHead } from '#web/page-meta.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
-import { useBackground } from '#web/use-background.ts'
+import { useBackgroundWork } from '#web/use-background-work.ts'
 import { useOwnReactions } from '#web/use-own-reactions.ts'
 import './app.css'
 
@@ -35,7 +35,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        // Only the font of titles, which are on every page. The font of prompts loads later; its fallback is as wide.
+        // Only the title font, which every page needs. The font of prompts loads later; its fallback has the same widths.
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
         ...(brand?.styleSheet ? [{ rel: 'stylesheet', href: brand.styleSheet }] : []),
         ...base.links,
@@ -75,9 +75,9 @@ const menuSearch = (
 )
 
 function Root() {
-  useBackground()
+  useBackgroundWork()
   useOwnReactions()
-  useEarlyEvents()
+  useEventsBeforeHydration()
   const { api } = Route.useRouteContext()
   const hidesContent = useLocation({ select: ({ pathname }) => hidesSiteContent(pathname) })
   const { data: footer, error } = useQuery({ ...footerQuery(api), enabled: !hidesContent })

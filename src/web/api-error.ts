@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a response other than 2xx. Ignores a body that isn't from our server, such as a proxy's error page. */
+/** The error of a response other than 2xx. Ignores a body that isn't JSON, such as a proxy's error page. */
 export function failureOf(response: Response, text: string): ApiError {
   const { error, code, ...details } = bodyOf(text)
   return new ApiError(

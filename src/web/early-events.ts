@@ -11,7 +11,7 @@ declare global {
 }
 
 /** Repeats clicks, input and submits from before hydration, so that nothing is lost on a slow network. */
-export function useEarlyEvents(): void {
+export function useEventsBeforeHydration(): void {
   useEffect(() => {
     const events = (window.takeEarlyEvents?.() ?? []).filter(isLast)
     const changedTargets = new Set<EventTarget | null>()

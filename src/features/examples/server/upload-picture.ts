@@ -29,7 +29,7 @@ const [concurrentUploads, uploadsWaiting] = [4, 8]
 const encodeMs = 60_000
 
 /**
- * Handles uploads: limited in number and size, and encoded one at a time in a separate process. AppError
+ * Handles uploads: limited in number and size, and encoded one at a time in a separate process. Throws AppError
  * validation_failed, body_too_large, overloaded, conflict (the member stores too much, or their account was deleted
  * meanwhile), rate_limited, forbidden (EXAMPLES is off), and those of `lockWriter`.
  */
@@ -43,7 +43,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   })
   const encodeQueue = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooManyError })
   // A member's uploads run one after the other, so that endless uploads by one member don't block other members.
-  const queueOf = createKeyedQueue()
+  const runInTurn = createKeyedQueue()
 
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
     const bytes = await readBounded(body)
@@ -106,7 +106,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }
-    return queueOf(member.id, () => uploadQueue(storeUpload))
+    return runInTurn(member.id, () => uploadQueue(storeUpload))
   }
 }
 
@@ -115,7 +115,7 @@ export function examplesClosedError(): AppError {
   return new AppError('forbidden', 'This site isn’t accepting examples at the moment.')
 }
 
-/** Reads a body up to the limit. AppError body_too_large, validation_failed (the body is empty). */
+/** Reads a body up to the limit. Throws AppError body_too_large, validation_failed (the body is empty). */
 async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0

@@ -9,12 +9,12 @@ const designVersion = 1
 
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
-/** Share images: read from the store, or drawn, two at a time. Concurrent requests for an image share one drawing. */
+/** Share images: read from the store, or rendered, two at a time. Concurrent requests for an image share one rendering. */
 export function createShareImages(store: ShareStore | null, render: Render) {
-  const runningDrawings = new Map<string, Promise<Buffer>>()
-  const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooManyDrawingsError })
+  const runningRenderings = new Map<string, Promise<Buffer>>()
+  const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooManyImagesError })
 
-  async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
+  async function readOrRender(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
     // An image with an example picture isn't stored: it would outlive the picture's deletion.
     const usedStore = subject.picture === null ? store : null
     const stored = await usedStore?.read(key)
@@ -32,19 +32,19 @@ export function createShareImages(store: ShareStore | null, render: Render) {
         .digest('base64url')
         .slice(0, 32)
     },
-    /** The image as PNG. AppError overloaded if too many are waiting. */
+    /** The image as PNG. Throws AppError overloaded if too many are waiting. */
     image(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
       const key = this.keyOf(subject, size)
-      const running = runningDrawings.get(key)
+      const running = runningRenderings.get(key)
       if (running) return running
-      const drawing = readOrDraw(key, subject, size).finally(() => runningDrawings.delete(key))
-      runningDrawings.set(key, drawing)
-      return drawing
+      const rendering = readOrRender(key, subject, size).finally(() => runningRenderings.delete(key))
+      runningRenderings.set(key, rendering)
+      return rendering
     },
   }
 }
 
-function tooManyDrawingsError(): AppError {
+function tooManyImagesError(): AppError {
   return new AppError('overloaded', 'Many images are being drawn at the moment. Try again in a few seconds.', {
     retryAfter: 5,
   })

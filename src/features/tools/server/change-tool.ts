@@ -9,7 +9,7 @@ export type ToolChange = Partial<Omit<ToolDraft, 'slug'>>
 
 /**
  * Changes the given fields of a tool (id). Its slug stays, so that links to it keep working. The caller checks
- * permissions. AppError not_found, validation_failed.
+ * permissions. Throws AppError not_found, validation_failed.
  */
 export async function changeTool(
   tx: Tx,

@@ -15,7 +15,7 @@ export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) 
 
 /**
  * Stores tools in the caller's transaction. Returns one entry per draft, in order: null if its slug is taken, so that
- * repeating a tool changes nothing. AppError validation_failed, and nothing is stored, if a draft is invalid or a
+ * repeating a tool changes nothing. Throws AppError validation_failed, and nothing is stored, if a draft is invalid or a
  * category unknown.
  */
 export async function insertTools(

@@ -2,7 +2,7 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { toolsContract as contract } from '../contract.ts'
 import { readToolCounts } from './tool-counts.ts'
 import { getToolOrThrow, listFeaturedTools, listRelatedTools, listTools } from './tool-queries.ts'
-import { findToolsByFit } from './tool-request-queries.ts'
+import { findToolsForRequest } from './tool-request-queries.ts'
 
 /** The endpoints of the tools. */
 export function toolsRoutes({ db }: Platform): Api {
@@ -12,7 +12,7 @@ export function toolsRoutes({ db }: Platform): Api {
     const term = q?.trim()
     const page = { limit, cursor }
     return c.json(
-      term ? await findToolsByFit(db, { term, filter, ...page }) : await listTools(db, filter, page, sort),
+      term ? await findToolsForRequest(db, { term, filter, ...page }) : await listTools(db, filter, page, sort),
       200,
     )
   })

@@ -116,7 +116,7 @@ export async function listToolSections(db: Db, limit: number): Promise<Record<'f
   }
 }
 
-/** A tool by id or slug. AppError not_found. */
+/** A tool by id or slug. Throws AppError not_found. */
 export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   const condition = isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`
   const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${condition}`.execute(db)

@@ -33,12 +33,13 @@ const alternativesMax = 60
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000
 
-/** The matching tools of a request, best first, those that fit before others, and how the request was understood. */
+/** The matching tools of a request, those that fit before others, each best first, and how the request was understood. */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
  * Finds the tools that a term asks for. If the term names a price and the filter doesn't, only tools of that price. Null
- * if the term has only words for a price or for tools. `guesses`: as in matchTools. `termPlan`: its plan, if known.
+ * if the term has only words for a price or for tools. `guesses`: whether to include a few that match only a part of the
+ * term. `termPlan`: its plan, if known.
  */
 export async function findRequested(
   db: Db,
@@ -161,7 +162,7 @@ function countsOf(tools: ScoredTool[]): ToolCount[] {
 }
 
 /** A page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
-export async function findToolsByFit(
+export async function findToolsForRequest(
   db: Db,
   {
     term,

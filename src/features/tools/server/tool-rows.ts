@@ -13,13 +13,13 @@ const { category: _, ...ownFields } = ToolFields.shape
 /** The fields that are columns of `tools`: all but the category, which is stored by its id. */
 export const toolFieldColumns = Object.keys(ownFields) as (keyof typeof ownFields)[]
 
-/** Refuses an invalid tool. AppError validation_failed. */
+/** Refuses an invalid tool. Throws AppError validation_failed. */
 export function checkTool(draft: ToolDraft): void {
   const refusal = findToolError(draft)
   if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
 }
 
-/** Returns a tool as a row of `tools`. AppError validation_failed for an unknown category. */
+/** Returns a tool as a row of `tools`. Throws AppError validation_failed for an unknown category. */
 export async function buildToolRow(tx: Tx, draft: ToolDraft) {
   return toToolRow(draft, await readCategoryIds(tx))
 }

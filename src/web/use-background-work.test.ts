@@ -8,7 +8,7 @@ import { sampleHome } from '#test/sample-home.ts'
 import { createApi } from './api.ts'
 import { createQueryClient } from './query-client.ts'
 import { setSiteFacts, siteFacts } from './site-facts.ts'
-import { startBackground } from './use-background.ts'
+import { startBackgroundWork } from './use-background-work.ts'
 
 const minute = 60_000
 const ada = {
@@ -42,7 +42,7 @@ function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   const queryClient = createQueryClient()
   if (rendered) queryClient.setQueryData(homeKey, rendered)
   const opened = new Set<(path: string) => void>()
-  const end = startBackground({
+  const end = startBackgroundWork({
     queryClient,
     api,
     pathname,

@@ -23,7 +23,7 @@ type App = {
  * Starts the app's background work: saves home data in the tab, shows its failures, prefetches, refreshes at intervals.
  * Call it after hydration, which needs the server's data unchanged. Returns a function that stops the work.
  */
-export function startBackground({ queryClient, api, pathname, onOpened }: App): () => void {
+export function startBackgroundWork({ queryClient, api, pathname, onOpened }: App): () => void {
   const prefetch = (path: string) => {
     prefetchFor(path, queryClient, { home: homeQuery(api, { prefetch: true }), footer: footerQuery(api) })
     if (siteFacts().prefetch) prefetchOwn(path, queryClient, api)
@@ -41,12 +41,12 @@ export function startBackground({ queryClient, api, pathname, onOpened }: App): 
 }
 
 /** Runs the background work while the root document is mounted. */
-export function useBackground(): void {
+export function useBackgroundWork(): void {
   const router = useRouter()
   useEffect(() => connectSession(router), [router])
   useEffect(
     () =>
-      startBackground({
+      startBackgroundWork({
         ...router.options.context,
         pathname: router.state.location.pathname,
         onOpened: (listener) => router.subscribe('onResolved', ({ toLocation }) => listener(toLocation.pathname)),
