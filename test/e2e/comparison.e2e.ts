@@ -41,7 +41,7 @@ async function choose(page: Page, ...models: RegExp[]) {
   for (const name of models) await group.getByRole('checkbox', { name }).check()
 }
 
-/** Fills in the form with the member's own text. */
+/** Fills in the form with a text that isn't a prompt of the site. */
 async function prepareText(page: Page, ...models: RegExp[]) {
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello to {{name}}.')
@@ -49,13 +49,13 @@ async function prepareText(page: Page, ...models: RegExp[]) {
   await choose(page, ...models)
 }
 
-/** Compares the member's own text. */
+/** Compares models on a text that isn't a prompt of the site. */
 async function compareText(page: Page, ...models: RegExp[]) {
   await prepareText(page, ...models)
   await compare(page).click()
 }
 
-test('the filled-in text on a prompt’s page goes to a model and the built-in Composer, and is published there', async ({
+test('the filled-in text on a prompt’s page is sent to a model and the Composer, and the comparison is published', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -203,7 +203,7 @@ test('others see a comparison only once it is shared, and vote blind on it; its 
   await expect(page.getByText('No comparisons yet.')).toBeVisible()
 })
 
-test('an answer from elsewhere is marked as pasted, two answers can be compared, and all can run again', async ({
+test('an answer from elsewhere is marked as pasted, two answers can be compared, and the comparison can be run again', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -255,7 +255,7 @@ test('a member’s own key is sent with the run, costs no credits, and stays in 
   await expect(page.getByLabel('Claude key')).toHaveValue('sk-own-key-of-marta')
 })
 
-test('one line says what to do for models that can’t answer here; a visitor who comes back from the sign-in finds the text', async ({
+test('one line says what to do for models that can’t answer here; a visitor who comes back from the sign-in finds the text still there', async ({
   page,
 }) => {
   await page.goto(`${site.url}/compare`)
@@ -273,17 +273,17 @@ test('one line says what to do for models that can’t answer here; a visitor wh
   await expect(page.getByLabel('Your prompt', { exact: true })).toHaveValue('Say hello.')
 })
 
-test('a visitor compares pasted answers without an account, and signing in loses none and saves them', async ({
+test('a visitor compares pasted answers without an account, and signing in keeps and saves them all', async ({
   page,
 }) => {
   const marta = somebody()
   await prepareText(page, /^DeepSeek/, /^Llama/)
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   await expect(compareForm(page).getByText('You don’t need an account.')).toBeVisible()
-  await expect(compareForm(page).getByText('Paste the answer from DeepSeek and Llama.')).toBeVisible()
+  await expect(compareForm(page).getByText('Paste the answers from DeepSeek and Llama.')).toBeVisible()
   await page.getByLabel('DeepSeek’s answer').fill('Good day, Ada.')
   await compare(page).click()
-  await expect(page.getByLabel('Llama’s answer'), 'what is missing gets the focus').toBeFocused()
+  await expect(page.getByLabel('Llama’s answer'), 'the missing answer gets the focus').toBeFocused()
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -313,7 +313,7 @@ test('a visitor compares pasted answers without an account, and signing in loses
   await expect(page.getByLabel('DeepSeek’s answer')).toHaveCount(0)
 })
 
-test('a blank of a text that isn’t a prompt shows its default, and the result comes into view with the focus', async ({
+test('a blank in the member’s own text shows its default, and the result scrolls into view and gets the focus', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -332,7 +332,7 @@ test('a blank of a text that isn’t a prompt shows its default, and the result 
   const ownComparisons = page.getByRole('region', { name: 'Your comparisons' })
   await expect(ownComparisons.getByRole('link', { name: 'Explain to a child why bridges stand.' })).toBeVisible()
 
-  await test.step('with too few credits an explanation links to more, and nothing is lost', async () => {
+  await test.step('with too few credits a dialog explains why and links to the plans, and nothing is lost', async () => {
     await expect(chip(page)).toHaveAccessibleName('1 credit')
     await page.getByLabel('Your prompt', { exact: true }).fill(text)
     await choose(page, /^OpenAI steady/, /^Claude writer/)
@@ -345,7 +345,7 @@ test('a blank of a text that isn’t a prompt shows its default, and the result 
   })
 })
 
-test('comparisons are accessible in both themes at both widths, and nothing scrolls sideways', async ({ page }) => {
+test('comparisons are accessible on wide and narrow pages, and nothing scrolls sideways', async ({ page }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Composer/)
   await expect(savedNotice(page)).toBeVisible()

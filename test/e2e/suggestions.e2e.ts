@@ -5,8 +5,8 @@ const field = (page: Page) => page.getByRole('main').locator('input[type="search
 const options = (page: Page) => page.getByRole('main').getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
 /**
- * Types a text, and waits for the suggestions for all of it, which replace those for its first letters. A story must not
- * type a text twice, because browsers cache the response.
+ * Types `text` and waits for the suggestions for the whole of it, not for its first letters. A story must not type the
+ * same text twice, because browsers cache the response.
  */
 async function type(page: Page, text: string) {
   await field(page).fill('')
@@ -19,9 +19,7 @@ async function type(page: Page, text: string) {
   await expect(options(page).first()).toBeVisible()
 }
 
-test('while a search is typed, titles, tools and tags are suggested, and opened by keyboard or click', async ({
-  page,
-}) => {
+test('suggestions for a search that is being typed are opened by keyboard or click', async ({ page }) => {
   await page.goto('/search')
   await type(page, 'writ')
   await expect(field(page)).toHaveRole('combobox')

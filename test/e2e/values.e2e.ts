@@ -96,7 +96,7 @@ test('a member saves values under a name, chooses, renames, replaces and deletes
   const openButton = page.getByRole('button', { name: 'Saved values' })
   await openButton.click()
   const savedValues = page.getByRole('region', { name: 'Saved values' })
-  await savedValues.getByLabel('Name of these values').fill('Porto')
+  await savedValues.getByLabel('Name for these values').fill('Porto')
   await savedValues.getByRole('button', { name: 'Save values' }).click()
   await expect(page.getByText('Fill in a blank, then save the values.')).toBeVisible()
   await expect(savedValues.getByRole('listitem')).toHaveCount(0)
@@ -121,7 +121,7 @@ test('a member saves values under a name, chooses, renames, replaces and deletes
   await savedValues.getByRole('button', { name: 'Replace saved values' }).click()
   await expect(page.getByText('Only you can see the values named “Porto”.')).toBeVisible()
   await savedValues.getByRole('button', { name: 'Rename Porto' }).click()
-  await savedValues.getByLabel('New name of Porto').fill('A week in Porto')
+  await savedValues.getByLabel('New name for Porto').fill('A week in Porto')
   await savedValues.getByRole('button', { name: 'Rename', exact: true }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Reset' }).click()
@@ -135,7 +135,7 @@ test('a member saves values under a name, chooses, renames, replaces and deletes
   await expect(savedValues.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a described blank that is renamed while writing keeps its description', async ({ page }) => {
+test('a blank that is renamed in the text keeps its kind and label', async ({ page }) => {
   await signUp(page)
   const path = await addPrompt(page, { variables })
   await page.goto(`${path}/edit`)

@@ -73,7 +73,7 @@ test('blanks are filled in place, one after the other, by typing and pasting, an
     await page.keyboard.type('0')
     await expect(blank(page, 'words')).toHaveText(/^\d{4}$/)
   })
-  await test.step('a typed value is no suggestion to check, and after copying, the button says where to paste the text', async () => {
+  await test.step('a typed value isn’t a suggestion to check, and after copying, the button says where to paste the text', async () => {
     await reset(page)
     for (const name of ['position', 'company', 'notes']) await blank(page, name).fill(name)
     await expect(copyButton(page)).toHaveAccessibleDescription('1 suggestion to check')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mediumOf } from './medium-rules.ts'
 
-it('a prompt for images asks for a video if a tag, its title or its first words say so', () => {
+it('a prompt in the image category asks for a video if a tag, its title or its first words say so', () => {
   const of = (title: string, text: string, tags: string[] = []) => mediumOf('image-generation', tags, title, text)
   expect(of('A fox', 'A fox in the snow', ['fox', 'video'])).toBe('video')
   expect(of('Cocktail videos', 'Shake it.')).toBe('video')

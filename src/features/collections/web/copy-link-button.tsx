@@ -7,7 +7,12 @@ export function CopyLinkButton({ slug }: { slug: string }) {
   const copy = async () => {
     const url = `${location.origin}/collection/${slug}`
     if (await copyText(url)) notify({ title: 'Link copied', text: url })
-    else notify({ title: 'The link was not copied', text: `The browser refused it. It is ${url}`, failed: true })
+    else
+      notify({
+        title: 'The link was not copied',
+        text: `Your browser didn’t allow it. The link is ${url}`,
+        failed: true,
+      })
   }
   return (
     <button type="button" className="btn" onClick={copy}>

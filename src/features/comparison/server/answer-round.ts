@@ -24,7 +24,7 @@ const roundGoneError = () =>
 
 /**
  * Stores a member's answer to a round: a skip, the result of an attention check, or a vote on the two answers that they
- * saw. A vote counts while the member passes attention checks. AppError authentication_required, not_found,
+ * saw. A vote counts while the member passes attention checks. Throws AppError authentication_required, not_found,
  * rate_limited, conflict (the round has been answered before, or the comparison can't be voted on any more).
  */
 export async function answerRound(

@@ -21,8 +21,8 @@ type VoteInput = { outcome: string; blind: boolean; note?: string }
 /**
  * Stores a member's vote on a comparison that they may see, or changes it or its note. A first vote counts for ratings
  * if it is blind, isn't for a pasted answer, and at least two complete answers aren't pasted. A changed vote no longer
- * counts, since voting reveals the names. An owner's vote is blind only if the names were hidden from them too. AppError
- * authentication_required, not_found, validation_failed, conflict.
+ * counts, since voting reveals the names. An owner's vote is blind only if the names were hidden from them too. Throws
+ * AppError authentication_required, not_found, validation_failed, conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, input: VoteInput, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)

@@ -18,8 +18,8 @@ type Change = { name?: string | null; shared?: boolean; published?: boolean }
 
 /**
  * Names, shares or publishes a member's own comparison, or undoes that. A repeated call changes nothing. Returns the
- * changed comparison. AppError authentication_required, not_found, conflict (nothing to publish, or its prompt isn't
- * public), forbidden (a moderator took it down).
+ * changed comparison. Throws AppError authentication_required, not_found, conflict (nothing to publish, or its prompt
+ * isn't public), forbidden (a moderator took it down).
  */
 export async function changeComparison(
   db: Db,
@@ -57,7 +57,10 @@ export async function changeComparison(
   })
 }
 
-/** Locks a member's own comparison, so that it isn't published, shared or taken down meanwhile. AppError not_found. */
+/**
+ * Locks a member's own comparison, so that it isn't published, shared or taken down meanwhile. Throws AppError
+ * not_found.
+ */
 async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   await getOwnComparisonOrThrow(tx, member, id)
   await tx.selectFrom('comparisons').select('id').where('id', '=', id).forUpdate().execute()

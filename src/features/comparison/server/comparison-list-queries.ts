@@ -21,7 +21,7 @@ export function listComparisons(db: Db, member: Member, page: PageRequest): Prom
   )
 }
 
-/** The published comparisons of a prompt (id or slug), most recently published first. AppError not_found. */
+/** The published comparisons of a prompt (id or slug), most recently published first. Throws AppError not_found. */
 export async function listPromptComparisons(
   db: Db,
   reader: Actor,

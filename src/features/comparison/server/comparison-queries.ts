@@ -29,7 +29,7 @@ export const comparisonSource = sql`comparisons c left join prompts p on p.id = 
 /**
  * Reads a comparison that this actor may see. Its owner always may. Once it is published or shared, everybody who may
  * see its prompt may too, or everybody if it has no prompt. Moderators also see comparisons that were taken down.
- * AppError not_found.
+ * Throws AppError not_found.
  */
 export async function getVisibleComparisonOrThrow(db: Db, actor: Actor, id: string): Promise<ComparisonRow> {
   const { rows } = isId(id)
@@ -47,7 +47,7 @@ function isShownTo({ publishedAt, sharedAt, withdrawnReason, textVisible }: Comp
   return publishedAt !== null || sharedAt !== null
 }
 
-/** Reads a member's own comparison. AppError not_found. */
+/** Reads a member's own comparison. Throws AppError not_found. */
 export async function getOwnComparisonOrThrow(db: Db, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
   if (!isOwner(row, member)) throw notFound('This comparison')
@@ -75,7 +75,7 @@ export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'past
 
 /**
  * Reads a comparison as `actor` may see it. Until they vote, the models' names are hidden: from the owner if the
- * comparison is blind, from others if `blind` is set. AppError not_found.
+ * comparison is blind, from others if `blind` is set. Throws AppError not_found.
  */
 export async function readComparison(
   db: Db,

@@ -5,7 +5,7 @@ import { getOwnComparisonOrThrow } from './comparison-queries.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { recordComparisonChange } from './record-comparison-change.ts'
 
-/** Deletes a member's own comparison and the votes on it. AppError not_found. */
+/** Deletes a member's own comparison and the votes on it. Throws AppError not_found. */
 export async function deleteComparison(db: Db, member: Member, id: string): Promise<void> {
   const row = await getOwnComparisonOrThrow(db, member, id)
   await inTransaction(db, async (tx) => {

@@ -30,8 +30,8 @@ export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
 
 /**
  * Returns a function that reads a leaderboard. A job stores those of the site and its categories
- * (refresh-leaderboards.ts); others are computed and cached. AppError not_found for unknown categories and prompts,
- * overloaded if too many are being computed.
+ * (refresh-leaderboards.ts); others are computed and cached. Throws AppError not_found for unknown categories and
+ * prompts, overloaded if too many are being computed.
  */
 export function createLeaderboardReader(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()

@@ -20,8 +20,8 @@ import { assignPlaces, type ComparisonRun, opKeyOf, type Participant } from './c
 type ComparisonStart = { prompt: ComparedPrompt; input: ComparisonInput; models: ChosenModel[] }
 
 /**
- * Starts a comparison, or resumes one whose process was killed. `waiting`: the models without an outcome. AppError
- * insufficient_credits, rate_limited (the API token's daily credits are spent).
+ * Starts a comparison, or resumes one whose process was killed. `waiting`: the models without an outcome. Throws
+ * AppError insufficient_credits, rate_limited (the API token's daily credits are spent).
  */
 export async function startComparison(
   context: ComparisonContext,
@@ -81,7 +81,7 @@ async function readParticipants(
 }
 
 /**
- * Stores a comparison and reserves all prices, or none. Returns the credits before the reservation. AppError
+ * Stores a comparison and reserves all prices, or none. Returns the credits before the reservation. Throws AppError
  * insufficient_credits, rate_limited (the API token's daily credits are spent).
  */
 async function storeComparison(

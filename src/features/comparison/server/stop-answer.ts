@@ -10,7 +10,9 @@ import type { ComparisonRun, Participant } from './comparison-run.ts'
 /** How often, in ms, a run reads its stop requests from the database, where another process may have stored them. */
 const pollMs = 700
 
-/** Requests a stop of one model, by its id or letter, of a member's own running comparison. AppError not_found. */
+/**
+ * Requests a stop of one model, by its id or letter, of a member's own running comparison. Throws AppError not_found.
+ */
 export async function stopAnswer(db: Db, member: Member, id: string, name: string): Promise<void> {
   const answers = isId(id)
     ? await db

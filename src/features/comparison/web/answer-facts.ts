@@ -39,7 +39,7 @@ function textOf(block: Block): string {
   return block.kind === 'code' ? block.text : block.inlines.map(({ text }) => text).join('')
 }
 
-/** Counts what an answer consists of. Only a statement that ends with a punctuation mark counts as a sentence. */
+/** Counts what an answer consists of. Only a statement that ends with `.`, `!`, `?` or `…` counts as a sentence. */
 export function factsOf(text: string): AnswerFacts {
   const blocks = readMarkdown(text)
   const count = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind).length

@@ -234,7 +234,8 @@ function missingInput(
   const emptyFamilies = families.filter((vendor) => (pastedTexts[vendor] ?? '').trim() === '')
   if (emptyFamilies.length === 0) return null
   const names = listFormat.format(emptyFamilies.map(chatNameOf))
-  return { advice: `Paste the answer from ${names}.`, fields: '.cmp-pasted textarea' }
+  const answers = emptyFamilies.length === 1 ? 'answer' : 'answers'
+  return { advice: `Paste the ${answers} from ${names}.`, fields: '.cmp-pasted textarea' }
 }
 
 function submitHint({ models }: Choice, isMember: boolean): string {

@@ -3,7 +3,7 @@ import { costScaleOf } from './cost-scale.ts'
 
 const labelsOf = (...costs: number[]) => costScaleOf(costs).ticks.map(({ label }) => label)
 
-it('every value of the cost scale is ten times the one before, with a distinct label', () => {
+it('every label of a short cost scale is ten times the one before, and all are distinct', () => {
   expect(labelsOf(0.0002, 0.0121)).toEqual(['$0.0001', '$0.001', '$0.01', '$0.1'])
   expect(labelsOf(0.5, 20)).toEqual(['$0.1', '$1', '$10', '$100'])
   expect(labelsOf(0.001)).toEqual(['$0.001', '$0.01'])

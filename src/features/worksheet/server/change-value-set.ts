@@ -12,7 +12,8 @@ import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
  * Renames a member's set of values, or replaces its values, except those of blanks that the current text no longer has.
- * AppError authentication_required, not_found, validation_failed (too many or too long), conflict (the name is taken).
+ * Throws AppError authentication_required, not_found, validation_failed (too many or too long), conflict (the name is
+ * taken).
  */
 export function changeValueSet(
   db: Db,

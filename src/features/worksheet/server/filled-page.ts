@@ -14,7 +14,7 @@ export type Filled = { text: string; errors: string[] }
 
 /**
  * Fills in the blanks of a prompt with the query parameters of an address, like the worksheet: an empty blank stays as
- * written. AppError validation_failed if the text would be too long.
+ * written. Throws AppError validation_failed if the text would be too long.
  */
 export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
   const segments = fillableSegments(prompt.content)

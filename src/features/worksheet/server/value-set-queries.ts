@@ -20,7 +20,7 @@ export function toValueSet({ id, name, filled, createdAt, updatedAt }: ValueSetR
   return { id, name, values: filled, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** A member's sets of values for a prompt (id or slug) that they may see, by name. AppError not_found. */
+/** A member's sets of values for a prompt (id or slug) that they may see, by name. Throws AppError not_found. */
 export async function listValueSets(db: Db, member: Member, idOrSlug: string): Promise<ValueSet[]> {
   const { id } = await getPromptOrThrow(db, member, idOrSlug)
   const rows = await db

@@ -52,7 +52,8 @@ async function share(title: string): Promise<void> {
     return
   }
   if (await copyText(url)) notify({ title: 'Link copied', text: url })
-  else notify({ title: 'The link was not copied', text: `The browser refused it. It is ${url}`, failed: true })
+  else
+    notify({ title: 'The link was not copied', text: `Your browser didn’t allow it. The link is ${url}`, failed: true })
 }
 
 /**

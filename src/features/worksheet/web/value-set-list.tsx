@@ -52,7 +52,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
       <UndoFilling origin={origin} undo={undo} />
       <form className="grid gap-2" onSubmit={submit}>
         <NameField
-          label="Name of these values"
+          label="Name for these values"
           name="valueSet"
           help="Only you can see them."
           value={name}
@@ -85,7 +85,7 @@ function SetRow({ set, onChoose, onRename, onDelete }: RowProps) {
             if (await onRename(name)) setName(null)
           }}
         >
-          <NameField label={`New name of ${set.name}`} name="newName" value={name} onChange={setName} />
+          <NameField label={`New name for ${set.name}`} name="newName" value={name} onChange={setName} />
           <div className="flex gap-2">
             <button type="submit" className="btn">
               Rename
