@@ -10,7 +10,7 @@ const hour = 3_600_000
 const all = possibleKinds({ hasOwnDisk: true, hasClock: true })
 
 describe('the plan of failures', () => {
-  it('has every kind in order of time, and is the same for the same seed', () => {
+  it('has every kind in chronological order, and is the same for the same seed', () => {
     const plan = planFailures(all, hour, 3)
     expect(new Set(plan.map(({ kind }) => kind))).toEqual(new Set(all))
     expect(plan.map(({ atMs }) => atMs)).toEqual(plan.map(({ atMs }) => atMs).toSorted((a, b) => a - b))

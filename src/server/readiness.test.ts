@@ -67,7 +67,7 @@ describe('a database that turned read-only', () => {
 })
 
 describe('the readiness of a process', () => {
-  it('is checked at most every few seconds, for any number of requests', async () => {
+  it('is checked at most once every few seconds, for any number of requests', async () => {
     let time = Date.now()
     let checks = 0
     const db = testSite.db.withPlugin({

@@ -112,7 +112,7 @@ describe('the figures of the site', () => {
     await other
   })
 
-  it('are read at most every ten seconds', async () => {
+  it('are read at most once every ten seconds', async () => {
     const figures = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null })
     const first = figures()
     expect(figures()).toBe(first)

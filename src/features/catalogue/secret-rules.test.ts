@@ -26,8 +26,8 @@ describe('a secret', () => {
   })
 
   it.each([
-    'Ask me for my API key, then say sk-… back.',
-    'The word skeleton-key-for-everything-in-the-house is no key.',
+    'Ask me for my API key, then repeat it: sk-…',
+    'The word skeleton-key-for-everything-in-the-house isn’t a key.',
     'Write to https://example.org/path?user=me:you@home',
     'postgres://{{user}}:{{password}}@{{host}}/db',
     'https://example.org:8080/a@b',
@@ -39,16 +39,16 @@ describe('a secret', () => {
 
   it.each([
     [
-      'thousands of secrets behind thousands of lines',
+      'a text with thousands of secrets after thousands of lines',
       '\n'.repeat(400_000) + `${secret('glpat-', 20)} `.repeat(20_000),
       20,
     ],
-    ['what begins like thousands of tokens', 'eyJ-'.repeat(250_000), 0],
-  ])('is found in linear time in %s', (_, text, count) => {
+    ['a text with thousands of beginnings of tokens', 'eyJ-'.repeat(250_000), 0],
+  ])('is searched for in linear time in %s', (_, text, count) => {
     expect(findSecrets(text)).toHaveLength(count)
   })
 
-  it('is reported at most 20 times, in order of lines', () => {
+  it('is one of at most 20 that are reported, in the order of their lines', () => {
     const secrets = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
     expect(secrets.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })

@@ -9,8 +9,8 @@ export type DayCopies = { day: string; copies: number; runs: number }
 const runsMin = { days: 7, copies: 20 }
 
 /**
- * Joins counts by day, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of one block,
- * and a block never changes, so no difference between shown numbers reveals a smaller count. Days after the last block
+ * Joins counts by day, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of at most one
+ * block, and a block never changes, so no difference between shown numbers reveals a smaller count. Days after the last block
  * aren't shown.
  */
 export function blocksOf(since: string, days: readonly DayCount[]): Block[] {

@@ -8,7 +8,7 @@ import { unexpectedEndMessage } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
 import { type OpenContext, type PostgresUse, startOrJoinPostgres } from './embedded-postgres-use.ts'
 
-/** A use of PostgreSQL whose unexpected end is watched for. A restart replaces the use. */
+/** A use of PostgreSQL that is watched, in case PostgreSQL ends unexpectedly. After a restart, `use` is the new one. */
 type SupervisedUse = { readonly use: PostgresUse; close(): Promise<void> }
 
 /** How long a restart waits for a PostgreSQL that is still stopping, in ms. */

@@ -45,7 +45,8 @@ const keepAliveMs = 10_000
 
 /**
  * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long
- * it waits for its result. `statements`: see prepared-statements.ts. `replica`: for reads that may be a few seconds old.
+ * it waits for its result. `statements`: whether frequent statements are prepared (not behind every pooler). `replica`: for
+ * reads that may be a few seconds old.
  */
 type PoolOptions = {
   max?: number
@@ -75,7 +76,7 @@ export function openPool(
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // Called before namePreparedStatements, since dropFailedConnections needs the statements without names.
+  // Called before namePreparedStatements, which names only statements that are strings: dropFailedConnections replaces them.
   dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)

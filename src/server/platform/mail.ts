@@ -12,8 +12,8 @@ export type Email = { to: string; subject: string; text: string; unsubscribeUrl?
 export type Mail = {
   /**
    * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are
-   * stored, so they may contain ids, but no names. `toOperator`: see letters.table.ts. Throws AppError validation_failed
-   * for an invalid address or a subject with line breaks.
+   * stored, so they may contain ids, but no names. `toOperator`: never withdrawn, since it goes to the operator's address.
+   * Throws AppError validation_failed for an invalid address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
   /** Withdraws unsent emails to the address of an account that is being deleted, except emails to the operator. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ContentKey } from './content-changes.ts'
 
 /**
- * The keys of a page for the cache in front (header Surrogate-Key): short, and safe in a header even if a key contains
- * special characters.
+ * The header Surrogate-Key of a page, for a CDN in front of the server: a hash of each content key, which is short and has no
+ * characters that a header can't contain.
  */
 export function surrogateKeys(keys: Iterable<ContentKey>): string {
   const shorten = (key: ContentKey) => createHash('sha256').update(key).digest('base64url').slice(0, 10)

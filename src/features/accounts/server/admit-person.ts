@@ -5,7 +5,7 @@ import type { Accounts } from './account-hooks.ts'
 
 /**
  * Throws if registration is closed, or if it requires an invitation and none was sent. Called before the slow steps of
- * a registration; `admitPerson` checks the invitation itself. AppError forbidden, validation_failed.
+ * a registration; `admitPerson` checks the invitation itself. Throws AppError forbidden, validation_failed.
  */
 export function requireOpenRegistration({ registration }: Accounts, invitation: string | undefined): void {
   if (registration?.mode === 'closed') {
@@ -14,7 +14,7 @@ export function requireOpenRegistration({ registration }: Accounts, invitation: 
   if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing)
 }
 
-/** Refuses addresses outside REGISTRATION_DOMAINS. AppError validation_failed. */
+/** Refuses addresses outside REGISTRATION_DOMAINS. Throws AppError validation_failed. */
 export function requireAllowedAddress({ registration }: Accounts, email: string): void {
   const domains = registration?.domains ?? []
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -27,7 +27,7 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 
 /**
  * Uses up one place of the invitation, if registration requires one, in the transaction that creates the account.
- * Returns the details for the audit log. AppError validation_failed.
+ * Returns the details for the audit log. Throws AppError validation_failed.
  */
 export async function admitPerson(
   { registration, hooks, now }: Accounts,

@@ -13,7 +13,7 @@ const queue = createBoundedQueue({
 
 const load = () => import('@node-rs/argon2')
 
-/** Returns the password's hash as a PHC string. AppError overloaded. */
+/** Returns the password's hash as a PHC string. Throws AppError overloaded. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await load()
   return queue(() => hash(password, parameters))
@@ -25,7 +25,7 @@ const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}
 
 /**
  * Tells whether the password matches `hash`. Without a hash (no such user) it takes just as long and returns false, so
- * that the time doesn't reveal which names exist. AppError overloaded.
+ * that the time doesn't reveal which names exist. Throws AppError overloaded.
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { verify } = await load()

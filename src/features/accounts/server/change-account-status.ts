@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { endSessions } from './end-session.ts'
 
-/** Changes a user's role. The caller checks permissions. AppError not_found. */
+/** Changes a user's role. The caller checks permissions. Throws AppError not_found. */
 export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Role): Promise<void> {
   await updateUser(tx, userId, { role })
   await recordAuditEntry(tx, actor, { action: 'account.role', target: { kind: 'user', id: userId }, details: { role } })
@@ -14,7 +14,7 @@ export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Rol
 
 /**
  * Bans a user and ends their sessions, or lifts the ban. Their page is removed from the cache, since it shows no bio
- * or link during a ban. The caller checks permissions. AppError not_found.
+ * or link during a ban. The caller checks permissions. Throws AppError not_found.
  */
 export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   await updateUser(tx, userId, { banned })

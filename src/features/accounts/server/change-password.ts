@@ -9,7 +9,7 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Changes the member's password, ends all other sessions and emails the owner. AppError authentication_required,
+ * Changes the member's password, ends all other sessions and emails the owner. Throws AppError authentication_required,
  * forbidden (wrong current password), rate_limited, validation_failed, overloaded.
  */
 export async function changePassword(

@@ -15,7 +15,7 @@ function leakedPasswords(): ReadonlySet<string> {
   return cached
 }
 
-/** Refuses leaked passwords and the user's own name or address. AppError validation_failed. */
+/** Refuses leaked passwords and the user's own name or address. Throws AppError validation_failed. */
 export function checkNewPassword(field: string, password: string, person: { username: string; email: string }): void {
   const lower = password.toLowerCase()
   if (leakedPasswords().has(lower)) throw invalidField(field, messages.passwordLeaked)

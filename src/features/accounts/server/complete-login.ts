@@ -15,8 +15,8 @@ export type LoginResult = { userId: string; token: string }
 
 /**
  * Completes a login: ends the browser's previous session and starts a new one. `prove` runs first in the same
- * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. AppError
- * forbidden (banned or deleted), and what `prove` throws.
+ * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. Throws
+ * AppError forbidden (banned or deleted), and what `prove` throws.
  */
 export async function completeLogin(
   accounts: Accounts,

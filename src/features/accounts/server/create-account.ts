@@ -15,7 +15,9 @@ type Person = { username: string; email: string; password: string }
  */
 export type NewAccount = { username: string; email: string; hash: string | null; emailVerified?: boolean }
 
-/** Refuses reserved names and leaked passwords, and hashes the password. AppError validation_failed, overloaded. */
+/**
+ * Refuses reserved names and leaked passwords, and hashes the password. Throws AppError validation_failed, overloaded.
+ */
 export async function prepareAccount({ username, email, password }: Person): Promise<NewAccount> {
   if (reservedWords.has(username.toLowerCase())) throw invalidField('username', messages.usernameReserved)
   checkNewPassword('password', password, { username, email })
@@ -24,7 +26,7 @@ export async function prepareAccount({ username, email, password }: Person): Pro
 
 /**
  * Creates an account, with its password if it has one. The unique keys settle races for a name or address. Returns the
- * new id. AppError username_taken, email_taken.
+ * new id. Throws AppError username_taken, email_taken.
  */
 export async function createAccount(
   tx: Tx,

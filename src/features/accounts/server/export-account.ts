@@ -7,7 +7,7 @@ import { getOwnUser } from './user-queries.ts'
 
 /**
  * Everything the site stores about a member: account, sessions and audit log entries, then each feature's part under
- * its name. Long parts are read while they are sent. AppError rate_limited.
+ * its name. Long parts are read while they are sent. Throws AppError rate_limited.
  */
 export async function exportAccount({ db, limits, now, hooks }: Accounts, member: Member) {
   await limits.take(exportsPerUser, member.id)

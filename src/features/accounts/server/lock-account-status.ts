@@ -11,7 +11,8 @@ export type AccountStatus = {
 
 /**
  * Returns a user's role and whether they are banned. Locks the user and all admins until the transaction ends. If two
- * admins demote each other at the same time, the second one finds that only one admin is left. AppError not_found.
+ * admins demote each other at the same time, the second one finds that only one admin is left. Throws AppError
+ * not_found.
  */
 export async function lockAccountStatus(tx: Tx, userId: string): Promise<AccountStatus> {
   const rows = await tx

@@ -17,7 +17,7 @@ export function lockUser(tx: Tx, userId: string) {
 
 /**
  * Like `lockUser`, for what members do to their own account: their session must still exist, since a reset may have
- * ended it meanwhile. AppError authentication_required.
+ * ended it meanwhile. Throws AppError authentication_required.
  */
 export async function lockMember(tx: Tx, { id, sessionId }: Member) {
   const person = await lockUser(tx, id)
@@ -33,7 +33,7 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
 
 /**
  * Like `lockUser`, for members who write. A concurrent ban waits for this write; an earlier ban is noticed here, even
- * if it came after the request was accepted. A shared lock would let later writes overtake the ban. AppError
+ * if it came after the request was accepted. A shared lock would let later writes overtake the ban. Throws AppError
  * authentication_required.
  */
 export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
@@ -51,7 +51,7 @@ export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Pro
 
 /**
  * Like `lockMember`, for adding a sign-in method. Requires a confirmed email address, since an unconfirmed one may be
- * somebody else's. Where the site sends no email, nobody can confirm an address, so none is required. AppError
+ * somebody else's. Where the site sends no email, nobody can confirm an address, so none is required. Throws AppError
  * authentication_required, forbidden.
  */
 export async function lockConfirmedMember(tx: Tx, member: Member, sendsEmail: boolean | undefined): Promise<void> {

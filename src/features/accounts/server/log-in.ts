@@ -11,7 +11,7 @@ import { findForLogin } from './user-queries.ts'
 
 /**
  * Signs in with a username or email address and a password. An unknown name and a wrong password get the same response
- * after the same time. AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required,
+ * after the same time. Throws AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required,
  * overloaded.
  */
 export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LoginResult> {

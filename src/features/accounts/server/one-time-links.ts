@@ -22,7 +22,8 @@ export async function createLink(tx: Tx, userId: string, link: Link, now: Date):
 }
 
 /**
- * Returns the user that a link belongs to. AppError validation_failed if the link was used, has expired or is unknown.
+ * Returns the user that a link belongs to. Throws AppError validation_failed if the link was used, has expired or is
+ * unknown.
  */
 export async function readLink(db: Db, token: string, purpose: Purpose, now: Date): Promise<{ userId: string }> {
   const storedToken = readToken(token)
@@ -41,8 +42,9 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
 }
 
 /**
- * Uses up a link. Returns its user, and whether it was emailed. Of two concurrent uses only one succeeds. AppError
- * validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the account.
+ * Uses up a link. Returns its user, and whether it was emailed. Of two concurrent uses only one succeeds. Throws
+ * AppError validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the
+ * account.
  */
 export async function useLink(tx: Tx, token: string, purpose: Purpose, now: Date) {
   const storedToken = readToken(token)

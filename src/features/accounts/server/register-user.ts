@@ -12,7 +12,7 @@ import { sendVerificationEmail } from './send-account-email.ts'
 import { startSession } from './start-session.ts'
 
 /**
- * Creates an account and signs in, in one transaction. AppError forbidden, captcha_failed, rate_limited,
+ * Creates an account and signs in, in one transaction. Throws AppError forbidden, captcha_failed, rate_limited,
  * validation_failed, username_taken, email_taken, overloaded.
  */
 export async function registerUser(

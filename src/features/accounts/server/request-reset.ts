@@ -12,7 +12,7 @@ const jobName = 'account-reset-letter'
 /**
  * Emails a link for choosing a new password if the address has an account, or asks the admins for it if the site can't
  * send email. Neither the response nor its timing reveals whether there is an account: a job is added either way.
- * AppError captcha_failed, rate_limited.
+ * Throws AppError captcha_failed, rate_limited.
  */
 export async function requestReset(
   accounts: Accounts,

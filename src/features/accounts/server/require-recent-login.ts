@@ -6,7 +6,7 @@ import { confirmPassword } from './confirm-password.ts'
 
 /**
  * Requires a login within the last 12 hours, or the password, before a sensitive action: a session alone isn't enough.
- * AppError validation_failed (field `password`), forbidden (wrong password), rate_limited, overloaded.
+ * Throws AppError validation_failed (field `password`), forbidden (wrong password), rate_limited, overloaded.
  */
 export async function requireRecentLogin(
   { db, limits, now }: Pick<Platform, 'db' | 'limits' | 'now'>,

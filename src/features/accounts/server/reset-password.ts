@@ -12,7 +12,7 @@ import { getPersonOrThrow } from './user-queries.ts'
 /**
  * Sets a new password with a link, which works once. Ends all sessions and removes sign-in methods added before the
  * address was confirmed, or all if it wasn't; an emailed link then confirms it. A refused password leaves the link
- * usable. AppError validation_failed, overloaded.
+ * usable. Throws AppError validation_failed, overloaded.
  */
 export async function resetPassword(
   accounts: Accounts,

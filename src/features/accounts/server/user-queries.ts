@@ -13,7 +13,10 @@ export async function findUserId(db: Db, username: string): Promise<string | nul
 const { credits: _, username: __, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
-/** Returns the user, including what only they may see. AppError authentication_required if the account was deleted. */
+/**
+ * Returns the user, including what only they may see. Throws AppError authentication_required if the account was
+ * deleted.
+ */
 export async function getOwnUser(
   db: Db,
   userId: string,
@@ -52,7 +55,7 @@ export function findPerson(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** Like `findPerson`, but throws. AppError authentication_required if the account was deleted. */
+/** Like `findPerson`, but throws. Throws AppError authentication_required if the account was deleted. */
 export async function getPersonOrThrow(db: Db, userId: string) {
   const person = await findPerson(db, userId)
   if (!person) throw notSignedIn()

@@ -12,8 +12,8 @@ import { getPersonOrThrow } from './user-queries.ts'
 
 /**
  * Confirms the address that a link was sent to. Requires the account's own session: opening the email must not confirm
- * an account that somebody else created with this address. AppError authentication_required, forbidden (the link is for
- * another account), validation_failed.
+ * an account that somebody else created with this address. Throws AppError authentication_required, forbidden (the link
+ * is for another account), validation_failed.
  */
 export async function verifyEmail({ db, now }: Accounts, member: Member, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {
@@ -27,7 +27,7 @@ export async function verifyEmail({ db, now }: Accounts, member: Member, token: 
   })
 }
 
-/** Emails a new link, unless the address is already confirmed. AppError authentication_required, rate_limited. */
+/** Emails a new link, unless the address is already confirmed. Throws AppError authentication_required, rate_limited. */
 export async function requestVerification(accounts: Accounts, member: Member): Promise<void> {
   const person = await getPersonOrThrow(accounts.db, member.id)
   if (person.emailVerified) return

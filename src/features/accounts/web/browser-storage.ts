@@ -1,4 +1,7 @@
-/** What this feature stores in the browser: `isLoggedIn` in local storage, which all tabs share, the rest per tab. */
+/**
+ * What sign-ins and claims store in the browser: `isLoggedIn` in local storage, which all tabs share, the rest per tab. For
+ * what each key means, see `storageEntries` in site/storage-rules.ts.
+ */
 type StorageKey =
   | 'isLoggedIn'
   | 'hasAttemptedLogin'

@@ -6,9 +6,9 @@ import { setSession } from './session-store.ts'
 const loadLifecycle = () => import('./session-lifecycle.ts')
 
 /**
- * Tracks who is signed in. Called once, after hydration. Asks the server only if a flag says that somebody may be
- * signed in; visitors don't even load that code. A hint in local storage keeps tabs in sync. Also remembers the last
- * page, to return there after signing in. Returns a function that stops tracking.
+ * Tracks who is signed in. Called once, after hydration. Asks the server only after an attempted login, or if the hint
+ * says that somebody may be signed in; visitors don't even load that code. The hint keeps tabs in sync. Also remembers
+ * the last page, to return there after signing in. Returns a function that stops tracking.
  */
 export function connectSession(router: AnyRouter): () => void {
   const withLifecycle = (action: (session: Awaited<ReturnType<typeof loadLifecycle>>) => void) =>

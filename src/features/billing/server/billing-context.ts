@@ -31,7 +31,7 @@ export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
 
 /**
  * Refuses to sell Premium if no language model is available, since its credits couldn't be spent. The sandbox always
- * allows it, since no money moves there. AppError conflict.
+ * allows it, since no money moves there. Throws AppError conflict.
  */
 export function requirePremiumForSale({ payments, canSpendCredits }: Billing): void {
   if (payments.provider === 'sandbox' || canSpendCredits()) return
@@ -41,7 +41,7 @@ export function requirePremiumForSale({ payments, canSpendCredits }: Billing): v
   )
 }
 
-/** Calls the payment provider. AppError card_declined, provider_unavailable, validation_failed, conflict. */
+/** Calls the payment provider. Throws AppError card_declined, provider_unavailable, validation_failed, conflict. */
 export async function callProvider<Result>(
   { payments }: Pick<Billing, 'payments'>,
   call: (stripe: Stripe) => Promise<Result>,

@@ -27,8 +27,8 @@ type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; pat
 
 /**
  * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
- * key then completes it. AppError card_declined (nothing changed), conflict (already subscribed, Premium isn't for
- * sale, or another attempt runs), validation_failed (unknown card), provider_unavailable, rate_limited.
+ * key then completes it. Throws AppError card_declined (nothing changed), conflict (already subscribed, Premium isn't
+ * for sale, or another attempt runs), validation_failed (unknown card), provider_unavailable, rate_limited.
  */
 export async function createSubscription(
   billing: Billing,
@@ -76,8 +76,8 @@ async function findOrStartSubscription(
 }
 
 /**
- * Finds the subscription that this purchase started earlier, or that waits for a confirmation. AppError conflict if the
- * user has another subscription.
+ * Finds the subscription that this purchase started earlier, or that waits for a confirmation. Throws AppError conflict
+ * if the user has another subscription.
  */
 async function findStartedSubscription(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
   const { userId, key } = purchase
@@ -142,7 +142,7 @@ function retrieveSubscription(billing: Billing, id: string): Promise<Stripe.Subs
 
 /**
  * Returns the secret that a confirmation needs; null if none is required. Abandons a subscription whose payment failed.
- * AppError card_declined: nothing was charged.
+ * Throws AppError card_declined: nothing was charged.
  */
 async function getSecretOrAbandon(
   billing: Billing,

@@ -9,7 +9,7 @@ type Subject = { kind: string; id: string }
 
 /**
  * Handles a webhook: each event once, in any order. Its contents aren't trusted: they only name the object to read from
- * the provider. If reading fails, the webhook fails too, so that the provider delivers it again. AppError
+ * the provider. If reading fails, the webhook fails too, so that the provider delivers it again. Throws AppError
  * invalid_signature.
  */
 export async function handleWebhook(billing: Billing, body: string, signature: string | undefined): Promise<void> {

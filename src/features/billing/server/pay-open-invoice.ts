@@ -13,8 +13,8 @@ import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 type Payment = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Pays a failed renewal with another card, which later renewals also use. AppError conflict (no renewal is unpaid),
- * card_declined, validation_failed (unknown card), provider_unavailable, rate_limited (too many attempts).
+ * Pays a failed renewal with another card, which later renewals also use. Throws AppError conflict (no renewal is
+ * unpaid), card_declined, validation_failed (unknown card), provider_unavailable, rate_limited (too many attempts).
  */
 export async function payOpenInvoice(
   billing: Billing,

@@ -3,7 +3,9 @@ import type { Plans } from '../contract.ts'
 import { type Billing, callProvider, requirePremiumForSale } from './billing-context.ts'
 import { findOrCreateCustomer } from './find-customer.ts'
 
-/** Starts to set up a card for later charges. AppError conflict (Premium isn't for sale), provider_unavailable. */
+/**
+ * Starts to set up a card for later charges. Throws AppError conflict (Premium isn't for sale), provider_unavailable.
+ */
 export async function preparePayment(billing: Billing, userId: string) {
   requirePremiumForSale(billing)
   const { customerId } = await findOrCreateCustomer(billing, userId)
@@ -15,7 +17,7 @@ export async function preparePayment(billing: Billing, userId: string) {
 }
 
 /**
- * Returns the URL of Stripe's pages to change the card and find receipts. AppError not_found (in the sandbox),
+ * Returns the URL of Stripe's pages to change the card and find receipts. Throws AppError not_found (in the sandbox),
  * provider_unavailable.
  */
 export async function openPortal(billing: Billing, userId: string): Promise<{ url: string }> {

@@ -14,7 +14,8 @@ export async function connectStripe({ secretKey, host }: StripeAccess): Promise<
 }
 
 /**
- * Returns a webhook's event if one of the secrets signed this body within the last 300 s. AppError invalid_signature.
+ * Returns a webhook's event if one of the secrets signed this body within the last 300 s. Throws AppError
+ * invalid_signature.
  */
 export function readEvent(
   stripe: Stripe,

@@ -74,7 +74,8 @@ export async function nextReading(db: Db): Promise<number> {
 
 /**
  * Stores a reading unless a later one is stored, and grants what is paid: the second half of a sync. False for unknown
- * customers, and for subscriptions that this site didn't create. AppError conflict if the user has two running ones.
+ * customers, and for subscriptions that this site didn't create. Throws AppError conflict if the user has two running
+ * ones.
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading

@@ -18,7 +18,7 @@ export async function topCategories(db: Db, limit: number): Promise<Category[]> 
   return (await sql<Category>`${categorySelect} order by n.prompts desc, c.position limit ${limit}`.execute(db)).rows
 }
 
-/** One category by id or slug. AppError not_found. */
+/** One category by id or slug. Throws AppError not_found. */
 export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Category> {
   const where = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
   const { rows } = await sql<Category>`${categorySelect} where ${where}`.execute(db)
@@ -27,7 +27,8 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
 }
 
 /**
- * The id of the category with this slug. Prevents its deletion until the transaction ends. AppError validation_failed.
+ * The id of the category with this slug. Prevents its deletion until the transaction ends. Throws AppError
+ * validation_failed.
  */
 export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string> {
   const row = await tx.selectFrom('categories').select('id').where('slug', '=', slug).forKeyShare().executeTakeFirst()

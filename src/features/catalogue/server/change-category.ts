@@ -8,7 +8,7 @@ export type CategoryChange = { name?: string; description?: string; position?: n
 
 /**
  * Changes the name, description or position of a category (id). Other categories shift, so that no position is skipped.
- * The slug doesn't change. The caller has checked permission. AppError not_found.
+ * The slug doesn't change. The caller has checked permission. Throws AppError not_found.
  */
 export async function changeCategory(
   tx: Tx,

@@ -10,7 +10,7 @@ export type LockedPrompt = { id: string; userId: string; authorIds: string[] }
 
 /**
  * Locks a published prompt (id or slug) until the transaction ends, so that one transaction at a time writes its
- * counts. AppError not_found.
+ * counts. Throws AppError not_found.
  */
 export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Promise<LockedPrompt> {
   const { rows } = await sql<LockedPrompt>`

@@ -191,14 +191,14 @@ export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
     ${suggestedBy} as suggested_by`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
-/** A prompt that the actor may see, by id or current slug. AppError not_found. */
+/** A prompt that the actor may see, by id or current slug. Throws AppError not_found. */
 export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, isVisibleTo(actor), idOrSlug)
   if (!prompt) throw notFound('This prompt')
   return prompt
 }
 
-/** The current text of a prompt that the actor may see, by id or current slug. AppError not_found. */
+/** The current text of a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
 export async function getPromptTextOrThrow(
   db: Db,
   actor: Actor,
@@ -212,7 +212,7 @@ export async function getPromptTextOrThrow(
   return rows[0]
 }
 
-/** A published prompt, by id or current slug. AppError not_found. */
+/** A published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, isPublished, idOrSlug)
   if (!prompt) throw notFound('This prompt')
@@ -227,7 +227,7 @@ async function findPrompt(db: Db, isVisible: RawBuilder<boolean>, idOrSlug: stri
   return rows[0] ? toPrompt(rows[0]) : null
 }
 
-/** The id of a published prompt, by id or current slug. AppError not_found. */
+/** The id of a published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{
     id: string
@@ -238,7 +238,7 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
 
 /**
  * A prompt that the reader may see, by id or current slug; or, for a former slug, the prompt's current slug. Former
- * slugs are looked up only when nothing else matches. AppError not_found.
+ * slugs are looked up only when nothing else matches. Throws AppError not_found.
  */
 export async function readPromptOrThrow(
   db: Db,

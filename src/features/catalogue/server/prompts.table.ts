@@ -23,7 +23,7 @@ declare module '#server/platform/tables.ts' {
     promptAuthors: PromptAuthorsTable
     creditedAuthors: CreditedAuthorsTable
     authorTotals: AuthorTotalsTable
-    /** `userId`: as in `AuthorTotalsTable`. */
+    /** `userId`: a member, or a credited author. */
     authorDays: { userId: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
     /** `askedBy`: the moderator who started the takedown. */
     takedowns: { userId: string; askedBy: string; prompts: Generated<number>; edits: Generated<number> }

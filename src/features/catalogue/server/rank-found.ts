@@ -8,12 +8,16 @@ import type { SearchPlan } from './search-plan.ts'
 /** How similar prompts (by id) are to a search in meaning, as cosines. */
 export type Similarities = ReadonlyMap<string, number>
 
-/** The score of a found prompt or tool. The other fields of its rank are absent if its words weren't read. */
+/**
+ * The score of a found prompt or tool. The other fields of its rank are absent if it was only counted, found by a similar
+ * title, or follows those that were ranked.
+ */
 export type Ranked = { id: string; score: number } & Partial<Rank>
 
 /**
- * Ranks the prompts or tools that were found, best first, without those below the thresholds. `source` selects their
- * id, title, language, bytes, is_picture, and their words as a tsvector.
+ * Ranks the prompts or tools that were found, best first, and returns those that `selectResults` selects; with operators,
+ * all of them. `source` selects their id, title, language, bytes, is_picture, and their words as a tsvector. `guesses`:
+ * whether to include a few that match only part of the search. `near`: prompts that were found by meaning.
  */
 export async function rankFound(
   db: Db,

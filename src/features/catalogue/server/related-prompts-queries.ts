@@ -21,7 +21,7 @@ const isLiked = sql`p.votes_up >= p.votes_down`
 /**
  * Up to 6 published prompts like this one (id or slug), without the prompt itself. Each shared tag counts 2, the same
  * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. Prompts that only have the same
- * category aren't related. AppError not_found.
+ * category aren't related. Throws AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const isThisPrompt = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`

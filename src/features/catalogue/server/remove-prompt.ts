@@ -10,8 +10,8 @@ type RemoveContext = Omit<WriteContext, 'limits' | 'moderation'>
 
 /**
  * Removes a published or pending prompt (id or slug), with a reason for its author. A deleted prompt stays deleted and
- * can no longer be restored. An already removed prompt gets the new reason. The caller has checked permission. AppError
- * not_found, conflict (a draft).
+ * can no longer be restored. An already removed prompt gets the new reason. The caller has checked permission. Throws
+ * AppError not_found, conflict (a draft).
  */
 export async function removePrompt(
   tx: Tx,

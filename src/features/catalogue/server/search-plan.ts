@@ -342,7 +342,7 @@ export async function countPromptsWith(db: Db, words: string[]): Promise<number[
   return forms.map(({ prompts }) => prompts)
 }
 
-/** The words as forms, with the numbers of their prompts. `freshness`: see `frequenciesOf`. */
+/** The words as forms, with the numbers of their prompts. `maySkipNew`: words that only the newest prompts have may be missed. */
 async function formsOf(
   db: Db,
   words: { text: string; weight: number }[],

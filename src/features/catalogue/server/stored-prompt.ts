@@ -39,7 +39,7 @@ export const storedColumns = sql<StoredPrompt>`
   p.copies, p.votes_up - p.votes_down as votes, p.published_at, p.deleted_at,
   p.deleted_by`
 
-/** Reads a prompt (id or slug) that the actor may see and locks it. AppError not_found. */
+/** Reads a prompt (id or slug) that the actor may see and locks it. Throws AppError not_found. */
 export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string): Promise<StoredPrompt> {
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} for update`.execute(
@@ -49,7 +49,7 @@ export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string):
   return rows[0]
 }
 
-/** The role in which the member may change the prompt. AppError forbidden. */
+/** The role in which the member may change the prompt. Throws AppError forbidden. */
 export function writerOf(member: Member, prompt: Pick<StoredPrompt, 'userId'>): Writer {
   if (prompt.userId === member.id) return 'author'
   if (hasRole(member, 'moderator')) return 'moderator'

@@ -10,7 +10,8 @@ import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePendi
 
 /**
  * Declines a request with a reason, or asks its proposer for changes (`revising`). A repeated call changes nothing.
- * AppError authentication_required, not_found, forbidden, conflict (it was decided, removed or revised), rate_limited.
+ * Throws AppError authentication_required, not_found, forbidden, conflict (it was decided, removed or revised),
+ * rate_limited.
  */
 export async function answerChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,

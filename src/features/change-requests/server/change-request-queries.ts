@@ -70,7 +70,7 @@ async function listWhere(
 }
 
 /**
- * The requests about a prompt (id or slug) that the member may see, last revised first. AppError not_found,
+ * The requests about a prompt (id or slug) that the member may see, last revised first. Throws AppError not_found,
  * validation_failed (an invalid cursor).
  */
 export async function listPromptRequests(
@@ -83,7 +83,10 @@ export async function listPromptRequests(
   return listWhere(db, member, { ...page, name: `change-requests:${id}`, condition: sql`cr.prompt_id = ${id}` })
 }
 
-/** The requests that a member decides on or sent, last revised first. AppError validation_failed (an invalid cursor). */
+/**
+ * The requests that a member decides on or sent, last revised first. Throws AppError validation_failed (an invalid
+ * cursor).
+ */
 export async function listOwnRequests(
   db: Db,
   member: Member,
@@ -107,7 +110,7 @@ type FullRow = CardRow &
 
 /**
  * A request with three texts: the version that it is based on, the prompt's current text and the proposed one. The first
- * is null if that version is no longer public, except for the prompt's author. AppError not_found.
+ * is null if that version is no longer public, except for the prompt's author. Throws AppError not_found.
  */
 export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)
@@ -115,7 +118,7 @@ export async function getRequestOrThrow(db: Db, member: Member, id: string, now:
 
 /**
  * Like `getRequestOrThrow`, for the person who has just decided on it, even if the prompt now waits for a moderator.
- * AppError not_found.
+ * Throws AppError not_found.
  */
 export async function getDecidedRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${mayBeDecidedBy(member)}`, now)

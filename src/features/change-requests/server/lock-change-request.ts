@@ -35,7 +35,7 @@ export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
 
 /**
  * Locks a request that the member may see until the transaction ends, and reads its current state. To lock the prompt
- * too, lock it first. AppError not_found.
+ * too, lock it first. Throws AppError not_found.
  */
 export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Promise<LockedRequest> {
   // The row is locked before it is joined: after waiting for a lock, PostgreSQL reads the locked row again, but not the
@@ -51,17 +51,17 @@ export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Pr
   return rows[0]
 }
 
-/** AppError forbidden for members who may not decide on the request. */
+/** Throws AppError forbidden for members who may not decide on the request. */
 export function requireDecider({ mayDecide }: LockedRequest): void {
   if (!mayDecide) throw new AppError('forbidden', 'Only the prompt’s author can decide on suggested edits.')
 }
 
-/** AppError forbidden for everybody but the proposer. */
+/** Throws AppError forbidden for everybody but the proposer. */
 export function requireProposer({ userId }: LockedRequest, member: Member): void {
   if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
 }
 
-/** AppError conflict if the request is decided or removed, or was revised since the member read it. */
+/** Throws AppError conflict if the request is decided or removed, or was revised since the member read it. */
 export function requirePending({ state, isRemoved, revision }: LockedRequest, seenRevision?: number): void {
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)

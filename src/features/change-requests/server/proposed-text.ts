@@ -10,7 +10,7 @@ import type { NewChangeRequest } from '../contract.ts'
 
 /**
  * The complete text that a request proposes. If it sends no list of blanks, its base's list is kept. The base must be a
- * public version. AppError validation_failed (an unknown base, a list that doesn't fit), conflict (nothing would
+ * public version. Throws AppError validation_failed (an unknown base, a list that doesn't fit), conflict (nothing would
  * change).
  */
 export async function proposedText(

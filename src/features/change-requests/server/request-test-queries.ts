@@ -6,7 +6,7 @@ import { getPromptIdOrThrow } from './prompt-of-request.ts'
 
 /**
  * The test results of a request that the member may see, by text (`side`) and model. Only runs on the current texts
- * count. AppError not_found.
+ * count. Throws AppError not_found.
  */
 export async function listSideResults(db: Db, member: Member, id: string): Promise<SideResult[]> {
   await getPromptIdOrThrow(db, member, id)

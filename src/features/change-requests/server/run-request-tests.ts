@@ -6,7 +6,7 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 
 /**
  * Runs the prompt's test cases on one text of a request (`side`: the current or the proposed one), for the member's
- * credits. AppError not_found, and those of `streamTests`.
+ * credits. Throws AppError not_found, and those of `streamTests`.
  */
 export async function runRequestTests(
   context: ChangeRequestContext,

@@ -19,7 +19,7 @@ import { proposedText } from './proposed-text.ts'
 const dayMs = 86_400_000
 
 /**
- * Sends an edit of somebody else's published prompt (id or slug) to its author. AppError authentication_required,
+ * Sends an edit of somebody else's published prompt (id or slug) to its author. Throws AppError authentication_required,
  * validation_failed, not_found, forbidden (the member's own prompt, or a block), conflict (nothing would change, or the
  * member already has an undecided request for the prompt), rate_limited (five a day).
  */

@@ -7,7 +7,7 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 
 /**
- * Withdraws the member's own undecided request. A repeated call changes nothing. AppError not_found, forbidden,
+ * Withdraws the member's own undecided request. A repeated call changes nothing. Throws AppError not_found, forbidden,
  * conflict (decided or removed), rate_limited.
  */
 export async function withdrawChangeRequest(

@@ -10,8 +10,8 @@ import type { Proof } from '../rules.ts'
 import { getClaimableAuthorOrThrow } from './request-claim.ts'
 
 /**
- * The credited name that a member is about to claim by signing in to GitHub. AppError not_found, forbidden (a moderator
- * refused it), conflict (somebody has claimed it).
+ * The credited name that a member is about to claim by signing in to GitHub. Throws AppError not_found, forbidden (a
+ * moderator refused it), conflict (somebody has claimed it).
  */
 export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await getClaimableAuthorOrThrow(db, member, name)
@@ -41,8 +41,9 @@ async function isRefused(db: Db, authorId: string, userId: string): Promise<bool
 
 /**
  * Assigns a credited name to the member whose GitHub username (`login`) GitHub has just confirmed. A connection stored
- * earlier isn't enough: its account may have been renamed since, and another account may have its old name. AppError
- * authentication_required, not_found, forbidden (another username, or refused by a moderator), conflict (already claimed).
+ * earlier isn't enough: its account may have been renamed since, and another account may have its old name. Throws
+ * AppError authentication_required, not_found, forbidden (another username, or refused by a moderator), conflict
+ * (already claimed).
  */
 export async function proveClaim(db: Db, member: Member, { name, login }: { name: string; login: string }, now: Date) {
   await inTransaction(db, async (tx) => {
@@ -65,7 +66,7 @@ export async function proveClaim(db: Db, member: Member, { name, login }: { name
 
 /**
  * Assigns a name to a member and approves their open request for it. The caller checks permissions and writes to the
- * audit log. AppError conflict: somebody else has claimed it.
+ * audit log. Throws AppError conflict: somebody else has claimed it.
  */
 export async function grantClaim(
   tx: Tx,

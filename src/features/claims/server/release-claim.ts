@@ -6,7 +6,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
  * Releases a name, which becomes unclaimed again, or withdraws an open request for it. A repeated call changes nothing.
- * AppError authentication_required.
+ * Throws AppError authentication_required.
  */
 export async function releaseClaim(db: Db, member: Member, name: string): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import type { ClaimAction } from '../rules.ts'
 import { grantClaim } from './prove-claim.ts'
 
-/** Returns the id of the member who made a claim. AppError not_found. */
+/** Returns the id of the member who made a claim. Throws AppError not_found. */
 export async function getClaimantOrThrow(tx: Tx, id: string): Promise<string> {
   const claim = await tx.selectFrom('authorClaims').select('userId').where('id', '=', id).executeTakeFirst()
   if (!claim) throw notFound('This claim')
@@ -23,7 +23,7 @@ async function lockClaimOrThrow(tx: Tx, id: string) {
   return claim
 }
 
-/** AppError conflict if the member has an open request for this name. */
+/** Throws AppError conflict if the member has an open request for this name. */
 async function requireNoOpenRequest(tx: Tx, userId: string, authorId: string): Promise<void> {
   const openRequest = await tx
     .selectFrom('authorClaims')
@@ -37,8 +37,8 @@ async function requireNoOpenRequest(tx: Tx, userId: string, authorId: string): P
 
 /**
  * Applies a decision about a claim. Returns the id of the name; null if nothing changed. The caller checks permissions,
- * has locked the member, and writes to the audit log. AppError not_found, conflict (the name belongs to somebody else,
- * or the member has a newer open request).
+ * has locked the member, and writes to the audit log. Throws AppError not_found, conflict (the name belongs to somebody
+ * else, or the member has a newer open request).
  */
 export async function settleClaim(tx: Tx, id: string, action: ClaimAction, now: Date): Promise<string | null> {
   const { status, userId, authorId, name, memberId } = await lockClaimOrThrow(tx, id)

@@ -23,7 +23,7 @@ export type OnItemAdded = (tx: Tx, collection: LockedCollection, now: Date) => P
 
 /**
  * Adds a prompt, tool or comparison (`id`: id or slug) that everybody may see to the end of a member's own collection.
- * If it is in the collection already, changes nothing. AppError authentication_required, not_found, conflict (the
+ * If it is in the collection already, changes nothing. Throws AppError authentication_required, not_found, conflict (the
  * collection is full).
  */
 export function addItem(
@@ -73,7 +73,10 @@ export async function touchCollection(tx: Tx, collection: LockedCollection, now:
 
 const noTarget: TargetColumns = { promptId: null, toolId: null, comparisonOwner: null, comparisonId: null }
 
-/** Finds a target that everybody may see, and prevents its deletion until the transaction ends. AppError not_found. */
+/**
+ * Finds a target that everybody may see, and prevents its deletion until the transaction ends. Throws AppError
+ * not_found.
+ */
 async function lockTargetOrThrow(tx: Tx, member: Member, kind: ItemKind, idOrSlug: string): Promise<TargetColumns> {
   const { rows } = await lookups[kind](member, idOrSlug).execute(tx)
   if (!rows[0]) throw notFound(`This ${kind}`)

@@ -63,8 +63,8 @@ export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
 }
 
 /**
- * A collection (id or slug) as the reader may see it. Its owner also gets items that are hidden from others. AppError
- * not_found.
+ * A collection (id or slug) as the reader may see it. Its owner also gets items that are hidden from others. Throws
+ * AppError not_found.
  */
 export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<Collection> {
   const { rows } = await sql<
@@ -97,7 +97,7 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
   }
 }
 
-/** The id of a collection (id or slug) that is public, unlisted or the reader's own. AppError not_found. */
+/** The id of a collection (id or slug) that is public, unlisted or the reader's own. Throws AppError not_found. */
 export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<string> {
   const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
   const { rows } = await sql<{ id: string }>`
@@ -106,7 +106,9 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
   return rows[0].id
 }
 
-/** A page of listed collections, most recently made public first. AppError validation_failed (an invalid cursor). */
+/**
+ * A page of listed collections, most recently made public first. Throws AppError validation_failed (an invalid cursor).
+ */
 export async function listCollections(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string },

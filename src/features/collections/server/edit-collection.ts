@@ -9,8 +9,8 @@ import { searchVectorOf } from './search-collections.ts'
 
 /**
  * Changes a member's own collection (id or slug). It is no longer featured if it isn't public any more or its title or
- * description changes, since a moderator featured it for its former text. AppError authentication_required, not_found,
- * forbidden (it is removed, so it can't become public or unlisted).
+ * description changes, since a moderator featured it for its former text. Throws AppError authentication_required,
+ * not_found, forbidden (it is removed, so it can't become public or unlisted).
  */
 export function editCollection(
   db: Db,

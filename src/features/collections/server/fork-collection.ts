@@ -12,8 +12,8 @@ import { shownTarget } from './item-queries.ts'
 
 /**
  * Creates a private copy of a collection (id or slug) with its visible items and their notes. A member has one copy of
- * each collection: a repeated call returns it. AppError authentication_required, not_found, conflict (the member has
- * too many).
+ * each collection: a repeated call returns it. Throws AppError authentication_required, not_found, conflict (the member
+ * has too many).
  */
 export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Date): Promise<Collection> {
   return inTransaction(db, async (tx) => {
@@ -45,8 +45,8 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
 }
 
 /**
- * Prevents the deletion of a collection that the member may see until the transaction ends. Returns its id. AppError
- * not_found.
+ * Prevents the deletion of a collection that the member may see until the transaction ends. Returns its id. Throws
+ * AppError not_found.
  */
 async function lockOriginOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -17,8 +17,8 @@ const itemsMin = 3
 
 /**
  * Stores public collections of an account in the caller's transaction, without notifying anybody. Leaves out items that
- * don't exist or aren't published. Returns how many collections were stored. AppError conflict (the account has too
- * many).
+ * don't exist or aren't published. Returns how many collections were stored. Throws AppError conflict (the account has
+ * too many).
  */
 export async function insertCollections(tx: Tx, userId: string, drafts: CollectionDraft[], now: Date): Promise<number> {
   let storedCount = 0

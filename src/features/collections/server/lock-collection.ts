@@ -33,8 +33,8 @@ export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCo
 }
 
 /**
- * Locks a member's own collection, so that concurrent changes wait for each other. AppError authentication_required,
- * not_found.
+ * Locks a member's own collection, so that concurrent changes wait for each other. Throws AppError
+ * authentication_required, not_found.
  */
 export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
   await lockWriter(tx, member)

@@ -5,7 +5,7 @@ import type { ItemPath } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
 /**
- * Removes an item from a member's own collection (id or slug). Does nothing if it isn't in it. AppError
+ * Removes an item from a member's own collection (id or slug). Does nothing if it isn't in it. Throws AppError
  * authentication_required, not_found.
  */
 export async function removeItem(db: Db, member: Member, { id, itemId }: ItemPath, now: Date): Promise<void> {

@@ -19,7 +19,7 @@ export const commentChangesPerMember: LimitRule = { name: 'comment-change', poin
 
 /**
  * Counts a new comment or answer against the limits. Returns a function that undoes this, for a comment that is refused.
- * AppError rate_limited.
+ * Throws AppError rate_limited.
  */
 export async function takeCommentLimits(
   limits: Limits,

@@ -36,7 +36,7 @@ const columnsFor = ({ reader, hooks }: ReaderContext) => sql`
 
 /**
  * A page of the comments on a subject as the reader may see them, newest first, with their answers. A hidden comment
- * with visible answers shows as a placeholder. AppError not_found, validation_failed (an invalid cursor).
+ * with visible answers shows as a placeholder. Throws AppError not_found, validation_failed (an invalid cursor).
  */
 export async function listComments(
   { db, hooks }: Pick<CommentContext, 'db' | 'hooks'>,

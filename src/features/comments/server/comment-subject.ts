@@ -24,7 +24,7 @@ export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean
 
 /**
  * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison. While it isn't
- * public, nobody can read or write its comments, not even its owner. AppError not_found.
+ * public, nobody can read or write its comments, not even its owner. Throws AppError not_found.
  */
 export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectRef): Promise<Subject> {
   if (kind === 'tool') {
@@ -66,7 +66,10 @@ export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'i
   return rows[0] ?? null
 }
 
-/** Locks a subject's thread, creating it if needed, so that one transaction at a time adds to it. AppError not_found. */
+/**
+ * Locks a subject's thread, creating it if needed, so that one transaction at a time adds to it. Throws AppError
+ * not_found.
+ */
 export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Thread> {
   await sql`
     insert into comment_threads (id, prompt_id, tool_id, comparison_owner, comparison_id)

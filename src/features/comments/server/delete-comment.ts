@@ -8,8 +8,8 @@ import { commentChangesPerMember } from './comment-limits.ts'
 import { recordChangeOf } from './show-comment.ts'
 
 /**
- * Deletes a member's own comment. Its answers stay. A repeated call changes nothing. AppError authentication_required,
- * not_found, rate_limited.
+ * Deletes a member's own comment. Its answers stay. A repeated call changes nothing. Throws AppError
+ * authentication_required, not_found, rate_limited.
  */
 export async function deleteComment(context: CommentContext, member: Member, id: string): Promise<void> {
   await context.limits.take(commentChangesPerMember, member.id)

@@ -27,8 +27,8 @@ type OwnComment = {
 
 /**
  * Edits a member's own comment within 15 minutes. A text or model that may not be shown immediately waits for a
- * moderator. AppError authentication_required, validation_failed, not_found, forbidden (too late, or removed), conflict
- * (the same text elsewhere), rate_limited.
+ * moderator. Throws AppError authentication_required, validation_failed, not_found, forbidden (too late, or removed),
+ * conflict (the same text elsewhere), rate_limited.
  */
 export async function editComment(
   context: CommentContext,
@@ -68,7 +68,9 @@ export async function editComment(
   })
 }
 
-/** Locks a member's own comment that isn't deleted. `version`: the prompt's current version. AppError not_found. */
+/**
+ * Locks a member's own comment that isn't deleted. `version`: the prompt's current version. Throws AppError not_found.
+ */
 async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
   const { rows } = await sql<OwnComment>`
     select c.id, c.thread_id, c.parent_id, c.content, c.state, c.model, c.created_at, t.prompt_id, p.version

@@ -19,7 +19,7 @@ import { usageColumns } from './usage-report.ts'
 
 /**
  * Stores a member's comment or answer, shown or waiting for a moderator. Repeating the same text within five minutes
- * returns the stored comment; elsewhere the text is refused. AppError authentication_required, validation_failed,
+ * returns the stored comment; elsewhere the text is refused. Throws AppError authentication_required, validation_failed,
  * not_found, conflict (closed, too many answers, the same text elsewhere), rate_limited.
  */
 export async function postComment(
@@ -90,9 +90,9 @@ function placeOf({ id }: Thread, { parentId }: NewComment) {
 }
 
 /**
- * Refuses an answer to a comment that the member can't answer. AppError not_found (also for an answer, which can't be
- * answered), conflict (too many answers: hidden ones by other members don't count, so that nobody can use up the limit
- * invisibly).
+ * Refuses an answer to a comment that the member can't answer. Throws AppError not_found (also for an answer, which
+ * can't be answered), conflict (too many answers: hidden ones by other members don't count, so that nobody can use up
+ * the limit invisibly).
  */
 async function requireAnswerable(context: CommentContext, tx: Tx, member: Member, thread: Thread, parentId: string) {
   const { rows } = await sql<{ answers: number }>`

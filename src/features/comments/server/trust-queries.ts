@@ -9,7 +9,10 @@ const dayMs = 86_400_000
 /** Texts with fewer characters, such as "Thank you", don't count as copies. */
 const copyMinLength = 20
 
-/** The facts that decide whether a user's comments wait. AppError authentication_required (the account was deleted). */
+/**
+ * The facts that decide whether a user's comments wait. Throws AppError authentication_required (the account was
+ * deleted).
+ */
 export async function readTrustFacts(db: Db, userId: string, now: Date): Promise<TrustFacts> {
   const removedAfter = new Date(now.getTime() - trust.removalDays * dayMs)
   const { rows } = await sql<TrustFacts>`

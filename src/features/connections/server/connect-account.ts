@@ -13,8 +13,8 @@ import { type ConnectionContext, nameIn } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
 /**
- * Connects a member to an account at a provider and emails them. Does nothing if they are connected already. AppError
- * authentication_required, forbidden (unconfirmed address), conflict (either account has another connection).
+ * Connects a member to an account at a provider and emails them. Does nothing if they are connected already. Throws
+ * AppError authentication_required, forbidden (unconfirmed address), conflict (either account has another connection).
  */
 export async function connectAccount(
   context: ConnectionContext,
@@ -35,7 +35,7 @@ export async function connectAccount(
 }
 
 /**
- * Inserts the connection. Returns false if it exists already. AppError conflict when either account has another
+ * Inserts the connection. Returns false if it exists already. Throws AppError conflict when either account has another
  * connection.
  */
 export async function insertConnection(
@@ -75,7 +75,7 @@ export async function insertConnection(
 
 const nameMaxLength = 200
 
-/** Removes a connection, if there is one. AppError forbidden (wrong password), rate_limited, overloaded. */
+/** Removes a connection, if there is one. Throws AppError forbidden (wrong password), rate_limited, overloaded. */
 export async function removeConnection(
   context: ConnectionContext,
   member: Member,

@@ -43,7 +43,7 @@ type FlowSecrets = { state: string; verifier: string; nonce: string }
 
 /**
  * Returns the URL where users authorize us at the provider (RFC 6749, section 4.1.1, with PKCE: RFC 7636; the nonce:
- * OpenID Connect Core 1.0, section 3.1.2.1). AppError provider_unavailable.
+ * OpenID Connect Core 1.0, section 3.1.2.1). Throws AppError provider_unavailable.
  */
 export async function buildAuthorizeUrl(request: ProviderRequest, flow: FlowSecrets): Promise<string> {
   const client = await import('openid-client')
@@ -65,8 +65,8 @@ export async function buildAuthorizeUrl(request: ProviderRequest, flow: FlowSecr
 
 /**
  * Exchanges the code for the user's identity. The token comes directly from the provider over TLS and isn't stored.
- * `iss`: the issuer in the redirect (RFC 9207). AppError invalid_credentials (the provider refused the code, or its
- * identity token isn't valid), provider_unavailable.
+ * `iss`: the issuer in the redirect (RFC 9207). Throws AppError invalid_credentials (the provider refused the code, or
+ * its identity token isn't valid), provider_unavailable.
  */
 export async function readIdentity(
   request: ProviderRequest,
@@ -164,7 +164,7 @@ async function configureOidc(client: Library, request: ProviderRequest): Promise
   return new client.Configuration(metadata, clientId, {}, authentication)
 }
 
-/** Reads the metadata. Its issuer must equal the issuer in the settings. AppError provider_unavailable. */
+/** Reads the metadata. Its issuer must equal the issuer in the settings. Throws AppError provider_unavailable. */
 async function discover(client: Library, request: ProviderRequest, oidc: OidcSettings): Promise<Metadata> {
   const options = {
     timeout: timeoutSeconds,

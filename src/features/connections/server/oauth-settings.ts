@@ -46,7 +46,7 @@ export function configuredProviders({ keys }: OauthSettings): Provider[] | undef
     : undefined
 }
 
-/** The keys of a provider. AppError not_found if it isn't configured. */
+/** The keys of a provider. Throws AppError not_found if it isn't configured. */
 export function getKeysOrThrow({ oauth }: ConnectionContext, provider: Provider): ProviderKeys {
   const keys = oauth.keys[provider]
   if (!keys) throw notFound(`Signing in with ${nameIn(oauth, provider)}`)

@@ -22,8 +22,8 @@ import type { Identity } from './provider-user.ts'
 /**
  * Creates an account for a user who signs in through a provider for the first time. Requires an address that the
  * provider has confirmed. If an account here already has the address, only its owner can connect the two, after signing
- * in. Users of the operator's own provider need no invitation. AppError forbidden, validation_failed, email_taken,
- * rate_limited, conflict (connected meanwhile).
+ * in. Users of the operator's own provider need no invitation. Throws AppError forbidden, validation_failed,
+ * email_taken, rate_limited, conflict (connected meanwhile).
  */
 export async function registerByProvider(
   context: ConnectionContext,

@@ -18,7 +18,7 @@ type ProviderLogin = { provider: Provider; redirectUri: string; password?: strin
 /**
  * Starts a login at a provider, or for members the connection of an account there, which requires their password and a
  * confirmed address. With `claim`, the login proves that a credited name is the member's; this requires neither, since
- * it adds no sign-in method. Returns the URL to open and the flow to store in the cookie. AppError
+ * it adds no sign-in method. Returns the URL to open and the flow to store in the cookie. Throws AppError
  * authentication_required, not_found, validation_failed (only GitHub proves a claim), forbidden, conflict, rate_limited,
  * overloaded, provider_unavailable.
  */

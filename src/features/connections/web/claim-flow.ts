@@ -1,9 +1,7 @@
 import { readStored, writeStored } from '#features/accounts/web/browser-storage.ts'
 import type { Api } from '#web/api.ts'
 
-/**
- * Sends the member to GitHub to log in. The return page then completes the claim. ApiError not_found, conflict.
- */
+/** Sends the member to GitHub to log in. The return page then completes the claim. Throws ApiError not_found or conflict. */
 export async function claimByGithub(api: Api, name: string): Promise<void> {
   const request = { params: { provider: 'github' as const }, body: { claim: name } }
   const { url } = await api('POST /api/connections/{provider}', request)
@@ -11,7 +9,10 @@ export async function claimByGithub(api: Api, name: string): Promise<void> {
   location.assign(url)
 }
 
-/** Returns and removes the stored name that the login with this state claims; undefined if there is none. */
+/**
+ * Removes the stored name that the member claims, and returns it if it was stored for the login with this OAuth state;
+ * otherwise undefined.
+ */
 export function takeClaimedName(state: string | null): string | undefined {
   const json = readStored('claimedName')
   writeStored('claimedName', null)

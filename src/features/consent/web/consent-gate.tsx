@@ -39,7 +39,7 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
   )
 }
 
-/** The button in the footer that opens the settings. Needs JavaScript, like the choice itself. */
+/** A button that opens the settings: in the footer and on the cookies page. Needs JavaScript, like the choice itself. */
 export function CookieSettingsButton({ className = '' }: { className?: string }) {
   return (
     <button

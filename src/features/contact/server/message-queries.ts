@@ -43,8 +43,8 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
 }
 
 /**
- * Returns the id of the user who asked with this message for a link to choose a new password. AppError not_found if it
- * isn't such a request.
+ * Returns the id of the user who asked with this message for a link to choose a new password. Throws AppError not_found
+ * if it isn't such a request.
  */
 export async function getLinkRequesterOrThrow(tx: Tx, id: string): Promise<string> {
   const row = await tx
@@ -57,7 +57,7 @@ export async function getLinkRequesterOrThrow(tx: Tx, id: string): Promise<strin
   return row.userId
 }
 
-/** Returns a message. AppError not_found. */
+/** Returns a message. Throws AppError not_found. */
 export async function getMessageOrThrow(db: Db, id: string): Promise<Message> {
   const { rows } = await sql<MessageRow>`${messageColumns} where m.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This message')

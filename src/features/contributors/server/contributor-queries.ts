@@ -95,7 +95,7 @@ async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId)
 }
 
-/** Returns a member by name in any letter case, with the id. AppError not_found. */
+/** Returns a member by name in any letter case, with the id. Throws AppError not_found. */
 export async function getContributorOrThrow(
   db: Db,
   username: string,
@@ -111,7 +111,7 @@ export async function getContributorOrThrow(
 
 /**
  * Returns a credited author with published prompts, by name in any letter case, with the id. If the name was claimed,
- * returns the member. AppError not_found.
+ * returns the member. Throws AppError not_found.
  */
 export async function getCreditedAuthorOrThrow(
   db: Db,

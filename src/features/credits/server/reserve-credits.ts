@@ -27,8 +27,8 @@ export type Reservation = Owner & {
 export type ReservationResult = { credits: number; isPaid: boolean }
 
 /**
- * Reserves credits as a hold. AppError insufficient_credits (with `credits`), rate_limited (the token's daily credits
- * are spent).
+ * Reserves credits as a hold. Throws AppError insufficient_credits (with `credits`), rate_limited (the token's daily
+ * credits are spent).
  */
 export async function reserveCredits(
   tx: Tx,

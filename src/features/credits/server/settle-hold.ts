@@ -17,9 +17,9 @@ type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 
 /**
  * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
- * Reserves a released hold again. Settling twice charges once. Returns the credits that can be spent now. AppError
- * conflict (never reserved); for a released hold also insufficient_credits, rate_limited (the token's daily credits are
- * spent).
+ * Reserves a released hold again. Settling twice charges once. Returns the credits that can be spent now. Throws
+ * AppError conflict (never reserved); for a released hold also insufficient_credits, rate_limited (the token's daily
+ * credits are spent).
  */
 export async function settleHold(
   tx: Tx,

@@ -13,7 +13,7 @@ export type Spending = Owner & { amount: number; reason: string | null }
 export type BatchedSpending = Spending & { request?: OnceRequest }
 
 /**
- * Spends credits (POST /api/user/credits/decrease). Returns the credits that can be spent now. AppError
+ * Spends credits (POST /api/user/credits/decrease). Returns the credits that can be spent now. Throws AppError
  * insufficient_credits (with `credits`).
  */
 export async function spendCredits(tx: Tx, context: CreditContext, spending: Spending): Promise<number> {

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { insufficientCreditsMessage } from '../rules.ts'
 import { type Account, spendable } from './append-entry.ts'
 
-/** Checks that the account can pay `amount`. AppError insufficient_credits. */
+/** Checks that the account can pay `amount`. Throws AppError insufficient_credits. */
 export function requireCredits(account: Account, amount: number): void {
   const credits = spendable(account)
   if (credits < amount)

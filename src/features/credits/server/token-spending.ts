@@ -20,7 +20,7 @@ export async function spentByTokens(db: Db | Tx, userId: string, day: string): P
 
 /**
  * Refuses an amount that would exceed the token's daily credits. The caller has locked the account, so that no
- * simultaneous run is missed. AppError rate_limited, with the seconds until the day ends.
+ * simultaneous run is missed. Throws AppError rate_limited, with the seconds until the day ends.
  */
 export async function requireDailyCredits(
   tx: Tx,

@@ -3,11 +3,12 @@ import type { Db } from '#server/platform/db.ts'
 import { similarityOf } from '../vector-rules.ts'
 
 /**
- * A page of vectors: the place of the last one, the ids of the prompts, and the sign bits, one vector after the other.
+ * A page of vectors: the ids of the prompts, and the sign bits, one vector after the other. `place`: the column of the last
+ * one, a number that increases with each commit.
  */
 export type StoredSigns = { place: string; ids: string[]; signs: Uint8Array }
 
-/** The sign bits of up to 5,000 vectors that were stored after a place; null if there are none. */
+/** The sign bits of up to 5,000 vectors whose `place` is greater than `after`; null if there are none. */
 export async function readSigns(db: Db, after: string): Promise<StoredSigns | null> {
   const { rows } = await sql<{ promptId: string; signs: Buffer; place: string }>`
     select prompt_id, signs, place::text from prompt_embeddings
@@ -28,7 +29,7 @@ export async function isAnyWaiting(db: Db): Promise<boolean> {
   return rows[0]?.waiting ?? false
 }
 
-/** The prompts among `ids` that are most similar to a vector, up to `limit`, with the similarity of each. */
+/** The prompts among `ids` that are most similar to a vector, up to `limit`, with the cosine of each. */
 export async function mostSimilar(
   db: Db,
   vector: Float32Array,

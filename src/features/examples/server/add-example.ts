@@ -21,8 +21,9 @@ const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 360
 
 /**
  * Adds what a member got from a published prompt (id or slug). A user's first examples wait for a moderator: those with
- * pictures always, texts only under `pre` moderation. A repeated call returns the existing example. AppError not_found,
- * validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, and those of `lockWriter`.
+ * pictures always, texts only under `pre` moderation. A repeated call returns the existing example. Throws AppError
+ * not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, and those of
+ * `lockWriter`.
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,

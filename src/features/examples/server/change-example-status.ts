@@ -8,7 +8,7 @@ import { storeCardPictures } from './store-card-pictures.ts'
 
 export type LockedExample = Pick<ExamplesTable, 'id' | 'promptId' | 'userId' | 'status' | 'statusBefore'>
 
-/** Locks an example until the transaction ends, after its prompt. AppError not_found. */
+/** Locks an example until the transaction ends, after its prompt. Throws AppError not_found. */
 export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExample> {
   const row = await tx.selectFrom('examples').select('promptId').where('id', '=', id).executeTakeFirst()
   if (row) await lockPrompts(tx, [row.promptId])

@@ -8,7 +8,7 @@ import { removePicturesJob } from './remove-pictures.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
 /**
- * Deletes a member's own example, if it exists; a job then removes the files of its pictures. AppError
+ * Deletes a member's own example, if it exists; a job then removes the files of its pictures. Throws AppError
  * authentication_required (the account was banned or deleted meanwhile).
  */
 export function deleteExample({ db, jobs }: { db: Db; jobs: Jobs }, member: Member, id: string): Promise<void> {

@@ -44,8 +44,8 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
 }
 
 /**
- * A page of the published examples of a prompt (id or slug) that the actor may see, newest first. AppError not_found,
- * validation_failed (the cursor).
+ * A page of the published examples of a prompt (id or slug) that the actor may see, newest first. Throws AppError
+ * not_found, validation_failed (the cursor).
  */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
   const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)

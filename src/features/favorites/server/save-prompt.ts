@@ -7,7 +7,7 @@ import { countSavers } from './count-savers.ts'
 
 /**
  * Saves a published prompt (id or slug) for a member. A prompt that was saved before keeps its place in the list.
- * Returns the prompt's id. AppError authentication_required, not_found.
+ * Returns the prompt's id. Throws AppError authentication_required, not_found.
  */
 export function savePrompt(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<string> {
   const member = requireMember(actor)

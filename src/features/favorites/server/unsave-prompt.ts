@@ -6,8 +6,8 @@ import { isId } from '#server/platform/ids.ts'
 import { countSavers } from './count-savers.ts'
 
 /**
- * Removes a prompt (id) from a member's saved prompts. Does nothing if it wasn't saved or no longer exists. AppError
- * authentication_required.
+ * Removes a prompt (id) from a member's saved prompts. Does nothing if it wasn't saved or no longer exists. Throws
+ * AppError authentication_required.
  */
 export async function unsavePrompt(db: Db, actor: Actor, promptId: string): Promise<void> {
   const member = requireMember(actor)

@@ -10,7 +10,7 @@ import { followTargets } from './follow-targets.ts'
 type FollowName = { kind: FollowKind; name: string }
 
 /**
- * Follows a person, prompt, category, tag or collection for a member. A repeated call changes nothing. AppError
+ * Follows a person, prompt, category, tag or collection for a member. A repeated call changes nothing. Throws AppError
  * authentication_required, not_found, forbidden (their own account), conflict (too many).
  */
 export async function follow(db: Db, member: Member, { kind, name, now }: FollowName & { now: Date }): Promise<void> {

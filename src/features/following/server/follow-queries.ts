@@ -24,8 +24,8 @@ function visibleFollowsOf(userId: string): RawBuilder<unknown> {
 const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
 /**
- * A page of what a member follows, last followed first. Page and total omit targets that they may not see now. AppError
- * validation_failed (an invalid cursor).
+ * A page of what a member follows, last followed first. Page and total omit targets that they may not see now. Throws
+ * AppError validation_failed (an invalid cursor).
  */
 export async function listFollows(
   db: Db,

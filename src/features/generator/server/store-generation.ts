@@ -16,7 +16,9 @@ export type Run = { member: Member; id: string; model: ChosenModel }
 
 const opKey = (id: string) => `generation:${id}`
 
-/** Reserves the price and stores the run as running, also on a retry. AppError insufficient_credits, rate_limited. */
+/**
+ * Reserves the price and stores the run as running, also on a retry. Throws AppError insufficient_credits, rate_limited.
+ */
 export async function beginGeneration(
   tx: Tx,
   context: GeneratorContext,

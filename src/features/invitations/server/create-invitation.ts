@@ -11,7 +11,7 @@ import { workingInvitations } from './invitation-queries.ts'
 
 /**
  * Creates an invitation, and deletes those that expired long ago. Returns the new invitation with its token. Only a hash
- * of the token is stored. The caller checks permissions. AppError conflict (too many).
+ * of the token is stored. The caller checks permissions. Throws AppError conflict (too many).
  */
 export async function createInvitation(
   tx: Tx,

@@ -5,7 +5,7 @@ import { invalidField } from '#server/platform/errors.ts'
 
 /**
  * Counts one use of an invitation, and returns its id. The row's lock settles races: a request after the last use is
- * refused, and the rollback of a failed registration undoes its use. AppError validation_failed.
+ * refused, and the rollback of a failed registration undoes its use. Throws AppError validation_failed.
  */
 export async function redeemInvitation(tx: Tx, token: string, now: Date): Promise<string> {
   const parsed = readToken(token)

@@ -10,7 +10,8 @@ export type PromptResult = { toAsk: Argument[] } | { title: string; description:
 
 /**
  * Fills in a prompt for prompts/get. If the client can ask (`canAsk`), returns the arguments without a value. Otherwise
- * their blanks stay in the text, and the description names them. AppError not_found, validation_failed (text too long).
+ * their blanks stay in the text, and the description names them. Throws AppError not_found, validation_failed (text too
+ * long).
  */
 export async function getPrompt(
   context: McpContext,
@@ -30,7 +31,10 @@ export async function getPrompt(
   }
 }
 
-/** The options of an argument that begin with the letters typed so far, for completion/complete. AppError not_found. */
+/**
+ * The options of an argument that begin with the letters typed so far, for completion/complete. Throws AppError
+ * not_found.
+ */
 export async function completeArgument(
   context: McpContext,
   caller: Caller,

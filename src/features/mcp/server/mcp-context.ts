@@ -40,7 +40,7 @@ export function canWrite(caller: Caller): boolean {
   return caller.kind === 'user' && caller.token?.scopes.includes('write') === true
 }
 
-/** The sender of a request with an API token that may write. AppError authentication_required, forbidden. */
+/** The sender of a request with an API token that may write. Throws AppError authentication_required, forbidden. */
 export function requireWriter(caller: Caller): Member {
   if (caller.kind !== 'user' || !caller.token)
     throw new AppError(

@@ -7,7 +7,7 @@ import { idOrSlugOf } from '../prompt-name-rules.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 
 /**
- * Finds a prompt by its name, id or any slug it has had, if the reader may see its page. AppError not_found.
+ * Finds a prompt by its name, id or any slug it has had, if the reader may see its page. Throws AppError not_found.
  */
 export async function getNamedPromptOrThrow(db: Db, reader: Caller, name: string): Promise<Prompt> {
   if (name === '' || name.length > 300) throw notFound('This prompt')
@@ -15,7 +15,7 @@ export async function getNamedPromptOrThrow(db: Db, reader: Caller, name: string
   return 'prompt' in read ? read.prompt : getPromptOrThrow(db, reader, read.movedTo)
 }
 
-/** Like `getNamedPromptOrThrow`, for a caller who gets the text: counts a view. AppError not_found. */
+/** Like `getNamedPromptOrThrow`, for a caller who gets the text: counts a view. Throws AppError not_found. */
 export async function openNamedPromptOrThrow(context: McpContext, caller: Caller, name: string): Promise<Prompt> {
   const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
   context.views.count(caller, { promptId: prompt.id, source: 'mcp' }, context.now())

@@ -39,7 +39,7 @@ export function mcpRoutes(context: McpContext): Api {
   return api
 }
 
-/** Reads the JSON of a request. AppError malformed_json, validation_failed. */
+/** Reads the JSON of a request. Throws AppError malformed_json, validation_failed. */
 function readMessage(text: string): unknown {
   let body: unknown
   try {

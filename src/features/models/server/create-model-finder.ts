@@ -17,7 +17,7 @@ export const openRouterListId = 'openrouter'
 
 /** Finds models while the server runs: Llama on this machine, and the models and prices of OpenRouter. */
 export type ModelFinder = {
-  /** The latest findings. The same object until something changes. */
+  /** The models that were found last. The same object until something changes. */
   found(): FoundModels
   /** Looks for programs that run Llama on this machine. Never fails. */
   findLocal(): Promise<void>

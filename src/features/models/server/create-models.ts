@@ -34,8 +34,8 @@ export type Models = {
   /** Today's cost of answers with the site's own keys and its limit, in US dollars. */
   budget(): Promise<{ spent: number; limit: number | null }>
   /**
-   * Returns an available model by id. AppError validation_failed if unknown; provider_unavailable if unavailable or the
-   * budget is spent.
+   * Returns an available model by id. Throws AppError validation_failed if unknown; provider_unavailable if unavailable
+   * or the budget is spent.
    */
   choose(id: string, keys?: OwnKeys): Promise<ChosenModel>
   /** The cheapest language model that is available without a member's own key, or the composer if there is none. */
@@ -152,7 +152,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (builtIn.some(({ id }) => id === question.model)) return askBuiltIn(question)
     const found = find(question.model)
     const key = found ? keyFor(found.source, question.keys) : undefined
-    // It may have become unavailable since it was chosen, such as a local Llama. No other model answers in its place.
+    // The model, such as a local Llama, may have become unavailable since it was chosen. No other one answers instead.
     if (!found || (found.source.missing !== null && key === undefined)) return unavailableAnswer
     const { source, model } = found
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
@@ -176,7 +176,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
       },
       log,
     })
-    // After a trial, the operator sees the model's state, so it must be stored. Members don't wait for it.
+    // After an admin's trial (try-model.ts) the page shows the model's state, so it must be stored. Members don't wait.
     if (question.isTrial) await recorded
     // Local programs may report the path of a model's file.
     return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
@@ -210,7 +210,7 @@ function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined
   return ownKey === null ? undefined : keys[ownKey]
 }
 
-/** Returns a function for the sources of these settings and the latest findings. It recomputes them after a change. */
+/** Returns a function that returns the sources for these settings and the models found last. It caches them until those change. */
 function memoizeSources(settings: ModelSettings): () => ModelSource[] {
   const found = settings.found ?? (() => nothingFound)
   let cached: { found: FoundModels; sources: ModelSource[] } | undefined

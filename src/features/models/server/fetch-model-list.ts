@@ -54,7 +54,7 @@ export function hasModelList({ sdk, missing }: ModelSource): boolean {
 type Context = { db: Db; now: () => Date; limits: Limits; models: Models }
 
 /**
- * Fetches a source's list of models with the site's key, and stores the ids. AppError authentication_required,
+ * Fetches a source's list of models with the site's key, and stores the ids. Throws AppError authentication_required,
  * forbidden, not_found, rate_limited, provider_unavailable.
  */
 export async function fetchModelList({ db, now, limits, models }: Context, actor: Actor, id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { OwnKeys, Tokens } from '../contract.ts'
 
 /**
  * A question to one model. `keys`: the member's own keys; the one for the source is used, for this question only.
- * `isTrial`: asked even while questions are suspended.
+ * `isTrial`: an admin's test (try-model.ts), asked even while questions are suspended.
  */
 export type Question = {
   model: string

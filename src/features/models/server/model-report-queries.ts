@@ -15,7 +15,8 @@ type Context = { db: Db; now: () => Date; models: Models }
 type List = { fetchedAt: Date; models: ListedModel[] }
 
 /**
- * The sources of models and their state, without keys, for the operator. AppError authentication_required, forbidden.
+ * The sources of models and their state, without keys, for the operator. Throws AppError authentication_required,
+ * forbidden.
  */
 export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
   requireRole(actor, 'admin')

@@ -7,7 +7,7 @@ const runsMax = 3
 export function createRunLimit() {
   const running = new Map<string, number>()
   return {
-    /** Counts a run. Returns the function that ends it. AppError rate_limited. */
+    /** Counts a run. Returns the function that ends it. Throws AppError rate_limited. */
     enter(userId: string): () => void {
       const count = running.get(userId) ?? 0
       if (count >= runsMax)

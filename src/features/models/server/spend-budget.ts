@@ -58,7 +58,8 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
 
   return {
     /**
-     * Takes `highest` dollars. Returns the function that corrects it to the actual cost. AppError provider_unavailable.
+     * Takes `highest` dollars. Returns the function that corrects it to the actual cost. Throws AppError
+     * provider_unavailable.
      */
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
       const day = dayOf(now())
@@ -70,7 +71,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     },
     /** Today's cost in US dollars, including the highest possible cost of running answers. */
     spentToday,
-    /** AppError provider_unavailable if today's budget is spent. */
+    /** Throws AppError provider_unavailable if today's budget is spent. */
     async check(): Promise<void> {
       if (dollars !== null && (await spentToday()) >= dollars) throw new BudgetSpentError(now())
     },

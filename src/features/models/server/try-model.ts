@@ -16,7 +16,7 @@ type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
 
 /**
  * Asks a model for one word with the site's key, even while questions to it are suspended; a success ends the
- * suspension. Writes the audit log first, since the question costs the operator money. AppError
+ * suspension. Writes the audit log first, since the question costs the operator money. Throws AppError
  * authentication_required, forbidden, not_found, rate_limited.
  */
 export async function tryModel(context: Context, actor: Actor, model: string): Promise<ModelTrial> {

@@ -28,8 +28,8 @@ type Row = { id: string; comment: AdminComment }
 type ListOptions = { state: 'waiting' | 'removed'; limit: number; cursor?: string }
 
 /**
- * A page of comments: waiting ones, oldest first, or removed ones, newest first. AppError authentication_required,
- * forbidden, validation_failed (an invalid cursor).
+ * A page of comments: waiting ones, oldest first, or removed ones, newest first. Throws AppError
+ * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminComments(
   db: Db,
@@ -52,7 +52,7 @@ export async function listAdminComments(
   return { items: items.map(({ comment }) => toAdminComment(comment)), nextCursor, ...total }
 }
 
-/** A comment in any state. AppError not_found. */
+/** A comment in any state. Throws AppError not_found. */
 export async function getAdminCommentOrThrow(db: Db, id: string): Promise<AdminComment> {
   const { rows } = await sql<Row>`
     select c.id, ${commentColumn} as comment from ${commentSource} where c.id = ${id}`.execute(db)

@@ -25,7 +25,7 @@ type ListOptions = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: 
 
 /**
  * A page of prompts of one status, most recently edited first, optionally filtered by a part of the title or the
- * author's name. AppError authentication_required, forbidden, validation_failed (an invalid cursor).
+ * author's name. Throws AppError authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminPrompts(
   db: Db,

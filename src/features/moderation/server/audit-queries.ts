@@ -12,7 +12,7 @@ type ListOptions = { actor?: string; action?: string; target?: string; limit: nu
 type NamedTarget = { id: string; name: string; slug: string | null }
 
 /**
- * A page of the audit log, newest first. The log stores ids; the current names are added here. AppError
+ * A page of the audit log, newest first. The log stores ids; the current names are added here. Throws AppError
  * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAudit(

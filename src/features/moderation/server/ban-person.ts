@@ -15,7 +15,7 @@ type JobContext = Pick<ModerationContext, 'jobs'>
 /**
  * Bans a user, which ends their sessions, claims and API tokens. `undo` also hides their prompts, and a job undoes
  * everything else; `applyBanEffectsNow`, called after the commit, does most of it immediately. The caller checks
- * permissions. AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
+ * permissions. Throws AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
  */
 export async function banPerson(
   context: JobContext,
@@ -32,7 +32,7 @@ export async function banPerson(
 
 /**
  * Lifts a ban; the user's votes count again once `applyBanEffectsNow` or its job has run. Doesn't restore anything that was
- * undone. The caller checks permissions. AppError not_found, forbidden (the site's own accounts).
+ * undone. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {
   await changeBan(tx, actor, userId, false)

@@ -13,7 +13,7 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 
 /**
  * Changes a user's role, bans them or lifts the ban. At least one admin who can sign in always remains. A repeated call
- * changes nothing. AppError authentication_required, forbidden (also a wrong password, or one of the site's own
+ * changes nothing. Throws AppError authentication_required, forbidden (also a wrong password, or one of the site's own
  * accounts), validation_failed (a password is required, or `undo` is sent without a ban), not_found, conflict (the last
  * admin), rate_limited, overloaded (both from the check of the password).
  */

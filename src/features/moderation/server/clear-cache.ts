@@ -3,7 +3,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** Clears the page cache of every process. AppError authentication_required, forbidden. */
+/** Clears the page cache of every process. Throws AppError authentication_required, forbidden. */
 export async function clearCache(db: Db, actor: Actor): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {

@@ -17,8 +17,9 @@ import { notifyUser } from './notify-author.ts'
 
 /**
  * Approves a pending example, removes an example with a reason, restores a removed one, or keeps it (`dismiss`). Each
- * closes its open reports. Notifies and emails its author about a change. A repeated decision changes nothing. AppError
- * authentication_required, forbidden (also the moderator's own example), not_found, conflict (approving a removed one).
+ * closes its open reports. Notifies and emails its author about a change. A repeated decision changes nothing. Throws
+ * AppError authentication_required, forbidden (also the moderator's own example), not_found, conflict (approving a
+ * removed one).
  */
 export async function decideExample(
   context: ModerationContext,

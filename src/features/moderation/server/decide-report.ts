@@ -24,9 +24,9 @@ import { takeDownComparison } from './take-down-comparison.ts'
 
 /**
  * Decides all reports of a case together. Repeating a decision changes nothing; a decision that differs from a
- * colleague's is refused until the case is reopened. AppError authentication_required, forbidden (such as a ban by a
- * moderator, or with a wrong password), validation_failed (a ban requires a password), not_found, conflict, and for a
- * ban rate_limited and overloaded (both from the check of the password).
+ * colleague's is refused until the case is reopened. Throws AppError authentication_required, forbidden (such as a ban
+ * by a moderator, or with a wrong password), validation_failed (a ban requires a password), not_found, conflict, and for
+ * a ban rate_limited and overloaded (both from the check of the password).
  */
 export async function decideReport(
   context: ModerationContext,
@@ -85,7 +85,7 @@ async function decideCase(
   })
 }
 
-/** Locks the reported content and then its case, in the same order as reporting does. AppError not_found. */
+/** Locks the reported content and then its case, in the same order as reporting does. Throws AppError not_found. */
 async function lockReportedCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')

@@ -42,7 +42,7 @@ export function openExamplesOf(member: Member) {
 type ListOptions = { state: 'open' | 'removed'; limit: number; cursor?: string }
 
 /**
- * A page of examples: pending and reported ones, oldest first, or removed ones, newest first. AppError
+ * A page of examples: pending and reported ones, oldest first, or removed ones, newest first. Throws AppError
  * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminExamples(
@@ -70,7 +70,7 @@ export async function listAdminExamples(
   return { items: items.map(toAdminExample), nextCursor, ...total }
 }
 
-/** An example that the moderator may see. AppError not_found. */
+/** An example that the moderator may see. Throws AppError not_found. */
 export async function getAdminExampleOrThrow(db: Db, member: Member, id: string): Promise<AdminExample> {
   const { rows } = await sql<AdminExampleRow>`
     select ${columns} from ${exampleSource} where e.id = ${id} and ${isVisibleTo(member)}`.execute(db)

@@ -14,8 +14,8 @@ import type { ModerationContext } from './moderation-context.ts'
 
 /**
  * Makes the password reset link that a member asked for in a message (id), for an admin to send from their own mailbox.
- * Not for accounts of moderators and admins, so that no admin can take over another. AppError authentication_required,
- * forbidden, validation_failed (a password is required), not_found, rate_limited, overloaded.
+ * Not for accounts of moderators and admins, so that no admin can take over another. Throws AppError
+ * authentication_required, forbidden, validation_failed (a password is required), not_found, rate_limited, overloaded.
  */
 export async function makeResetLink(
   context: ModerationContext,

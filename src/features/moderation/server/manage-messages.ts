@@ -6,7 +6,9 @@ import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-/** A page of messages to the operator. AppError authentication_required, forbidden, validation_failed (cursor). */
+/**
+ * A page of messages to the operator. Throws AppError authentication_required, forbidden, validation_failed (cursor).
+ */
 export async function readMessages(
   db: Db,
   actor: Actor,
@@ -16,7 +18,7 @@ export async function readMessages(
   return listMessages(db, options)
 }
 
-/** Marks a message (id) as done or open. AppError authentication_required, forbidden, not_found. */
+/** Marks a message (id) as done or open. Throws AppError authentication_required, forbidden, not_found. */
 export async function setMessageDone(
   { db, now }: ModerationContext,
   actor: Actor,

@@ -10,7 +10,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { NewTool, ToolEdit } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-/** Adds a tool. AppError authentication_required, forbidden, validation_failed, conflict (the name is taken). */
+/** Adds a tool. Throws AppError authentication_required, forbidden, validation_failed, conflict (the name is taken). */
 export async function addTool({ db, hooks }: ModerationContext, actor: Actor, input: NewTool): Promise<Tool> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
@@ -21,7 +21,7 @@ export async function addTool({ db, hooks }: ModerationContext, actor: Actor, in
   })
 }
 
-/** Changes a tool (id). AppError authentication_required, forbidden, validation_failed, not_found. */
+/** Changes a tool (id). Throws AppError authentication_required, forbidden, validation_failed, not_found. */
 export async function editTool(
   { db, now, hooks }: ModerationContext,
   actor: Actor,
@@ -36,7 +36,7 @@ export async function editTool(
   })
 }
 
-/** Deletes a tool (id) permanently. AppError authentication_required, forbidden, not_found. */
+/** Deletes a tool (id) permanently. Throws AppError authentication_required, forbidden, not_found. */
 export async function removeTool({ db }: ModerationContext, actor: Actor, id: string): Promise<void> {
   const member = requireRole(actor, 'admin')
   await inTransaction(db, async (tx) => {

@@ -11,8 +11,8 @@ import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
 /**
- * Features a collection (id or slug), removes it with a reason or restores it. AppError authentication_required, forbidden,
- * not_found, conflict (only a public one can be featured).
+ * Features a collection (id or slug), removes it with a reason or restores it. Throws AppError authentication_required,
+ * forbidden, not_found, conflict (only a public one can be featured).
  */
 export async function moderateCollection(
   context: ModerationContext,
@@ -35,7 +35,7 @@ export async function moderateCollection(
   })
 }
 
-/** Locks a collection that the moderator may see. AppError not_found. */
+/** Locks a collection that the moderator may see. Throws AppError not_found. */
 export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
   const { id } = await getCollectionOrThrow(tx, member, idOrSlug)
   const collection = await lockCollection(tx, id)

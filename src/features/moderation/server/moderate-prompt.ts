@@ -15,7 +15,8 @@ import { notifyAuthor } from './notify-author.ts'
 /**
  * Applies all of a moderator's changes to a prompt (id or slug), or none: edits it, approves or restores it
  * (`published`), or removes it with a reason; admins can also feature it. Notifies and emails the author if it was
- * approved, restored or removed. AppError authentication_required, forbidden, validation_failed, not_found, conflict.
+ * approved, restored or removed. Throws AppError authentication_required, forbidden, validation_failed, not_found,
+ * conflict.
  */
 export async function moderatePrompt(
   context: ModerationContext,

@@ -20,7 +20,8 @@ type ListOptions = { q?: string; role?: Role; banned?: boolean; limit: number; c
 
 /**
  * A page of users, newest first. `q`: a part of the name or, if it contains an @, a whole email address. The result
- * contains no email addresses. AppError authentication_required, forbidden, validation_failed (an invalid cursor).
+ * contains no email addresses. Throws AppError authentication_required, forbidden, validation_failed (an invalid
+ * cursor).
  */
 export async function listPeople(
   db: Db,
@@ -48,7 +49,7 @@ export async function listPeople(
   return { items: page.items.map(toPerson), nextCursor: page.nextCursor, ...total }
 }
 
-/** A user. AppError not_found. */
+/** A user. Throws AppError not_found. */
 export async function getPersonOrThrow(db: Db, id: string): Promise<Person> {
   const { rows } = await sql<PersonRow>`select ${columns} from ${source} where u.id = ${id} and ${isPerson}`.execute(db)
   if (!rows[0]) throw notFound('This person')

@@ -4,7 +4,10 @@ import { type Actor, requireRole } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-/** Removes a member's bio and link. A repeated call changes nothing. AppError authentication_required, forbidden, not_found. */
+/**
+ * Removes a member's bio and link. A repeated call changes nothing. Throws AppError authentication_required, forbidden,
+ * not_found.
+ */
 export async function removeProfile(db: Db, actor: Actor, username: string): Promise<void> {
   const moderator = requireRole(actor, 'moderator')
   await inTransaction(db, async (tx) => {

@@ -21,7 +21,7 @@ const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_reques
 
 /**
  * Undoes a decision: the reports are open again, and removed content is shown again. A ban can only be lifted on the
- * People page. AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
+ * People page. Throws AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
  */
 export async function reopenReport(
   context: ModerationContext,

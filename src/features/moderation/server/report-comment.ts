@@ -16,7 +16,7 @@ import { noReportedIds } from './reports.table.ts'
 /**
  * Reports a comment that the member may see. A repeated report changes nothing while the first is open or, once it is
  * decided, until the comment is edited. Reports may also hide the comment of an author without trust (`holdIfFlagged`).
- * AppError authentication_required, not_found, forbidden (the member's own comment).
+ * Throws AppError authentication_required, not_found, forbidden (the member's own comment).
  */
 export function reportComment(
   context: ModerationContext,

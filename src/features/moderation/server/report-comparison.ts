@@ -18,8 +18,8 @@ type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
  * Reports a published or shared comparison that the member may see. A repeated report changes nothing while the first is
- * open or, once it is decided, until the comparison gets another answer or name. AppError authentication_required,
- * not_found, forbidden (the member's own comparison).
+ * open or, once it is decided, until the comparison gets another answer or name. Throws AppError
+ * authentication_required, not_found, forbidden (the member's own comparison).
  */
 export function reportComparison(
   context: ModerationContext,
@@ -38,7 +38,7 @@ export function reportComparison(
   })
 }
 
-/** A comparison that is published or shared. AppError not_found, forbidden (the member's own comparison). */
+/** A comparison that is published or shared. Throws AppError not_found, forbidden (the member's own comparison). */
 async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(tx, member, id)
   if (row.publishedAt === null && row.sharedAt === null) throw notFound('This comparison')

@@ -13,8 +13,8 @@ type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
  * Reports a published prompt (id or slug). A repeated report changes nothing while the first is open or, once it is
- * decided, until the text changes. The prompt is locked first, so that two reports at once open only one case. AppError
- * authentication_required, not_found, forbidden (the member's own prompt).
+ * decided, until the text changes. The prompt is locked first, so that two reports at once open only one case. Throws
+ * AppError authentication_required, not_found, forbidden (the member's own prompt).
  */
 export function reportPrompt(
   context: ModerationContext,

@@ -103,7 +103,7 @@ type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
  * A page of cases that the moderator may see: open ones, oldest first, or decided ones, most recently decided first.
- * AppError authentication_required, forbidden, validation_failed (an invalid cursor).
+ * Throws AppError authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listCases(
   db: Db,
@@ -132,7 +132,7 @@ export async function listCases(
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
 }
 
-/** A case that the moderator may see. AppError not_found. */
+/** A case that the moderator may see. Throws AppError not_found. */
 export async function getCaseOrThrow(db: Db, member: Member, id: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
     select ${caseColumns}, '' as position from ${caseSource} where rc.id = ${id} and ${isCaseVisibleTo(member)}`.execute(
@@ -167,7 +167,7 @@ export type LockedCase = {
 
 /**
  * Locks a case that the moderator may see until the transaction ends. The caller has locked the reported content.
- * AppError not_found.
+ * Throws AppError not_found.
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`

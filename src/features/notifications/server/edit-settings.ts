@@ -10,7 +10,7 @@ type Context = { db: Db; sendsEmail: boolean; now: () => Date }
 
 /**
  * Changes what a member is notified of. A regular email requires their consent and a confirmed address; the first digest
- * is sent next Monday. AppError authentication_required, forbidden.
+ * is sent next Monday. Throws AppError authentication_required, forbidden.
  */
 export async function editSettings(
   { db, sendsEmail, now }: Context,

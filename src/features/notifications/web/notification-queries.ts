@@ -11,7 +11,7 @@ export function notificationsQuery(api: Api, { unread, cursor }: NotificationSea
   return queryOptions({ ...apiQuery(api, 'GET /api/notifications', { query }), staleTime: 0 })
 }
 
-/** The member's notification settings. Never cached, since people open them to change them. */
+/** The member's notification settings. Fetched whenever they are opened, since people open them to change them. */
 export function notificationSettingsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/notification-settings'), staleTime: 0 })
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { countEveryMs } from '#features/notifications/rules.ts'
 import type { Api } from '#web/api.ts'
 
-/** The storage key of the number that all tabs share, with the time of its request (ms). Removed at the logout. */
+/** The storage key of the number that all tabs share, with the time of its request (ms). Removed at logout. */
 const storageKey = 'unread_notifications'
 type SharedCount = { userId: string; unread: number; requestedAt: number }
 
@@ -29,8 +29,8 @@ const thisBrowser: Browser = {
 }
 
 /**
- * Keeps the number of unread notifications up to date: one request for all tabs, at most every minute, and none while no
- * tab is visible. Returns a function that stops these requests.
+ * Keeps the number of unread notifications up to date: one request for all tabs, at most once a minute, and none while
+ * no tab is visible. Returns a function that stops these requests.
  */
 export function connectUnread(api: Api, userId: string, browser: Browser = thisBrowser): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -69,7 +69,7 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
   }
 }
 
-/** Changes the number in all tabs after the member has marked notifications. `change` computes the new from the old one. */
+/** Changes the number in all tabs after the member has marked notifications. `change` returns the new number. */
 export function changeUnread(change: (unread: number) => number): void {
   if (shared) share({ ...shared, unread: Math.max(0, change(shared.unread)) })
 }

@@ -14,8 +14,8 @@ import { type StoredKey, verifyNewKey } from './simplewebauthn.ts'
 type NewPasskey = { name: string; credential: NewCredential }
 
 /**
- * Adds the passkey that answers a challenge of this member, and emails the owner. AppError authentication_required,
- * validation_failed, forbidden (unconfirmed address), conflict.
+ * Adds the passkey that answers a challenge of this member, and emails the owner. Throws AppError
+ * authentication_required, validation_failed, forbidden (unconfirmed address), conflict.
  */
 export async function addPasskey(
   accounts: Accounts,

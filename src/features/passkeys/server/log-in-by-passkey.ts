@@ -11,7 +11,7 @@ import { verifySignature } from './simplewebauthn.ts'
 
 /**
  * Signs in with a passkey. Since it combines two factors (device; fingerprint, face or PIN), no code is required.
- * AppError invalid_credentials, forbidden (banned).
+ * Throws AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,

@@ -5,8 +5,8 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Removes one of the member's passkeys. Does nothing if it was removed before or belongs to another user. AppError
- * forbidden (wrong password), rate_limited, overloaded.
+ * Removes one of the member's passkeys. Does nothing if it was removed before or belongs to another user. Throws
+ * AppError forbidden (wrong password), rate_limited, overloaded.
  */
 export async function removePasskey(accounts: Accounts, member: Member, id: string, password: string): Promise<void> {
   await confirmPassword(accounts, member, password)

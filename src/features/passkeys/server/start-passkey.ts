@@ -14,8 +14,8 @@ import { createLoginOptions, createRegistrationOptions } from './simplewebauthn.
 const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
 
 /**
- * Starts adding a passkey. AppError authentication_required, forbidden (wrong password, unconfirmed address), conflict
- * (too many passkeys), rate_limited, overloaded.
+ * Starts adding a passkey. Throws AppError authentication_required, forbidden (wrong password, unconfirmed address),
+ * conflict (too many passkeys), rate_limited, overloaded.
  */
 export async function startPasskeyRegistration(
   accounts: Accounts,
@@ -38,7 +38,7 @@ export async function startPasskeyRegistration(
   return options
 }
 
-/** Starts a login with a passkey. AppError rate_limited. */
+/** Starts a login with a passkey. Throws AppError rate_limited. */
 export async function startPasskeyLogin({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
   await limits.take(challengesPerNetwork, networkOf(caller.address))
   const options = await createLoginOptions(site)

@@ -9,7 +9,7 @@ import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { supportsPasskeys } from './passkey-device.ts'
 import { PasskeyList } from './passkey-list.tsx'
 
-/** The member's passkeys, newest first. Never cached, since people open this section to change them. */
+/** The member's passkeys, newest first. Fetched whenever this section opens, since people open it to change them. */
 function passkeysQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/passkeys'), staleTime: 0 })
 }

@@ -17,7 +17,7 @@ type ShownCounts = Omit<PromptStatistics, 'prompt' | 'year' | 'years' | 'from' |
 
 /**
  * The statistics of a member's own prompt (id or slug) for a year, by default the current one: the days of that year
- * that are over and counted (`closeDays`). AppError not_found, also for other authors' prompts.
+ * that are over and counted (`closeDays`). Throws AppError not_found, also for other authors' prompts.
  */
 export async function readStatistics(
   db: Db,

@@ -15,7 +15,7 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 /**
  * Adds a case to a prompt (id or slug) if the member may change it; otherwise proposes the case to the prompt's author.
- * AppError authentication_required, not_found, validation_failed, forbidden (the author has blocked the member),
+ * Throws AppError authentication_required, not_found, validation_failed, forbidden (the author has blocked the member),
  * conflict (there are too many).
  */
 export async function addCase(
@@ -69,7 +69,9 @@ export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPro
 
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
 
-/** AppError conflict if a new case is one too many. The caller has locked the prompt, so the counts don't change. */
+/**
+ * Throws AppError conflict if a new case is one too many. The caller has locked the prompt, so the counts don't change.
+ */
 async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
   const { casesMax, proposalsMax, proposalsOfAllMax } = testLimits
   const cases = (await readCases(tx, promptId)).filter((row) => row.status === status)

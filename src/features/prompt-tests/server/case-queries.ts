@@ -18,7 +18,7 @@ export function readAcceptedCases(db: Db, promptId: string): Promise<CaseRow[]> 
   return selectCases(db, sql`c.prompt_id = ${promptId} and c.status = 'accepted'`)
 }
 
-/** One case of a prompt (ids). AppError not_found. */
+/** One case of a prompt (ids). Throws AppError not_found. */
 export async function getCaseOrThrow(db: Db, promptId: string, id: string): Promise<CaseRow> {
   const [row] = await selectCases(db, sql`c.prompt_id = ${promptId} and c.id = ${id}`)
   if (!row) throw notFound('This case')

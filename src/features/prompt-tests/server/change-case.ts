@@ -14,7 +14,7 @@ type CasePath = { id: string; caseId: string }
 
 /**
  * Changes a case of a prompt that the member may change. After a change of values or checks, earlier results are no
- * longer current. AppError authentication_required, not_found, forbidden, validation_failed.
+ * longer current. Throws AppError authentication_required, not_found, forbidden, validation_failed.
  */
 export async function changeCase(
   db: Db,
@@ -46,8 +46,8 @@ export async function changeCase(
 }
 
 /**
- * Accepts a proposed case. A repeated call changes nothing. AppError authentication_required, not_found, forbidden,
- * conflict (there are too many).
+ * Accepts a proposed case. A repeated call changes nothing. Throws AppError authentication_required, not_found,
+ * forbidden, conflict (there are too many).
  */
 export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): Promise<TestCase> {
   return inTransaction(db, async (tx) => {
@@ -62,8 +62,8 @@ export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): P
 }
 
 /**
- * Locks the prompt, which also locks its cases, for a member who may decide on them. AppError authentication_required,
- * not_found, forbidden.
+ * Locks the prompt, which also locks its cases, for a member who may decide on them. Throws AppError
+ * authentication_required, not_found, forbidden.
  */
 async function lockCaseOrThrow(
   tx: Tx,
@@ -78,7 +78,7 @@ async function lockCaseOrThrow(
 
 /**
  * Deletes a case, declines somebody's proposal, or withdraws the member's own. Stored runs keep a copy of the case.
- * AppError authentication_required, not_found, forbidden.
+ * Throws AppError authentication_required, not_found, forbidden.
  */
 export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {
   return inTransaction(db, async (tx) => {

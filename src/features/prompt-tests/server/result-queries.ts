@@ -12,7 +12,7 @@ type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt
 
 /**
  * The cases of a prompt (id or slug) that the actor may see, and the results by model: on the current text and cases,
- * or the newest ones for models that weren't tested on these. AppError not_found.
+ * or the newest ones for models that weren't tested on these. Throws AppError not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
@@ -27,7 +27,7 @@ export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise
   }
 }
 
-/** Like `readTests`, but only the results. AppError not_found. */
+/** Like `readTests`, but only the results. Throws AppError not_found. */
 export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
   const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))

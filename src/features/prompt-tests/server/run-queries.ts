@@ -30,7 +30,7 @@ const summaryColumns = sql`
   (select count(*) from test_answers a where a.run_id = r.id and a.passed) as passed,
   (select count(*) from test_answers a where a.run_id = r.id and a.status = 'done') as answered`
 
-/** The runs of a prompt (id or slug) that the actor may see, newest first. AppError not_found. */
+/** The runs of a prompt (id or slug) that the actor may see, newest first. Throws AppError not_found. */
 export async function listRuns(
   db: Db,
   actor: Actor,
@@ -73,7 +73,7 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
 }
 
 /**
- * A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its index). AppError
+ * A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its index). Throws AppError
  * not_found.
  */
 export async function readRun(

@@ -80,7 +80,7 @@ export async function streamTests(
 
 type TestablePrompt = { id: string; content: string }
 
-/** The prompt with the text to test. AppError not_found, forbidden. */
+/** The prompt with the text to test. Throws AppError not_found, forbidden. */
 async function readPrompt(
   { db }: TestContext,
   member: Member,
@@ -96,7 +96,8 @@ async function readPrompt(
 type PreparedRun = { prompt: TestedPrompt; models: ChosenModel[] }
 
 /**
- * The text, cases and models of a new run. AppError conflict, validation_failed, provider_unavailable, rate_limited.
+ * The text, cases and models of a new run. Throws AppError conflict, validation_failed, provider_unavailable,
+ * rate_limited.
  */
 async function prepareRun(
   context: TestContext,
@@ -115,7 +116,7 @@ async function isAuthor(db: Db, promptId: string, { id }: Member): Promise<boole
 }
 
 /**
- * Chooses a model to test. AppError validation_failed (unknown, or a built-in engine, which always gives the same
+ * Chooses a model to test. Throws AppError validation_failed (unknown, or a built-in engine, which always gives the same
  * answer), provider_unavailable.
  */
 async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): Promise<ChosenModel> {

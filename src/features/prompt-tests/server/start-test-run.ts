@@ -29,8 +29,8 @@ export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
  * Stores a run with all its questions and reserves all prices, or none; or resumes a run whose process died. `waiting`:
- * the questions without an outcome. AppError insufficient_credits, rate_limited, not_found (the prompt or suggested
- * edit has been deleted).
+ * the questions without an outcome. Throws AppError insufficient_credits, rate_limited, not_found (the prompt or
+ * suggested edit has been deleted).
  */
 export async function startTestRun(
   context: RunContext,

@@ -21,8 +21,8 @@ export type TestRunState = { id: string; promptId: string; payer: Member | null;
 export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
 
 /**
- * Fills in the cases. AppError conflict (no cases, or a text that is too long for models), validation_failed (far too
- * long).
+ * Fills in the cases. Throws AppError conflict (no cases, or a text that is too long for models), validation_failed (far
+ * too long).
  */
 export function toTestedPrompt(promptId: string, content: string, cases: RunCase[]): TestedPrompt {
   if (cases.length === 0) throw new AppError('conflict', 'This prompt has no cases yet. Add one first.')

@@ -15,8 +15,8 @@ const secretBytes = 20
 
 /**
  * Creates a secret for an authenticator, which takes effect once a code is confirmed. A repeated call replaces it until
- * then. AppError authentication_required, forbidden (wrong password, unconfirmed email address), conflict (a second
- * factor is on), rate_limited, overloaded.
+ * then. Throws AppError authentication_required, forbidden (wrong password, unconfirmed email address), conflict (a
+ * second factor is on), rate_limited, overloaded.
  */
 export async function setUpFactor(accounts: Accounts, member: Member, password: string): Promise<SetUp> {
   await confirmPassword(accounts, member, password)

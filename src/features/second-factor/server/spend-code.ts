@@ -42,7 +42,7 @@ export async function spendCode(
   return numUpdatedRows > 0n ? { proof: 'authenticator' } : { refusal: messages.codeWrong }
 }
 
-/** Like `spendCode`, for members who confirm their identity again. AppError forbidden, with the field `code`. */
+/** Like `spendCode`, for members who confirm their identity again. Throws AppError forbidden, with the field `code`. */
 export async function spendCodeOrThrow(
   accounts: Accounts,
   tx: Tx,

@@ -15,7 +15,7 @@ type Credentials = { password: string; code: string }
 
 /**
  * Switches the member's second factor off. Requires the password and a code: neither an open session nor a leaked
- * password is enough. AppError authentication_required, forbidden (wrong password or code), conflict (it is off),
+ * password is enough. Throws AppError authentication_required, forbidden (wrong password or code), conflict (it is off),
  * rate_limited, overloaded.
  */
 export async function switchFactorOff(accounts: Accounts, member: Member, credentials: Credentials): Promise<void> {

@@ -9,7 +9,7 @@ import { FactorOff } from './factor-off.tsx'
 import { FactorOn } from './factor-on.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
-/** The state of the member's second factor. Never cached: people open this section to change it. */
+/** The state of the member's second factor. Fetched whenever this section opens, since people open it to change the state. */
 function factorQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/second-factor'), staleTime: 0 })
 }

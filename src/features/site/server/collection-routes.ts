@@ -11,7 +11,7 @@ import { writeCollection } from './write-markdown.ts'
 export function collectionRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
 
-  /** Responds at the current address; redirects former addresses to it. AppError not_found. */
+  /** Responds at the current address; redirects former addresses to it. Throws AppError not_found. */
   async function sendCollection(
     c: Context<ApiEnv>,
     slug: string,

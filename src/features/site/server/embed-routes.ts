@@ -54,7 +54,7 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
   return api
 }
 
-/** A published prompt by its current slug or a former one. AppError not_found. */
+/** A published prompt by its current slug or a former one. Throws AppError not_found. */
 async function getPromptBySlugOrThrow(db: Db, slug: string): Promise<Prompt> {
   const result = await readPromptOrThrow(db, 'anybody', slug)
   return 'prompt' in result ? result.prompt : getPromptBySlugOrThrow(db, result.movedTo)
@@ -70,7 +70,7 @@ async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<type
   }
 }
 
-/** The slug of the prompt at an address of this site. AppError not_found. */
+/** The slug of the prompt at an address of this site. Throws AppError not_found. */
 function slugOf(address: string, origin: string): string {
   const url = URL.canParse(address) ? new URL(address) : null
   const slug = url && url.origin === new URL(origin).origin ? slugInPath(url.pathname) : null

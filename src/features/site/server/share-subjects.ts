@@ -15,7 +15,7 @@ const creditMax = 40
 
 /**
  * The contents of the share images of categories, tools, collections and people, by slug or username. They show nothing
- * that the page doesn't. AppError not_found.
+ * that the page doesn't. Throws AppError not_found.
  */
 export const shareSubjects = {
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {

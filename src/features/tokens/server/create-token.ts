@@ -17,7 +17,7 @@ import { newTokenText } from './token-text.ts'
 const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
 
 /**
- * Creates an API token for the member and emails them. AppError authentication_required, validation_failed (the
+ * Creates an API token for the member and emails them. Throws AppError authentication_required, validation_failed (the
  * password is required), forbidden (wrong password, unconfirmed email address), conflict (too many tokens),
  * rate_limited, overloaded.
  */
@@ -38,7 +38,7 @@ export async function createToken(
 
 /**
  * Stores a new API token of a user and writes an audit entry. The caller checks permissions and has locked the user.
- * AppError conflict (too many tokens).
+ * Throws AppError conflict (too many tokens).
  */
 export async function storeToken(
   tx: Tx,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The member's API tokens, newest first. Never cached: people open their list to change it. */
+/** The member's API tokens, newest first. Fetched whenever the list opens, since people open it to change it. */
 export function tokensQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/tokens'), staleTime: 0 })
 }

@@ -19,7 +19,8 @@ export type OwnExport = { name: string; type: string; total: number; body: Reada
 
 /**
  * Exports all of a member's prompts except deleted ones as a file, ordered by id. They are read in batches while the
- * file is sent, so that a slow client doesn't keep a transaction open. AppError authentication_required, rate_limited.
+ * file is sent, so that a slow client doesn't keep a transaction open. Throws AppError authentication_required,
+ * rate_limited.
  */
 export async function exportOwnPrompts(
   db: Db,

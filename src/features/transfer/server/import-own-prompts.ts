@@ -30,7 +30,7 @@ const frontMatter = /^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
 /**
  * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason;
  * the rest is imported. A prompt with the title and text of one of the member's own is skipped, so a repeated import
- * changes nothing. AppError authentication_required, validation_failed, rate_limited.
+ * changes nothing. Throws AppError authentication_required, validation_failed, rate_limited.
  */
 export async function importOwnPrompts(
   db: Db,
@@ -120,7 +120,7 @@ function textKeyOf({ record }: OwnRecord): string {
   return JSON.stringify([record.title, record.content])
 }
 
-/** Counts prompts toward the daily limit. A refused import doesn't count. AppError rate_limited. */
+/** Counts prompts toward the daily limit. A refused import doesn't count. Throws AppError rate_limited. */
 async function takeFromDailyLimit(limits: Limits, memberId: string, count: number): Promise<void> {
   try {
     await limits.take(importedPromptsPerMember, memberId, count)

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
  */
 const filledMax = 1_000_000
 
-/** Joins the parts of a filled-in text. AppError validation_failed if it would be too long. */
+/** Joins the parts of a filled-in text. Throws AppError validation_failed if it would be too long. */
 export function joinFilledParts(parts: string[]): string {
   if (parts.reduce((sum, part) => sum + part.length, 0) > filledMax)
     throw new AppError(

@@ -12,7 +12,7 @@ export type Vote = { promptId: string; value: VoteValue }
 
 /**
  * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. Database
- * triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). AppError authentication_required,
+ * triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). Throws AppError authentication_required,
  * not_found, forbidden (the member's own prompt).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturity: Maturity): Promise<VoteResult> {
@@ -43,7 +43,7 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
 /**
  * Locks the account before the prompt, in the same order as deleting an account does. A concurrent ban or deletion
  * either comes first and is seen here, or comes later and includes this vote. Returns until when the account's votes
- * are held. AppError authentication_required (the account no longer exists).
+ * are held. Throws AppError authentication_required (the account no longer exists).
  */
 async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Promise<HeldUntil> {
   const { rows } = await sql<{ heldUntil: HeldUntil }>`

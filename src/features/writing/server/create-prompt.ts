@@ -19,7 +19,7 @@ import { refuseVariables } from './refuse-variables.ts'
 import { creationsPerMember } from './writing-limits.ts'
 
 /**
- * Stores a member's prompt: published (pending if a moderator must approve it first) or as a draft. AppError
+ * Stores a member's prompt: published (pending if a moderator must approve it first) or as a draft. Throws AppError
  * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (the license of the origin),
  * rate_limited.
  */

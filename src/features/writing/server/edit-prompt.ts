@@ -23,8 +23,8 @@ import { changesPerMember } from './writing-limits.ts'
 
 /**
  * Changes the fields of a prompt (id or slug) that are set in `edit`. An edit of an older `version` is refused unless
- * it changes nothing. AppError authentication_required, not_found, forbidden, validation_failed, rate_limited, conflict
- * (an older version, with `current`; or a deleted prompt).
+ * it changes nothing. Throws AppError authentication_required, not_found, forbidden, validation_failed, rate_limited,
+ * conflict (an older version, with `current`; or a deleted prompt).
  */
 export async function editPrompt(
   db: Db,
@@ -121,7 +121,8 @@ async function changeOf(
 }
 
 /**
- * Refuses a license that the origin of a fork doesn't allow, if the origin is by another author. AppError forbidden.
+ * Refuses a license that the origin of a fork doesn't allow, if the origin is by another author. Throws AppError
+ * forbidden.
  */
 async function refuseLicense(tx: Tx, { forkOf, userId }: StoredPrompt, licence: License): Promise<void> {
   if (forkOf === null) return

@@ -13,8 +13,8 @@ type StatusCounts = Record<PromptStatus, number>
 
 /**
  * A page of the member's own prompts, last edited first, with the number of prompts per status. If `status` is left out,
- * the page has all prompts except deleted ones. `q`: a search term. AppError authentication_required, validation_failed
- * (an invalid cursor).
+ * the page has all prompts except deleted ones. `q`: a search term. Throws AppError authentication_required,
+ * validation_failed (an invalid cursor).
  */
 export async function listOwnPrompts(
   db: Db,

@@ -11,7 +11,7 @@ type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { createdAt: Date;
 
 /**
  * The versions of a prompt (id or slug) that the actor may see, newest first: those that were public, or all for its
- * author and admins. `before`: only versions with a lower number. AppError not_found.
+ * author and admins. `before`: only versions with a lower number. Throws AppError not_found.
  */
 export async function listVersions(
   db: Db,

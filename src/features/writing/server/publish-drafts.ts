@@ -25,7 +25,8 @@ type Draft = {
 
 /**
  * Publishes the member's next drafts after an id, except those with warnings (`check-prompt.ts`), each in its own
- * transaction. A repeated request publishes nothing twice. AppError authentication_required, forbidden, rate_limited.
+ * transaction. A repeated request publishes nothing twice. Throws AppError authentication_required, forbidden,
+ * rate_limited.
  */
 export async function publishDrafts(
   db: Db,

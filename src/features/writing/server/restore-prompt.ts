@@ -13,9 +13,9 @@ import { AppError } from '#server/platform/errors.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
- * Restores a deleted prompt (id or slug) to its former status. Does nothing for a prompt that isn't deleted. AppError
- * authentication_required, not_found, forbidden (somebody else's prompt, or the author's own that a moderator removed or
- * deleted), conflict (too late), rate_limited.
+ * Restores a deleted prompt (id or slug) to its former status. Does nothing for a prompt that isn't deleted. Throws
+ * AppError authentication_required, not_found, forbidden (somebody else's prompt, or the author's own that a moderator
+ * removed or deleted), conflict (too late), rate_limited.
  */
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
