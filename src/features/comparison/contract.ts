@@ -75,7 +75,7 @@ export const ComparisonAnswer = z
     text: z.string(),
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
-    cut: z.boolean().openapi({ description: 'The model reached its length limit before it finished.' }),
+    cut: z.boolean().openapi({ description: 'The length limit or a content filter ended the answer early.' }),
     timeToFirstToken: wholeNumber.nullable().openapi({ description: 'ms' }),
     time: wholeNumber.nullable().openapi({ description: 'ms' }),
     tokens: z.union([Tokens, z.null()]),

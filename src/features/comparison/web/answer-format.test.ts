@@ -24,5 +24,5 @@ it('marks estimated tokens, and pasted or cut-off answers', () => {
   expect(formatTokens({ input: 3, output: 1204, estimated: true })).toBe('~1,204')
   expect(formatTokens({ input: 3, output: 12, estimated: false })).toBe('12')
   expect(statusText({ status: 'done', pasted: true, cut: false })).toBe('')
-  expect(statusText({ status: 'done', pasted: false, cut: true })).toBe('Cut off at its length limit')
+  expect(statusText({ status: 'done', pasted: false, cut: true })).toBe('Cut off: length limit or content filter')
 })

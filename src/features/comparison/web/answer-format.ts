@@ -27,5 +27,5 @@ export function statusText({ status, pasted, cut }: Pick<AnswerView, 'status' | 
   if (status === 'running') return 'Writing now'
   if (status === 'stopped') return 'Stopped'
   if (status === 'failed') return 'Failed'
-  return cut ? 'Cut off at its length limit' : 'Finished'
+  return cut ? 'Cut off: length limit or content filter' : 'Finished'
 }

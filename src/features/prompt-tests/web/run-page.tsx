@@ -94,7 +94,7 @@ function Answer({ answer, run }: { answer: TestAnswer; run: TestRun }) {
           `${formatTokens(answer.tokens)} tokens`,
           answer.ownKey ? 'own key' : pluralize(answer.price, 'credit'),
           ...(answer.cost ? [formatCost(answer.cost)] : []),
-          ...(answer.cut ? ['cut off at its length limit'] : []),
+          ...(answer.cut ? ['cut off: length limit or content filter'] : []),
         ].join(', ')}
       </p>
       {failure && <p className="text-bad">{failure}</p>}
