@@ -1,6 +1,6 @@
 /** Example ideas. Each names parts that vary from one use to the next. */
 export const exampleIdeas = [
   'A polite reminder to a client about an unpaid invoice',
-  'Interview questions for a role, with what a good answer shows',
-  'A recipe from what is in my fridge, for a number of people',
+  'Interview questions for a role, and what a good answer shows',
+  'A recipe from what’s in my fridge, for a given number of people',
 ] as const

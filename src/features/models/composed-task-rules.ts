@@ -43,7 +43,7 @@ const consonantStart = /^(?:uni|use|usa|eu|one)/iu
 const products: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
   write: { verb: 'Write', name: /\b(?:essay|caption|report|review|bio|biography|text|script|guide|headline)s?\b/iu },
   plan: { verb: 'Create', name: /\b(?:plan|schedule|roadmap|strategy|timetable|routine)s?\b/iu },
-  brainstorm: { verb: 'Find', name: /\b(?:ideas|names|slogans|suggestions|titles)\b/iu },
+  brainstorm: { verb: 'Suggest', name: /\b(?:ideas|names|slogans|suggestions|titles)\b/iu },
 }
 
 /** An idea without its polite opening. */

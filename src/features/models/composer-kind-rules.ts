@@ -57,9 +57,9 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Check that no fact was added or lost.',
     ],
     constraints: [
-      'Keep meaning, facts and names as they are.',
+      'Keep the meaning, the facts and the names as they are.',
       'Keep the author’s voice.',
-      'Where a sentence can mean two things, ask instead of guessing.',
+      'Where a sentence could mean two things, ask instead of guessing.',
     ],
     format: 'First the new text. Then a list of the changes that matter, each with its reason in a few words.',
     category: 'writing-editing',
@@ -92,16 +92,16 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     blanks: [text('text', 'Text'), { name: 'target language', label: 'Target language', given: languagePhrase }],
     steps: [
       'Read the whole text before the first sentence.',
-      'Translate meaning and tone, not word by word.',
+      'Translate the meaning and the tone, not word for word.',
       'Check names, numbers, units and idioms.',
       'Reread the translation and make it sound natural.',
     ],
     constraints: [
       'Leave nothing out and add nothing.',
       'Keep formatting, links and placeholders as they are.',
-      'Explain in a note where a word has no equivalent.',
+      'Where a word has no equivalent, explain it in a note.',
     ],
-    format: 'The translation first; below a horizontal rule, notes on doubtful passages, if there are any.',
+    format: 'The translation first; below a horizontal rule, notes on uncertain passages, if there are any.',
     category: 'multilingual-translation',
     tags: ['translation'],
   },
@@ -135,7 +135,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     verb: 'Analyze this',
     blanks: [
       { name: 'material', label: 'Data or text to analyze', given: quotedText, isText: true },
-      { name: 'decision', default: 'none in particular', label: 'Decision it is for' },
+      { name: 'decision', default: 'none in particular', label: 'What decision it is for' },
     ],
     steps: [
       'Say what the question is and what would answer it.',
@@ -176,7 +176,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Give dates with figures.',
       'Show both sides where experts disagree.',
     ],
-    format: 'A short answer, then a section per smaller question, then a list of what to check next.',
+    format: 'A short answer, then a section for each smaller question, then a list of what to check next.',
     category: 'research',
     tags: ['research'],
   },
@@ -189,8 +189,8 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       { name: 'budget', default: 'none fixed', label: 'Budget', given: /[$€£]|\b(usd|eur|euros?|dollars?|budget)\b/i },
     ],
     steps: [
-      'State the goal and how you will know that it is reached.',
-      'List the steps with what each needs before it.',
+      'State the goal and how I will know that I have reached it.',
+      'List the steps and what has to be done before each.',
       'Put them on a timeline with some slack.',
       'Name what is likely to go wrong and what to do about it.',
     ],
@@ -199,13 +199,14 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Say what you assumed.',
       'Mark the one or two steps that everything depends on.',
     ],
-    format: 'A table with when, what, what it depends on, and when it counts as done; then risks as a list.',
+    format:
+      'A table with when, what, what has to come first, and how to tell that it is done; then the risks as a list.',
     category: 'productivity',
     tags: ['planning'],
   },
   teach: {
     label: 'Teaching',
-    role: 'a patient teacher who explains by examples and checks what was understood',
+    role: 'a patient teacher who explains with examples and checks what was understood',
     verb: 'Explain this',
     blanks: [
       {
@@ -218,7 +219,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     ],
     steps: [
       'Say in one sentence what the learner will understand at the end.',
-      'Build on something that the learner knows already.',
+      'Build on something that the learner already knows.',
       'Explain in small steps, each with an example.',
       'Ask a question after each step.',
       'End with an exercise and its solution.',
@@ -229,14 +230,14 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Encourage without flattering.',
     ],
     format:
-      'Headings for the steps, examples set apart, the exercise at the end with its solution below a horizontal rule.',
+      'Headings for the steps, examples set apart, and the exercise at the end with its solution below a horizontal rule.',
     category: 'education-learning',
     tags: ['learning'],
   },
   image: {
     label: 'Image',
-    role: 'an art director who describes pictures exactly',
-    verb: 'Describe this picture',
+    role: 'an art director who describes pictures precisely',
+    verb: 'Describe a picture for an image model',
     blanks: [
       {
         name: 'style',
@@ -254,9 +255,9 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     ],
     steps: [
       'Name the subject and what it does.',
-      'Name place, time and light.',
-      'Name composition, distance and angle.',
-      'Name colors, material and mood.',
+      'Name the place, the time and the light.',
+      'Name the composition, the distance and the angle.',
+      'Name the colors, the materials and the mood.',
       'Say what must not be in it.',
     ],
     constraints: [
@@ -283,16 +284,16 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     constraints: [
       'Promise only what is offered above.',
       'No stock phrases.',
-      'Ask for data only when it is needed to help.',
+      'Ask only for what you need to know in order to help.',
     ],
-    format: 'A reply that can be sent as it is, with greeting and closing.',
+    format: 'A reply that can be sent as it is, with a greeting and a closing.',
     category: 'customer-support',
     tags: ['support'],
   },
   brainstorm: {
     label: 'Ideas',
     role: 'an inventive partner who comes up with many different ideas, then judges them realistically',
-    verb: 'Find ideas',
+    verb: 'Suggest ideas',
     blanks: [{ name: 'number', default: '10', label: 'Number of ideas', given: /\b\d+\b/ }, audience],
     steps: [
       'List the usual answers first and set them aside.',
@@ -300,9 +301,12 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Write the ideas down.',
       'Judge each by effort and effect.',
     ],
-    constraints: ['Don’t repeat an idea in other words.', 'Each idea in one sentence, concrete enough to begin with.'],
+    constraints: [
+      'Don’t repeat an idea in different words.',
+      'State each idea in one sentence, concrete enough to act on.',
+    ],
     format:
-      'A numbered table with idea, why it could work, effort and effect (low, medium, high); the best three marked.',
+      'A numbered table with the idea, why it could work, effort and effect (low, medium, high); mark the best three.',
     category: 'creative',
     tags: ['ideas'],
   },
@@ -313,7 +317,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
     blanks: [],
     steps: [],
     constraints: [
-      'Ask me first if something decisive is missing.',
+      'If something important is missing, ask me first.',
       'Don’t make up facts. Say so when you aren’t sure.',
     ],
     format: 'The result first, then assumptions and open questions as a short list.',

@@ -10,9 +10,13 @@ const answersCustomers =
   /\b(answer|repl(y|ies)|respon(d|se)|handl(e|ing)|resolv|deal(ing)? with|analy[sz]|summari[sz]|classif|categori[sz]|sort|polic(y|ies))|\b(to|from|by|of) (an?|the|our|my) (\w+ )?(customers?|clients?|guests?|users?)\b|\b(customers?|clients?|guests?|users?)(’s|'s|s’|s')? (who )?complain/i
 
 const productDescription = {
-  blanks: [fact('features', 'Features that matter'), fact('buyer', 'Who buys it'), fact('price', 'Price', 'not named')],
+  blanks: [
+    fact('features', 'Features that matter'),
+    fact('buyer', 'Who buys it'),
+    fact('price', 'Price', 'not stated'),
+  ],
   format:
-    'A headline, two sentences on what it does for the buyer, five bullet points with features and what each is good for.',
+    'A headline, two sentences on what it does for the buyer, and five bullet points, each with a feature and what it is good for.',
 }
 const aboutSomebody = new RegExp(String.raw`\b(?:for|about|to) ${personPhrase}(?!['’]s)`, 'iu')
 const meals = {
@@ -27,7 +31,7 @@ const meals = {
     ),
     fact('minutes', 'Minutes to cook', '30'),
   ],
-  format: 'Each dish with ingredients and amounts for each person, steps, and minutes; then one shopping list.',
+  format: 'Each dish with ingredients and amounts per person, steps, and minutes; then one shopping list.',
 }
 /** Kinds of task that the words of a creative idea may suggest, such as `teach` for “a poem about our teacher”. */
 const creativeKinds: TaskKind[] = ['write', 'teach', 'support', 'other']
@@ -40,12 +44,12 @@ const verse = {
   category: 'creative',
   format: 'The text only, with a title.',
 } satisfies Partial<DocumentKind>
-const verseBlanks = [fact('details', 'Details that must be in it'), fact('mood', 'Mood', 'warm')]
+const verseBlanks = [fact('details', 'Details to include'), fact('mood', 'Mood', 'warm')]
 const mail = {
   role: 'a writer whose messages are read to the end and answered',
-  blanks: [fact('facts', 'What the reader has to know'), fact('request', 'What I ask for, and by when')],
+  blanks: [fact('facts', 'What the reader needs to know'), fact('request', 'What I’m asking for, and by when')],
   format:
-    'A subject line. Then the reason in the first sentence, the facts, one clear request with a date, a closing. Short enough to read on a phone.',
+    'A subject line. Then the reason in the first sentence, the facts, one clear request with a date, and a closing. Short enough to read on a phone.',
 }
 
 /** Kinds of text that people often ask for. The first match counts, so specific kinds come before general ones. */
@@ -55,12 +59,12 @@ const documents: DocumentKind[] = [
     match: /\b(status|progress) (e-?mail|report|update)|\b(weekly|monthly) (update|report)s?\b/i,
     blanks: [
       fact('project', 'Project'),
-      fact('done', 'Done since the last one'),
+      fact('done', 'Done since the last update'),
       fact('next', 'What comes next'),
       fact('problems', 'Problems, and who can solve them', 'none'),
     ],
     format:
-      'A subject line, one sentence with the state (on track, at risk or late), then Done, Next and Problems as short lists.',
+      'A subject line, one sentence on where things stand (on track, at risk or late), then Done, Next and Problems as short lists.',
   },
   {
     match: /\bcover letter|\bjob application\b/i,
@@ -71,7 +75,7 @@ const documents: DocumentKind[] = [
       fact('why', 'Why this company'),
     ],
     format:
-      'One page: an opening that names the position, two paragraphs that match my experience to it, a closing with a next step.',
+      'One page: an opening that names the position, two paragraphs that match my experience to it, and a closing with a next step.',
   },
   {
     match: /\b(resignation|resign|quit(ting)? my job)\b/i,
@@ -90,14 +94,14 @@ const documents: DocumentKind[] = [
     prefix: 'Write a letter to',
     role: 'a customer who writes firm, factual letters that get an answer',
     blanks: [
-      fact('company', 'Company that gets the letter'),
+      fact('company', 'Company the letter goes to'),
       fact('what happened', 'What happened, and when'),
       fact('order number', 'Order or customer number', 'none'),
       fact('what I want', 'What I want'),
-      fact('deadline', 'By when', '14 days from today'),
+      fact('deadline', 'By when I want it', '14 days from today'),
     ],
     format:
-      'A letter of complaint from me to the company: a subject line with the number, what happened in order, what I ask for, by when, and what I do if nothing happens. Firm and polite, under one page.',
+      'A letter of complaint from me to the company: a subject line with the number, what happened in order, what I want, by when, and what I will do if nothing happens. Firm and polite, under one page.',
   },
   {
     match: /\b(reminders?|remind|overdue|unpaid|follow[- ]?up (e-?mail|letter|message|note))s?\b/i,
@@ -112,7 +116,7 @@ const documents: DocumentKind[] = [
       fact('next step', 'What they should do now'),
     ],
     format:
-      'A subject line that names the matter and the date. Then at most five sentences: what is open, since when, what to do and how. Friendly, without blame.',
+      'A subject line that says what it is about and names the date. Then at most five sentences: what is open, since when, what to do and how. Friendly, without blame.',
   },
   ...messages,
   {
@@ -129,7 +133,7 @@ const documents: DocumentKind[] = [
       fact('participants', 'Participants'),
       fact('minutes', 'Minutes available', '45'),
     ],
-    format: 'A table with minutes, item, who leads it and what it must produce.',
+    format: 'A table with minutes, item, who leads it and what has to come out of it.',
   },
   {
     match:
@@ -152,23 +156,23 @@ const documents: DocumentKind[] = [
       fact('contact', 'Contact for the press'),
     ],
     format:
-      'Headline, place and date, the news in the first paragraph, details, one quotation marked as a draft, about us, contact.',
+      'Headline, place and date, the news in the first paragraph, details, one quotation marked as a draft, a paragraph about us, the contact.',
   },
   {
     match: /\b(speech(es)?|toasts?|eulog(y|ies))\b/i,
     blanks: [
       fact('person', 'Who it is about', undefined, aboutSomebody),
-      fact('stories', 'Two or three things to tell about them'),
+      fact('stories', 'Two or three stories about them'),
       fact('minutes', 'Minutes', '3'),
     ],
     format:
-      'A text to read aloud: an opening that isn’t a joke from the internet, two stories, one thought, a closing line or a toast.',
+      'A text to read aloud: an opening that isn’t a joke from the internet, two stories, one thought, and a closing line or a toast.',
   },
   {
     match: /\b(thank[- ]you|apology|condolence|congratulat\w+|birthday) (note|letter|card|message|e-?mail)s?\b/i,
     blanks: [
-      fact('person', 'For whom'),
-      fact('reason', 'Reason'),
+      fact('person', 'Who it is for'),
+      fact('reason', 'Occasion'),
       fact('closeness', 'How well we know each other', 'colleagues'),
     ],
     format: 'Three to five sentences that fit only this person.',
@@ -176,13 +180,13 @@ const documents: DocumentKind[] = [
   {
     match: /\b(tweet|social media|instagram|linkedin|facebook|tiktok|post for)\b/i,
     blanks: [fact('message', 'The one thing to remember'), fact('call to action', 'What readers should do', 'comment')],
-    format: 'Three versions, each with a first line that works alone, and no more than two hashtags.',
+    format: 'Three versions, each with a first line that works on its own, and no more than two hashtags.',
   },
   {
     match: /\bnewsletters?\b/i,
     blanks: [fact('news', 'The news, most important first'), fact('call to action', 'What readers should do')],
     format:
-      'Three subject lines to choose from, a first sentence with the main news, short sections with a heading each, one call to action.',
+      'Three subject lines to choose from, a first sentence with the main news, short sections with a heading each, and one call to action.',
   },
   {
     match: /\bblog (post|article)|\barticles?\b/i,
@@ -190,14 +194,14 @@ const documents: DocumentKind[] = [
       fact('point', 'What readers should take away'),
       fact('sources', 'Facts and sources to use', 'none yet: mark what needs one'),
     ],
-    format: 'Title, an opening of three sentences, sections with headings, an ending that says what to do next.',
+    format: 'A title, an opening of three sentences, sections with headings, and an ending that says what to do next.',
   },
   {
     match: /\blesson( plans?)?\b/i,
     blanks: [
-      fact('goal', 'What the class can do afterwards'),
+      fact('goal', 'What the class should be able to do afterward'),
       fact('minutes', 'Minutes', '45'),
-      fact('material', 'Material at hand', 'board and paper'),
+      fact('material', 'Materials at hand', 'board and paper'),
     ],
     format: 'A table with minutes, phase, what the teacher does, what the class does; then the task with its solution.',
   },
@@ -230,10 +234,10 @@ const documents: DocumentKind[] = [
     kind: 'plan',
     blanks: [
       fact('occasion', 'What it is for'),
-      fact('who', 'For whom', 'me'),
+      fact('who', 'Who it is for', 'me'),
       fact('limits', 'Limits, such as weight, money or time', 'none'),
     ],
-    format: 'A list in groups, most important first, each entry with an amount, and what can be left out.',
+    format: 'A list in groups, most important first, with an amount for each entry, and what can be left out.',
   },
   {
     match: /\b(itinerary|trip|travel|vacation|holiday|getaway|weekend (in|at|near|away))\b/i,
@@ -242,7 +246,7 @@ const documents: DocumentKind[] = [
     verb: 'Plan',
     blanks: [
       fact('dates', 'Dates'),
-      fact('travelers', 'Who travels'),
+      fact('travelers', 'Who is traveling'),
       fact('interests', 'Interests'),
       fact('pace', 'Pace', 'relaxed'),
     ],
@@ -259,7 +263,7 @@ const documents: DocumentKind[] = [
       fact('strengths', 'Strengths to bring up'),
       fact('number of questions', 'Number of questions', '10'),
     ],
-    format: 'The questions in order, what each wants to find out, and how to structure a good answer.',
+    format: 'The questions in order, what each is meant to find out, and how to structure a good answer.',
   },
   {
     match: /\b(performance review|self[- ]review|appraisal)\b/i,
@@ -279,22 +283,22 @@ const documents: DocumentKind[] = [
     match: /\bcode review|review (my|this|the|our) (\w+ )?(code|function|pull request|pr)\b/i,
     blanks: [textOf('code', 'Code'), fact('goal', 'What the code should do')],
     format:
-      'Findings by severity (wrong, risky, unclear), each with the line, the reason and the fix. Then what is good.',
+      'Findings by severity (wrong, risky, unclear), each with the line, the reason and the fix. Then what is done well.',
   },
   {
     match: /\bunit tests?\b/i,
     blanks: [textOf('code', 'Code'), fact('framework', 'Test framework', 'the usual one for the language')],
-    format: 'The tests in one block, each named after the behavior that it shows; then a list of what isn’t tested.',
+    format: 'The tests in one block, each named after the behavior that it checks; then a list of what isn’t tested.',
   },
   {
     match: /\bsql\b/i,
     blanks: [textOf('tables', 'Tables and columns'), fact('database', 'Database', 'PostgreSQL')],
-    format: 'The query in one block, what each part does, which index helps, and a row of the result as an example.',
+    format: 'The query in one block, what each part does, which index would help, and an example row of the result.',
   },
   {
     match: /\b(regex|regular expression)\b/i,
     blanks: [fact('matches', 'Examples that must match'), fact('no matches', 'Examples that must not match')],
-    format: 'The expression, what each part does, and a table of the examples with whether each matches.',
+    format: 'The expression, what each part does, and a table that shows whether each example matches.',
   },
   {
     match: /\bswot\b/i,
@@ -334,9 +338,9 @@ const documents: DocumentKind[] = [
   {
     match: /\b(answer|reply|respond|response) (to )?(\w{1,20} ){0,3}(e-?mails?|letters?|messages?)\b/i,
     onlyFor: ['write'],
-    role: 'a writer who answers mail in few words and leaves nothing open',
+    role: 'a writer who answers messages briefly and leaves no question open',
     blanks: [textOf('message', 'Message to answer'), fact('my answer', 'What I want to say')],
-    format: 'A reply that answers every question of the message, in its order, and ends with the next step.',
+    format: 'A reply that answers every question in the message, in order, and ends with the next step.',
   },
   { match: mailToSomebody, kind: 'write', ...mail },
   { match: /\b(e-?mails?|letters?|messages?)\b/i, onlyFor: ['write'], ...mail },

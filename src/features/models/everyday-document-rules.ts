@@ -23,12 +23,12 @@ export const decisions: DocumentKind[] = [
   verb: 'Help me decide',
   blanks: [
     fact('options', 'Options', undefined, / or |\bworth\b|^should\b|\bpros and cons\b/i),
-    fact('situation', 'My situation, with the numbers that count'),
+    fact('situation', 'My situation, with the numbers that matter'),
     fact('what matters', 'What matters most to me, in order'),
     fact('limits', 'Limits, such as money, time or people', 'none'),
   ],
   format:
-    'Questions first, if an answer could change the decision. Then a table of the options with cost, gain and risk, the recommendation in one sentence, how sure you are, and what would change it.',
+    'Questions first, if an answer could change the decision. Then a table of the options with cost, benefit and risk, the recommendation in one sentence, how sure you are, and what would change it.',
 }))
 
 const message = {
@@ -36,7 +36,7 @@ const message = {
   prefix: 'Write a message to',
   role: 'a writer whose messages sound like a person and get an answer',
   blanks: [
-    fact('details', 'What they have to know'),
+    fact('details', 'What they need to know'),
     fact(
       'tone',
       'Tone',
@@ -81,19 +81,20 @@ export const messages: DocumentKind[] = [
     match: /\b(out[- ]of[- ]office|auto-?repl(y|ies)|automatic reply|away message)\b/i,
     kind: 'write',
     blanks: [
-      fact('away until', 'Away from and until'),
+      fact('away until', 'From when until when I am away'),
       fact('replacement', 'Who helps in the meantime'),
-      fact('reason', 'Reason', 'not named'),
+      fact('reason', 'Reason', 'not stated'),
     ],
-    format: 'A subject line and at most four sentences: until when, who helps, what happens to the mail.',
+    format:
+      'A subject line and at most four sentences: until when, who helps, and what happens to messages until then.',
   },
   {
     match: new RegExp(`${polite}(?:reply|respond|answer|write back) to ${personPhrase}`, 'iu'),
     unless: /\b(customers?|clients?|complaints?|reviews?)\b/i,
     kind: 'write',
-    role: 'a writer who answers mail in few words and leaves nothing open',
+    role: 'a writer who answers messages briefly and leaves no question open',
     blanks: [textOf('message', 'Message to answer'), fact('my answer', 'What I want to say')],
-    format: 'A reply that answers every question of the message, in its order, and ends with the next step.',
+    format: 'A reply that answers every question in the message, in order, and ends with the next step.',
   },
   { ...message, match: /^(?:please )?(?:say no|turn down|decline|cancel|apologi[sz]e|say sorry|break up)\b/i },
   {
@@ -119,7 +120,7 @@ export const interviews: DocumentKind[] = [
     role: 'a patient interviewer who listens and follows up',
     blanks: [
       fact('known', 'What you should know before you start'),
-      fact('focus', 'What to dwell on', 'scenes, people and turning points'),
+      fact('focus', 'What to focus on', 'scenes, people and turning points'),
       fact('off limits', 'What not to ask about', 'nothing'),
       fact('number of questions', 'Number of questions', '15'),
     ],
@@ -149,14 +150,15 @@ export const occasions: DocumentKind[] = [
   {
     match: /\b(study|learning|revision|exam) (plan|schedule)s?\b/i,
     kind: 'plan',
-    role: 'a tutor whose plans are easy to keep up',
+    role: 'a tutor whose plans people can stick to',
     blanks: [
       fact('topics', 'Topics'),
       fact('weak spots', 'What I find hardest'),
       fact('hours per week', 'Hours per week', '6'),
       fact('exam date', 'Date of the exam', 'none', /\b(in|within) (\d+|an?|one|two|three|four|five|six) \w+/i),
     ],
-    format: 'A table for each week with day, topic, exercise and how to check it. Repetition and a free day are in it.',
+    format:
+      'A table for each week with day, topic, exercise and how to check it. Include time for review and a free day.',
   },
   {
     match: /\b(party|parties|barbecue|bbq|picnic|baby shower|celebration)\b/i,
@@ -171,6 +173,6 @@ export const occasions: DocumentKind[] = [
       fact('budget', 'Budget', 'none fixed', /[$€£]|\bbudget\b/i),
     ],
     format:
-      'A table with when, what and who, from today to the day after. Then the course of the party by the hour, a shopping list, and what to do if it rains or somebody cancels.',
+      'A table with when, what and who, from today to the day after. Then an hour-by-hour schedule of the party, a shopping list, and what to do if it rains or somebody cancels.',
   },
 ]
