@@ -55,7 +55,7 @@ test('a chat gets the filled text in its URL; for other chats it is copied, and 
   expect((await addressOf(page, () => link.click())).href).toBe('https://gemini.google.com/app')
   await expect(page.getByText('Copied. Paste it into Gemini’s message field.')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Plan two days in Porto & Braga.')
-  await page.getByRole('button', { name: 'Paste the answer of Gemini' }).click()
+  await page.getByRole('button', { name: 'Paste the answer from Gemini' }).click()
   await expect(page.getByLabel('Gemini’s answer')).toHaveValue('Plan two days in Porto & Braga.')
 })
 
@@ -124,7 +124,7 @@ test('a visitor’s verdict and note survive a reload and a sign-in, which store
   const marta = somebody()
   await preparePlans(page)
   await compare(page).click()
-  const copy = answer(page, 'Claude').getByRole('button', { name: 'Copy the answer of Claude' })
+  const copy = answer(page, 'Claude').getByRole('button', { name: 'Copy the answer from Claude' })
   await copy.click()
   await expect(answer(page, 'Claude').getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(otherPlan)

@@ -81,7 +81,7 @@ test('a broken link is reported, and other fragments work as before', async ({ p
   await signUp(page)
   const path = await addPrompt(page)
   await page.goto(`${path}#values=broken`)
-  await expect(page.getByText('The values of this link can’t be read')).toBeVisible()
+  await expect(page.getByText('The values in this link can’t be read')).toBeVisible()
   await expect(blank(page, 'city')).toHaveText('Lisbon')
   await page.goto('/help')
   await page.goto(`${path}#compare`)

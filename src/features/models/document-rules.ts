@@ -172,7 +172,7 @@ const documents: DocumentKind[] = [
     match: /\b(thank[- ]you|apology|condolence|congratulat\w+|birthday) (note|letter|card|message|e-?mail)s?\b/i,
     blanks: [
       fact('person', 'Who it is for'),
-      fact('reason', 'Occasion'),
+      fact('reason', 'Reason'),
       fact('closeness', 'How well we know each other', 'colleagues'),
     ],
     format: 'Three to five sentences that fit only this person.',

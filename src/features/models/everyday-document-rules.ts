@@ -150,7 +150,7 @@ export const occasions: DocumentKind[] = [
   {
     match: /\b(study|learning|revision|exam) (plan|schedule)s?\b/i,
     kind: 'plan',
-    role: 'a tutor whose plans people can stick to',
+    role: 'a tutor whose plans are easy to keep up',
     blanks: [
       fact('topics', 'Topics'),
       fact('weak spots', 'What I find hardest'),

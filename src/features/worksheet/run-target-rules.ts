@@ -121,7 +121,7 @@ export const runTargets: Record<Medium, { main: readonly MainRunTarget[]; more: 
 /** Says what a click on one of these targets does with the text. */
 export function howItRuns(targets: readonly RunTarget[]): string {
   return targets.some(({ textLink }) => textLink)
-    ? 'Sends your text, or copies it to paste'
+    ? 'Sends your text, or copies it for you to paste'
     : 'Copies your text, then opens the tool'
 }
 

@@ -16,7 +16,7 @@ export const valueSetMessages = {
   nameLong: `Use at most ${valueSetLimits.nameMax} characters.`,
   nameUnreadable: 'Use visible characters only, on one line.',
   tooMany: `Save at most ${valueSetLimits.valuesMax} values.`,
-  tooLong: 'These values have more than 50,000 characters together. Shorten some of them.',
+  tooLong: 'Together, these values have more than 50,000 characters. Shorten some of them.',
 } as const
 
 /**

@@ -160,7 +160,7 @@ describe('a list that begins with featured prompts', () => {
     expect(await renderSorted('highest-rated', [featured])).toContain('No votes yet: featured prompts come first.')
     expect(await renderSorted('highest-rated', [sampleCard('a')])).toContain('No votes yet: starter prompts and new')
     expect(await renderSorted('trending', [featured])).toContain(
-      'No recent votes and copies yet: starter prompts and new ones come first.',
+      'No recent votes or copies yet: starter prompts and new ones come first.',
     )
   })
 })

@@ -18,7 +18,7 @@ import { PromptTable } from './prompt-table.tsx'
 const explanations: Record<PromptSort, string> = {
   newest: 'Most recently published first.',
   popular: 'Most copied first.',
-  'highest-rated': 'Highest likely share of up votes first, which is lower with few votes. Unrated prompts last.',
+  'highest-rated': 'Highest likely share of up votes first; few votes make it lower. Unrated prompts come last.',
   trending: 'Trending first: recent votes and copies.',
 }
 
@@ -27,7 +27,7 @@ const missing: Record<PromptSort, string> = {
   newest: '',
   popular: 'No copies yet',
   'highest-rated': 'No votes yet',
-  trending: 'No recent votes and copies yet',
+  trending: 'No recent votes or copies yet',
 }
 
 /** Explains the order of a list. `prompts`: those on its page. */

@@ -30,7 +30,7 @@ export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; h
       </div>
       <footer className="js-only">
         {action}
-        {text !== '' && !isPending && <CopyAnswer what={`the answer of ${titleOf(answer, hidden)}`} text={text} />}
+        {text !== '' && !isPending && <CopyAnswer what={`the answer from ${titleOf(answer, hidden)}`} text={text} />}
       </footer>
     </article>
   )

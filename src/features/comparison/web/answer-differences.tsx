@@ -38,8 +38,7 @@ function Differences({ before, after }: { before: AnswerView; after: AnswerView 
     return (
       <>
         <p>
-          {percent}% of the words are the same. Only {titles[0]} has what is struck through, only {titles[1]} what is
-          underlined.
+          {percent}% of the words are the same. Struck through: only in {titles[0]}. Underlined: only in {titles[1]}.
         </p>
         <DiffPieces pieces={pieces} />
       </>

@@ -68,8 +68,8 @@ function HowItWorks() {
   return (
     <div className="prose mt-3">
       <p>
-        The answers come from comparisons that other members published. They are drawn at random, those with the fewest
-        votes first. You never get your own comparisons, or one that you have voted on. The order is random too.
+        The answers come from comparisons that other members published, drawn at random from those with the fewest
+        votes. You never get your own comparisons, or one that you have voted on. The order is random too.
       </p>
       <p>
         You see the names after your vote. It counts for the <Link to="/models">leaderboard</Link> like every other
@@ -77,7 +77,8 @@ function HowItWorks() {
       </p>
       <p>
         Some pairs check your attention: the same answer twice, or one that is cut off. Your votes here count once you
-        have passed a check, and as long as you pass four of five. You can answer {roundsPerMember.points} rounds a day.
+        have passed a check, and as long as you pass four out of five. You can answer {roundsPerMember.points} rounds a
+        day.
       </p>
     </div>
   )

@@ -156,7 +156,7 @@ function titleOf({ check, outcome, comparison }: RoundResult): string {
 }
 
 function detailOf({ check, counts, outcome }: RoundResult): string {
-  if (check) return 'Your votes count as long as you pass four of five checks.'
+  if (check) return 'Your votes count as long as you pass four out of five checks.'
   if (outcome === 'none') return 'This vote doesn’t change ratings.'
   return counts ? 'Your vote counts.' : 'Your vote counts as soon as you have passed enough checks.'
 }

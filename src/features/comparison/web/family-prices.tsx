@@ -64,7 +64,7 @@ function FamilyTable({ models }: { models: Model[] }) {
       <p className="mt-3 max-w-[42em] text-ink-2 text-small">
         In is what you send, out is the answer; a million tokens is about 750,000 English words.{' '}
         <span className="max-sm:hidden">Context is how many tokens a model takes at once. </span>These are the vendors’
-        prices as of <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>; their chats have prices of their own.
+        prices as of <time dateTime={pricesAsOf}>{usDate(pricesAsOf)}</time>; their chats are priced separately.
       </p>
     </>
   )

@@ -165,7 +165,7 @@ function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: bo
       {isEmpty && (
         <p>
           Nobody has rated models here yet. A model gets its rating after {ratedVotesMin} blind votes on answers that it
-          wrote on this site, for which members can use their own keys.
+          wrote on this site. Members can get answers with their own keys.
         </p>
       )}
       <p>

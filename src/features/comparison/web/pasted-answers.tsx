@@ -84,7 +84,7 @@ function PasteButton({
     <button
       type="button"
       className="btn"
-      aria-label={hasAnswer ? `Replace the answer of ${chat} with the clipboard` : `Paste the answer of ${chat}`}
+      aria-label={hasAnswer ? `Replace the answer from ${chat} with the clipboard` : `Paste the answer from ${chat}`}
       onClick={paste}
     >
       {hasAnswer ? 'Replace' : 'Paste'}

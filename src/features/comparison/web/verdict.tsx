@@ -10,7 +10,7 @@ export type Verdict = { outcome: string; note: string }
 /** A verdict in words; null if it is about none of these answers. */
 export function verdictText(outcome: string, answers: AnswerView[]): string | null {
   if (outcome === tie) return 'You call it a tie.'
-  if (outcome === noneGood) return 'You find none of them good.'
+  if (outcome === noneGood) return 'You think none of them is good.'
   const chosenAnswer = answers.find(({ name }) => name === outcome)
   return chosenAnswer ? `You prefer ${titleOf(chosenAnswer, false)}.` : null
 }

@@ -72,6 +72,6 @@ export async function refuseTakenName<Result>(name: string, write: () => Promise
     return await write()
   } catch (error) {
     if (!violatesKey(error, 'value_sets_name')) throw error
-    throw new AppError('conflict', `You have values named “${name}” for this prompt. Choose another name.`)
+    throw new AppError('conflict', `You already have values named “${name}” for this prompt. Choose another name.`)
   }
 }

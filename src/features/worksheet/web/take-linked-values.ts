@@ -20,7 +20,7 @@ export function takeLinkedValues({ defaults, variables, typed }: Blanks): { valu
     return {
       values: null,
       notice: {
-        title: 'The values of this link can’t be read',
+        title: 'The values in this link can’t be read',
         text: 'Part of it may be missing. Ask for the link again.',
         failed: true,
       },
@@ -40,7 +40,7 @@ export function takeLinkedValues({ defaults, variables, typed }: Blanks): { valu
       title:
         newValues.length > 0
           ? `${pluralize(newValues.length, 'blank')} filled in from the link`
-          : 'The link filled in nothing',
+          : 'The link didn’t fill in anything',
       text: text.filter(Boolean).join(' '),
       failed: newValues.length === 0,
     },

@@ -56,7 +56,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
           <button type="submit" className="btn btn-primary">
             Fill in
           </button>{' '}
-          Without JavaScript the values are sent to this site, which returns the filled-in text and stores nothing.
+          Without JavaScript, the values are sent to this site, which returns the filled-in text and stores nothing.
         </p>
       </noscript>
     </form>

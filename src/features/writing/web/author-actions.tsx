@@ -93,7 +93,7 @@ function PlaceholderHint({ content }: Pick<Prompt, 'content'>) {
   return (
     <p className="col-span-2 border-accent-line border-l-4 pl-3 text-small">
       {count === 1 ? 'One place looks' : `${count} places look`} like a blank but {count === 1 ? 'isn’t' : 'aren’t'}{' '}
-      written as one. Edit offers to convert {count === 1 ? 'it' : 'them'}.
+      written as one. Select Edit to convert {count === 1 ? 'it' : 'them'}.
     </p>
   )
 }

@@ -38,7 +38,7 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
         <fieldset name="variables" tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-1 font-semibold">{pluralize(blanks.length, 'blank')} to fill in</legend>
           <p className="text-ink-2 text-small">
-            Optional. Choose a kind for a blank, and people get a fitting field with your label and help.
+            Optional. Choose a kind for a blank, and people get a matching field with your label and help.
           </p>
           {error && <FailureNote title="Check a blank">{error}</FailureNote>}
           <ul aria-label="Blanks" className="border-hair border-t">
