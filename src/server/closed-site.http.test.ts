@@ -1,0 +1,126 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setBanned } from '#features/accounts/server/change-account-status.ts'
+import { type Person, signUp } from '#test/sign-up.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { createGate } from './closed-site.ts'
+import { createHttpServer } from './http-server.ts'
+import { createMetrics } from './metrics.ts'
+import { securityHeaders } from './page-headers.ts'
+import { createPages } from './pages.ts'
+import { inTransaction } from './platform/db.ts'
+import { noLog, pageLogger } from './request-log.ts'
+
+let testSite: TestSite
+let server: Server
+let origin: string
+let slug: string
+beforeAll(async () => {
+  testSite = await createTestSite({ site: { isClosed: true } })
+  const headers = securityHeaders(false)
+  const pages = createPages({
+    isClosed: true,
+    policyOf: () => ({}),
+    origin: 'http://site.test',
+    siteName: 'Prompts',
+    headers,
+    log: noLog,
+    writer: (request) => testSite.app.fetch(request),
+    renderer: async ({ url }) => new Response(`<html>Secrets at ${url}`, { headers: { 'content-type': 'text/html' } }),
+  })
+  server = createHttpServer({
+    app: testSite.app,
+    pages,
+    files: new Map(),
+    headers,
+    metrics: createMetrics({ cacheBytes: () => pages.bytes, pool: () => ({ total: 0, idle: 0, waiting: 0 }) }),
+    log: pageLogger(noLog, ''),
+    isDraining: () => false,
+    gate: createGate(testSite),
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  slug = (await testSite.addPrompt({ title: 'A secret title' })).slug
+})
+afterAll(async () => {
+  await new Promise((closed) => server.close(closed))
+  await testSite.close()
+})
+
+type Headers = Record<string, string>
+
+const send = (path: string, headers: Headers = {}, method = 'GET') =>
+  fetch(origin + path, { method, headers, redirect: 'manual' })
+
+/** One URL of each kind: pages, which send visitors to the sign-in page, and what programs read. */
+const pagePaths = () => ['/', '/prompts', `/prompt/${slug}`, '/nowhere']
+const programPaths = () => ['/api/prompts', `/api/prompts/${slug}`, '/api/nowhere', '/feed.xml', `/prompt/${slug}.md`]
+
+/** Fails unless each URL refuses a request with these headers, without saying whether it exists. */
+async function expectRefused(headers: Headers, method = 'GET') {
+  for (const path of pagePaths()) {
+    const response = await send(path, headers, method)
+    const location = response.headers.get('location')
+    expect([path, response.status, location, response.headers.get('etag'), await response.text()]).toEqual([
+      path,
+      302,
+      `/auth#return=${encodeURIComponent(path)}`,
+      null,
+      '',
+    ])
+  }
+  for (const path of programPaths()) {
+    const response = await send(path, headers, method)
+    expect([path, response.status, response.headers.get('etag')]).toEqual([path, 401, null])
+    expect(await response.text()).not.toContain('secret')
+  }
+}
+
+const createToken = async ({ cookie }: Person, scope: 'read' | 'write') => {
+  const json = { name: 'My script', scopes: [scope] }
+  return (await testSite.request('/api/user/tokens', { method: 'POST', json, headers: { cookie } })).body
+}
+
+/** The same secret with another last character. */
+const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
+
+describe('a closed site', () => {
+  it('refuses a request without a session that sends the ETags of cached pages, or asks for a part', async () => {
+    const { cookie } = await signUp(testSite, 'Ada')
+    const etags: string[] = []
+    for (const path of [...pagePaths(), '/feed.xml']) {
+      const response = await send(path, { cookie })
+      etags.push(response.headers.get('etag') ?? '')
+      expect(response.headers.get('cache-control'), path).toMatch(/private|no-store/)
+    }
+    expect(etags.filter(Boolean).length).toBeGreaterThan(1)
+    await expectRefused({})
+    await expectRefused({}, 'HEAD')
+    await expectRefused({ 'if-none-match': etags.join(', '), 'if-modified-since': new Date().toUTCString() })
+    await expectRefused({ range: 'bytes=0-100', accept: 'text/html', origin })
+  })
+
+  it('refuses ended and invented sessions, banned members, and invalid and revoked tokens from their next request on', async () => {
+    const [eve, bob] = [await signUp(testSite, 'Eve'), await signUp(testSite, 'Bob')]
+    const [token, writeOnly] = [await createToken(eve, 'read'), await createToken(eve, 'write')]
+    const asToken = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
+    for (const { cookie } of [eve, bob]) expect((await send('/prompts', { cookie })).status).toBe(200)
+    expect((await send(`/prompt/${slug}.md`, asToken(token))).status).toBe(200)
+
+    await expectRefused({ cookie: withWrongEnd(eve.cookie) })
+    await expectRefused(asToken({ token: withWrongEnd(token.token) }))
+    await expectRefused(asToken(writeOnly))
+    await expectRefused({ authorization: 'Bearer', cookie: 'session=; __Host-session=x' })
+    // A token opens no pages, even one that may read.
+    expect((await send('/prompts', asToken(token))).status).toBe(302)
+
+    const revoked = await send(`/api/user/tokens/${token.id}`, { cookie: eve.cookie }, 'DELETE')
+    expect(revoked.status).toBe(204)
+    await expectRefused(asToken(token))
+    await inTransaction(testSite.db, (tx) => setBanned(tx, { kind: 'system', name: 'test' }, bob.id, true))
+    await expectRefused({ cookie: bob.cookie })
+    expect((await send('/api/logout', { cookie: eve.cookie, origin }, 'POST')).ok).toBe(true)
+    await expectRefused({ cookie: eve.cookie })
+  })
+})
