@@ -18,6 +18,8 @@ export function checkClauses(markdown: string, repository: Repository): Problem[
     if (state === 'done' && (codeCell === '–' || tests.length === 0))
       return [complain('is done, but names no code or test')]
     if (test !== '–' && tests.length === 0) return [complain('must name its test as `path` › "title"')]
+    if (tests.length > 0 && tests.every((test) => isSlow(test, repository)))
+      return [complain('names only slow tests, which `npm test` leaves out (docs/decisions/156-slow-tests.md)')]
     const missing = namedPaths(codeCell).filter((path) => !repository.has(path))
     return [
       ...missing.map((path) => complain(`names ${path}, which doesn't exist`)),
@@ -51,7 +53,9 @@ function namedPaths(text: string): string[] {
   return marked.filter((name) => /^(src|test|scripts|db|docs|\.ci)\//.test(name))
 }
 
-function namedTests(cell: string): { path: string; title: string }[] {
+type NamedTest = { path: string; title: string }
+
+function namedTests(cell: string): NamedTest[] {
   return [...cell.matchAll(/`([^`]+)` › "(.*?)"(?=<br>|$)/g)].map((match) => ({
     path: match[1] ?? '',
     title: match[2] ?? '',
@@ -61,12 +65,24 @@ function namedTests(cell: string): { path: string; title: string }[] {
 /** A placeholder in a title, from a loop or `it.each`: no test has exactly this title. */
 const placeholder = /\$\{|%[sdifjoO]/
 
-function missingTest({ path, title }: { path: string; title: string }, repository: Repository): string[] {
+function missingTest({ path, title }: NamedTest, repository: Repository): string[] {
   if (!repository.has(path)) return [`names the test file ${path}, which doesn't exist`]
   if (placeholder.test(title)) return [`names a test by the template "${title}"; name the describe() around it`]
+  return textAfter({ path, title }, repository) === null ? [`names the test "${title}", which isn't in ${path}`] : []
+}
+
+/** Whether `npm test` leaves out a test, by the name of its file or its own tag. */
+function isSlow(test: NamedTest, repository: Repository): boolean {
+  if (test.path.endsWith('.slow.test.ts')) return true
+  return repository.has(test.path) && /^, \{\s*tag: '@slow'/.test(textAfter(test, repository) ?? '')
+}
+
+/** What a file has after the title of a test. Null if the file has no such test. */
+function textAfter({ path, title }: NamedTest, repository: Repository): string | null {
   const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
-  const exists = ["'", '"', '`'].some((mark) => text.includes(`(${mark}${title}${mark}`))
-  return exists ? [] : [`names the test "${title}", which isn't in ${path}`]
+  const starts = ["'", '"', '`'].map((mark) => `(${mark}${title}${mark}`)
+  const start = starts.find((one) => text.includes(one))
+  return start === undefined ? null : text.slice(text.indexOf(start) + start.length)
 }
 
 function resolve(path: string): string {

@@ -31,8 +31,9 @@ describe('the documents', () => {
 
 describe('the check of docs/proof/clauses.md', () => {
   const small: Repository = {
-    has: (path) => ['src/a.ts', 'src/a.test.ts'].includes(path),
-    read: () => "it('does it', () => {})\nit('it\\'s so', () => {})\nit('does %s')\nit(`does ${it}`)",
+    has: (path) => ['src/a.ts', 'src/a.test.ts', 'src/a.slow.test.ts'].includes(path),
+    read: () =>
+      "it('does it', () => {})\nit('it\\'s so', () => {})\nit('does %s')\nit(`does ${it}`)\nit('repeats it', { tag: '@slow' })",
   }
   const complaints = (row: string) =>
     checkClauses(`| clause | state | place | test |\n| --- | --- | --- | --- |\n${row}`, small)
@@ -40,6 +41,7 @@ describe('the check of docs/proof/clauses.md', () => {
   it.each([
     '| Search | done | `src/a.ts` | `src/a.test.ts` › "does it" |',
     '| Search | done | `src/a.ts` | `src/a.test.ts` › "does it"<br>`src/a.test.ts` › "it\'s so" |',
+    '| Search | done | `src/a.ts` | `src/a.test.ts` › "repeats it"<br>`src/a.test.ts` › "does it" |',
     '| Search | open | – | – |',
     '| Search | open | `src/a.ts` | – |',
     '| Votes | later: community | – | – |',
@@ -55,6 +57,8 @@ describe('the check of docs/proof/clauses.md', () => {
     ['| Search | done | `src/a.ts` | `src/a.test.ts` › "does %s" |', 'names a test by the template "does %s"'],
     ['| Search | done | `src/a.ts` | – |', 'is done, but names no code or test'],
     ['| Search | done | – | `src/a.test.ts` › "does it" |', 'is done, but names no code or test'],
+    ['| Search | done | `src/a.ts` | `src/a.slow.test.ts` › "does it" |', 'names only slow tests'],
+    ['| Search | done | `src/a.ts` | `src/a.test.ts` › "repeats it" |', 'names only slow tests'],
     ['| Search | soon | – | – |', 'has the state "soon"'],
     ['| Search | open | – | see the tests |', 'must name its test as'],
     ['| Votes | later: community | `src/a.ts` | – |', 'is for later, but names code or a test'],
