@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { settingsSchema } from '#server/settings-schema.ts'
+import { readXml, textsOf } from '../read-xml.ts'
 import { expect, test } from './story.ts'
 
 /** Public pages that a visitor must be able to reach by links from /. */
@@ -81,7 +82,13 @@ async function crawl(
   return { paths: new Set(queue.map(({ url }) => url.pathname)), dead, withSettings }
 }
 
-test('from the home page every public page is reached, no link is dead, and no page mentions a setting', async ({
+/** The URLs in a sitemap or an index of sitemaps. */
+async function locationsIn(request: APIRequestContext, url: string): Promise<string[]> {
+  const text = await (await request.get(url)).text()
+  return readXml(text).children.flatMap((child) => textsOf(child, 'loc'))
+}
+
+test('from the home page every public page is reached, no link is dead, no page mentions a setting, and the sitemap lists pages only', async ({
   request,
   baseURL,
 }) => {
@@ -93,4 +100,10 @@ test('from the home page every public page is reached, no link is dead, and no p
   const { items } = await (await request.get('/api/prompts?limit=100')).json()
   const slugs = (items as { slug: string }[]).map(({ slug }) => `/prompt/${slug}`)
   expect(slugs.filter((path) => !paths.has(path))).toEqual([])
+
+  const parts = (await locationsIn(request, '/sitemap.xml')).map((url) => new URL(url).pathname + new URL(url).search)
+  const addresses = (await Promise.all(parts.map((part) => locationsIn(request, part)))).flat()
+  expect(addresses.length).toBeGreaterThan(slugs.length)
+  for (const address of addresses.filter((one) => !paths.has(new URL(one).pathname)))
+    expect([address, (await request.get(address)).status()]).toEqual([address, 200])
 })

@@ -201,17 +201,8 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   expect([login.status(), (await spammer.page.request.get(`/api/prompts/${slug}`)).status()]).toEqual([403, 404])
 })
 
-// The story about a reported prompt checks /reports.
-const adminPages = [
-  '',
-  '/prompts?status=published',
-  '/users',
-  '/categories',
-  '/messages',
-  '/models',
-  '/audit',
-  '/tools',
-]
+// The story about a reported prompt checks /reports, and models.e2e.ts checks /models.
+const adminPages = ['', '/prompts?status=published', '/users', '/categories', '/messages', '/audit', '/tools']
 
 test('every page of the admin area is accessible in both themes, and fits every width', async ({ browser }) => {
   test.setTimeout(180_000)

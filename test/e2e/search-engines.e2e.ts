@@ -112,16 +112,7 @@ test('a hostile title is escaped everywhere', async ({ page, request }) => {
   await expect.poll(titles).toContain(hostile.title)
 })
 
-test('every address in the sitemap is a page, and browsers can parse its XML', async ({ page, request }) => {
-  const locations = async (path: string) => {
-    const text = await (await request.get(path)).text()
-    return readXml(text).children.flatMap((child) => textsOf(child, 'loc'))
-  }
-  const parts = await locations('/sitemap.xml')
-  for (const part of parts) {
-    const addresses = await locations(new URL(part).pathname + new URL(part).search)
-    for (const address of addresses) expect([address, (await request.get(address)).status()]).toEqual([address, 200])
-  }
+test('browsers can parse the XML of sitemap and feed', async ({ page }) => {
   await page.goto('/')
   const errors = await page.evaluate(async () => {
     const texts = await Promise.all(['/sitemap.xml', '/feed.xml'].map(async (path) => (await fetch(path)).text()))
