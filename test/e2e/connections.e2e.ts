@@ -94,7 +94,9 @@ test('a member claims the page of a credited name with the GitHub account of tha
   await expect(page.getByText('Credited, not a member yet')).toBeVisible()
 })
 
-test('an account with the same address can only be connected by its owner, in the settings', async ({ page, site }) => {
+test('an account with the same address can only be connected by its owner, in the settings', {
+  tag: '@slow',
+}, async ({ page, site }) => {
   const marta = await signUp(page)
   await page.goto(await linkFromEmail(marta.email, '/auth/verify', site.dataDir))
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()

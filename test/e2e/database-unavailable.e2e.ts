@@ -6,10 +6,9 @@ import { expect, test } from './story.ts'
 
 test.use({ javaScriptEnabled: false, expectedMessages: [/503/] })
 
-test('without the database, cached pages and pages that don’t need it are shown, and the others recover automatically', async ({
-  page,
-  request,
-}) => {
+test('without the database, cached pages and pages that don’t need it are shown, and the others recover automatically', {
+  tag: '@slow',
+}, async ({ page, request }) => {
   const storage = await createStorage()
   const { DATA_DIR } = storage.settings
   // Uses the embedded database even if the tests use another one.

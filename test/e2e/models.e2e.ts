@@ -22,10 +22,9 @@ async function startUsualRuntime() {
 // For a comparison that isn’t shared, the first response is 404, even for its owner.
 test.use({ expectedMessages: [/status of 404/] })
 
-test('a Llama on the same machine is found when the server starts, without any setting; a new member compares and tests with it and publishes, and visitors read both without JavaScript', async ({
-  page,
-  browser,
-}) => {
+test('a Llama on the same machine is found when the server starts, without any setting; a new member compares and tests with it and publishes, and visitors read both without JavaScript', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   test.setTimeout(240_000)
   const local = await startUsualRuntime()
   const storage = await createStorage()

@@ -109,7 +109,7 @@ test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, 
   }
 })
 
-test('the service’s command and the nightly backup work on the service’s database', async () => {
+test('the service’s command and the nightly backup work on the service’s database', { tag: '@slow' }, async () => {
   const { folder, settings } = storage
   const product = await startProduct({ ...settings, DATABASE_URL: '' })
   try {

@@ -64,10 +64,9 @@ const votes = (page: Page) => page.getByRole('region', { name: 'Votes' })
 // Browsers log the 404 of hidden prompts and the 409 of a conflicting edit in the console.
 test.use({ expectedMessages: [/status of (404|409)/] })
 
-test('a prompt’s whole life: written, found, used, voted for, edited in two tabs, removed, and restored', async ({
-  browser,
-  page: visitor,
-}) => {
+test('a prompt’s whole life: written, found, used, voted for, edited in two tabs, removed, and restored', {
+  tag: '@slow',
+}, async ({ browser, page: visitor }) => {
   test.setTimeout(180_000)
   const title = titleOf('Bridges from the first line on')
   const { page: author, member } = await openSignedIn(browser)

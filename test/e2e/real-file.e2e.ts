@@ -63,9 +63,9 @@ test.describe('on a phone', () => {
    */
   const limits = { touches: 6, seconds: 15 }
 
-  test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', async ({
-    page,
-  }) => {
+  test('five tasks lead from the home page to a filled text on the clipboard in at most six touches', {
+    tag: '@slow',
+  }, async ({ page }) => {
     test.setTimeout(300_000)
     for (const { words, title } of tasks) {
       await page.goto(product.url, { waitUntil: 'networkidle' })

@@ -185,7 +185,7 @@ test.describe('a separate site', () => {
   test.describe.configure({ mode: 'parallel' })
   test.afterEach(stopAll)
 
-  test('limits count the requests to all workers together', async () => {
+  test('limits count the requests to all workers together', { tag: '@slow' }, async () => {
     const url = await startTwoWorkers({ RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' })
     const headers = { 'x-forwarded-for': '192.0.2.7' }
     const statuses: number[] = []
