@@ -1,4 +1,7 @@
-/** Limits on sets of values. Lengths are in characters. `total`: the length of all values of a set together. */
+/**
+ * The limits on a member's saved value sets. Lengths are in characters. `valuesMax`: the number of values in a set.
+ * `total`: the length of all its values together.
+ */
 export const valueSetLimits = {
   perPrompt: 20,
   perMember: 200,
@@ -7,10 +10,10 @@ export const valueSetLimits = {
   total: 50_000,
 } as const
 
-/** How often a member may save, change or delete sets per minute. */
+/** How many times per minute a member may save, change or delete value sets. */
 export const valueSetRateLimit = { name: 'value-sets', points: 60, seconds: 60 } as const
 
-/** The error messages of the form's fields. */
+/** The error messages of the form that saves a value set. */
 export const valueSetMessages = {
   nameMissing: 'Give it a name.',
   nameLong: `Use at most ${valueSetLimits.nameMax} characters.`,
@@ -20,7 +23,8 @@ export const valueSetMessages = {
 } as const
 
 /**
- * Explains in a sentence why the values of a set can't be stored: they are too many or too long. Null for valid ones.
+ * Returns a sentence that says why these values can't be stored, because there are too many or they are too long.
+ * Returns null if they can.
  */
 export function valuesError(values: Record<string, string>): string | null {
   const all = Object.values(values)

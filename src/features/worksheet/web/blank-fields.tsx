@@ -4,17 +4,20 @@ import { WorksheetFields } from './worksheet-fields.tsx'
 
 const load = () => import('./typed-fields.tsx')
 let LoadedFields: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
-/** In the browser, the server-rendered fields stay until their code has loaded. */
+/** While this code loads in the browser, the fields that the server rendered stay in place. */
 const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
-/** Loads the fields for blanks with kinds. The server has to load them before it renders, since rendering can't wait. */
+/**
+ * Loads the code of the fields for blanks with kinds. The server calls this before it renders, since rendering can't
+ * wait.
+ */
 export async function loadBlankFields(): Promise<void> {
   LoadedFields = (await load()).TypedFields
 }
 
 /**
  * The fields above the text: typed fields if the author chose a kind for any blank, otherwise plain text fields.
- * `slug`: absent in a preview.
+ * `slug`: the prompt's slug, absent in a preview.
  */
 export function BlankFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const [Fields] = useState(() => LoadedFields ?? LazyFields)

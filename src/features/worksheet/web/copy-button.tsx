@@ -5,12 +5,12 @@ import { Icon } from '#ui/icon.tsx'
 import { pastePlace } from './paste-hint.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** How long the button shows Copied, in milliseconds. */
+/** How long the button says “Copied”, in milliseconds. */
 const copiedMs = 2000
 
 /**
- * The button that copies the filled-in text. Its second line says how many blanks are empty or still have a default, and
- * after a copy where to paste the text. The line is outside the button element, so that it isn't part of its name.
+ * The button that copies the filled-in text. A second line says how many blanks are empty or still have a default and,
+ * after a copy, where to paste the text. It is outside the button element, so that it isn't part of its name.
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, medium } = useWorksheet()

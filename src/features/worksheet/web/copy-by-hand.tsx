@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FailureNote } from '#ui/note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Shows the filled-in text, selected, for copying by hand if the browser blocks the clipboard. */
+/** Shows the filled-in text, already selected, so that the reader can copy it if the browser blocks the clipboard. */
 export function CopyByHand() {
   const { uncopiedText, closeUncopied } = useWorksheet()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -12,7 +12,10 @@ import { notify } from '#ui/notice.tsx'
 import { firstPasteHint } from './paste-hint.ts'
 import { useCountCopy } from './use-count-copy.ts'
 
-/** Copies a prompt from its card: the whole text with its defaults. Blanks without a default stay `{{name}}`. */
+/**
+ * The button on a card that copies the prompt's whole text, with its defaults. A blank without a default stays
+ * `{{name}}`.
+ */
 export function CopyCardButton({ prompt }: { prompt: PromptCard }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

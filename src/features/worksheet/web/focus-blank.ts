@@ -1,4 +1,7 @@
-/** Focuses the blank of this name, or without a name the first empty one, and scrolls it to the middle. */
+/**
+ * Focuses the blank called `name`, or the first empty blank if no name is given, and scrolls it to the middle of the
+ * window.
+ */
 export function focusBlank(root: ParentNode, name?: string): void {
   const blanks = [...root.querySelectorAll<HTMLElement>('.worksheet-text .blank')]
   const blank = blanks.find((element) =>

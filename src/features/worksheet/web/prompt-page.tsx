@@ -23,7 +23,10 @@ import { RunButtons } from './run-buttons.tsx'
 import { useShareRequest } from './use-share-request.ts'
 import { Worksheet, WorksheetProvider } from './worksheet.tsx'
 
-/** The slots of a prompt's page that higher features fill: a picture, save, vote and report, comparisons. */
+/**
+ * The slots of a prompt's page, which `src/routes/` fills with components of higher features: the card picture, the
+ * buttons to save, vote and report, and the sections below the text.
+ */
 export type PromptSlots = {
   picture?: ReactNode
   actions?: ReactNode
@@ -32,7 +35,7 @@ export type PromptSlots = {
   below?: ReactNode
 }
 
-/** The file formats for downloads. */
+/** The formats in which a prompt can be downloaded, and their names. */
 const files = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 const loadShareTools = () => import('./share-tools.tsx').then((tools) => tools.ShareTools)
@@ -41,10 +44,10 @@ const RelatedPrompts = lateSection(() =>
   import('#features/catalogue/web/prompt-grid.tsx').then((grid) => grid.PromptGrid),
 )
 
-/** Titles with more characters are shown in smaller type. */
+/** A title with more characters than this is shown in smaller type. */
 const longTitle = 80
 
-/** A prompt's page: header, worksheet, buttons to copy and run it, facts, related prompts. */
+/** A prompt's page: its title, the worksheet, the buttons to copy and run it, facts about it, and related prompts. */
 export function PromptPage({
   prompt,
   related,
@@ -54,7 +57,7 @@ export function PromptPage({
 }: {
   prompt: Prompt
   related: PromptCard[]
-  /** The placeholders of its text that can be filled in. */
+  /** Placeholders in the text, such as `[topic]`, that readers can fill in like blanks. */
   placeholders: { written: string; name: string }[]
   onCopied?: (way: CopyWay) => void
   slots?: PromptSlots
@@ -132,12 +135,12 @@ export function PromptPage({
   )
 }
 
-/** Whether the text is JSON whose excerpt says in words what it describes. */
+/** Whether the text is JSON and its excerpt is a sentence that says what the JSON describes. */
 function isDescribedInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
-/** The subject in the excerpt of a JSON text, without style and format, which the facts below name. */
+/** The subject that the excerpt of a JSON text names, without the style and format, which are among the facts below. */
 function subjectOf(excerpt: string): string {
   return excerpt
     .replace(/^Subject: /, '')

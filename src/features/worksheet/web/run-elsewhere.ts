@@ -1,6 +1,9 @@
 import { type RunTarget, whereToPaste } from '#features/worksheet/run-target-rules.ts'
 
-/** Says where to paste a copied text. For a target with a `textLink`, the text was too long for the link. */
+/**
+ * Says where to paste a copied text. A target with a `textLink` usually gets the text in its link, so if the text was
+ * copied instead, the sentence says that it was too long for a link.
+ */
 export function howToPaste(target: RunTarget): string {
   const { name, home, textLink } = target
   if (textLink === null) return whereToPaste(target)
@@ -9,7 +12,7 @@ export function howToPaste(target: RunTarget): string {
     : `The text is too long for a link. ${whereToPaste(target)}`
 }
 
-/** Opens a web page in a new tab without a referrer, and an editor's scheme in this tab. */
+/** Opens a web page in a new tab without a referrer, and an address that starts an editor in this tab. */
 export function openElsewhere(address: string) {
   if (address.startsWith('https:')) window.open(address, '_blank', 'noopener,noreferrer')
   else window.location.assign(address)

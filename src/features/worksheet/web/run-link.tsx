@@ -3,7 +3,8 @@ import type { RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useRunPrompt } from './use-run-prompt.ts'
 
 /**
- * A link that runs the filled-in text in a target. Without JavaScript it only opens the chat, and editors are hidden.
+ * A link that runs the filled-in text in a chat, tool or editor. Without JavaScript, it only opens the chat or tool,
+ * and links to editors are hidden.
  */
 export function RunLink({
   target,

@@ -4,10 +4,10 @@ import { RunLink } from './run-link.tsx'
 import { RunNote } from './run-note.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The id that connects the button with its sheet. A page has one sheet. */
+/** The id by which the button opens the sheet. A page has only one sheet. */
 const sheetId = 'run-in'
 
-/** Opens the sheet, in the bottom bar of phones. */
+/** The button in the bottom bar of phone screens that opens the sheet. */
 export function RunSheetButton() {
   return (
     <button type="button" className="btn btn-big px-4" popoverTarget={sheetId}>
@@ -16,7 +16,7 @@ export function RunSheetButton() {
   )
 }
 
-/** The places where the filled-in text can be run, as a bottom sheet on phones. Choosing one closes the sheet. */
+/** A bottom sheet on phones with the places where the filled-in text can be run. Choosing one closes the sheet. */
 export function RunSheet() {
   const { main, more } = runTargets[useWorksheet().medium]
   return (

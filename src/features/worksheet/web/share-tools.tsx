@@ -10,12 +10,18 @@ import { type Filling, useFilling } from './use-filling.ts'
 import type { ShareRequest } from './use-share-request.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The requests that have been handled. After a navigation to another prompt, the component gets the last one again. */
+/**
+ * Requests that have been handled already: after a navigation to another prompt, the component gets the last request
+ * again.
+ */
 const handledRequests = new WeakSet<ShareRequest>()
 
 type ShareProps = { prompt: Pick<Prompt, 'title' | 'variables'>; request: ShareRequest }
 
-/** Shares the page, copies its link with the filled-in values, and fills in the values of a link. */
+/**
+ * Handles a request to share the page or to copy its link with the filled-in values. Fills in the values of a link that
+ * was opened.
+ */
 export function ShareTools({ prompt, request }: ShareProps) {
   const filling = useFilling()
   const { uncopiedLink, copyLink } = useCopyLink()
@@ -43,11 +49,11 @@ export function ShareTools({ prompt, request }: ShareProps) {
   )
 }
 
-/** Shares the page's address with the system's share sheet, or copies it if there is none. */
+/** Shares the page's address with the system's share sheet or, if there is none, copies the address. */
 async function share(title: string): Promise<void> {
   const url = `${location.origin}${location.pathname}`
   if (navigator.share) {
-    // It rejects if the share sheet is closed, which isn't a failure.
+    // The promise rejects if the reader closes the share sheet, which isn't a failure.
     await navigator.share({ title, url }).catch(() => undefined)
     return
   }
@@ -57,8 +63,8 @@ async function share(title: string): Promise<void> {
 }
 
 /**
- * Copies the page's address with the values that differ from the defaults. `uncopiedLink`: the link, if copying was
- * blocked.
+ * `copyLink` copies the page's address with the values that differ from their defaults. `uncopiedLink` is that link if
+ * the browser blocked copying it, otherwise null.
  */
 function useCopyLink() {
   const { values, defaults } = useWorksheet()
@@ -84,7 +90,9 @@ function useCopyLink() {
   return { uncopiedLink, copyLink }
 }
 
-/** Fills in the values in the address, now and whenever it changes, except in blanks that the reader has typed into. */
+/**
+ * Fills in the values from the address, now and whenever they change, except in blanks that the reader has typed into.
+ */
 function useLinkedValues({ variables }: ShareProps['prompt'], { fillFrom }: Filling) {
   const { defaults, typed } = useWorksheet()
   useEffect(() => {

@@ -7,14 +7,15 @@ import type { Notice } from '#ui/notice.tsx'
 type Blanks = { defaults: Values; variables: Variable[]; typed: Set<string> }
 
 /**
- * Reads the values in the address and removes them from it, so that a reload keeps what is typed later. Returns the
- * values to fill in, and a notice. Blanks that the reader has typed into aren't filled in.
+ * Reads the values from the address and removes them there, so that a reload doesn't replace what is typed later.
+ * Returns a notice, and the values to fill in: none for blanks that the reader has typed into. They are null if there
+ * are none.
  */
 export function takeLinkedValues({ defaults, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
   const blanks = Object.keys(defaults).map((name): Variable => byName.get(name) ?? { name, default: null })
   const linked = readValueLink(location.hash, blanks)
-  // Not `history.replaceState`, which the router overrides: its version would load the page again.
+  // The router overrides `history.replaceState` with a version that would load the page again.
   History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)
   if (!linked)
     return {

@@ -6,13 +6,13 @@ import { Icon } from '#ui/icon.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 import './typed-fields.css'
 
-/** Up to this many options are shown as radio buttons; more are shown as a select. */
+/** A choice of up to this many options is shown as radio buttons, a longer one as a select. */
 const radiosMax = 5
 
 /**
- * The fields of a prompt whose author stated kinds for its blanks. Without JavaScript they are a form that returns the
- * filled-in text, and the browser checks required fields. With JavaScript, nothing typed leaves the browser. `slug`:
- * absent in a preview.
+ * The fields of a prompt whose author chose kinds for its blanks. Without JavaScript, they are a form that the server
+ * answers with the filled-in text. With JavaScript, nothing typed leaves the browser. `slug`: the prompt's slug, absent
+ * in a preview.
  */
 export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const { values, write } = useWorksheet()
@@ -20,7 +20,7 @@ export function TypedFields({ slug, variables }: { slug?: string; variables: Var
   const byName = new Map(variables.map((variable) => [variable.name, variable]))
   const shownVariables = Object.keys(values).map((name) => byName.get(name) ?? { name, default: null })
 
-  // Text may have been typed before these fields were hydrated. Each field has the name of its blank.
+  // The reader may have typed before these fields were hydrated. The name of each field is the name of its blank.
   const initialValues = useRef(values)
   useEffect(() => {
     const formData = new FormData(form.current as HTMLFormElement)
@@ -126,7 +126,7 @@ function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
             onChange={({ target }) => {
               const others = chosen.filter((other) => other !== option)
               if (!allowsSeveral) onChange(option)
-              // In the order of the options, whatever the order of the clicks.
+              // The value lists the chosen options in the author's order, whatever the order of the clicks.
               else
                 onChange(
                   choicesOf(options.filter((name) => (name === option ? target.checked : others.includes(name)))),
@@ -142,7 +142,7 @@ function Buttons({ variable, value, onChange }: Omit<FieldProps, 'id'>) {
 
 const labels = { yes: 'Yes', no: 'No' }
 
-/** The native control for a value that is typed, or chosen from a list. */
+/** The native control for a blank whose value is typed or chosen from a select. */
 function Control({
   id,
   about,
@@ -161,7 +161,7 @@ function Control({
     'aria-invalid': isWrong || undefined,
     dir: 'auto' as const,
     onInput: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
-    // React requires it; onInput also receives events that are repeated after hydration.
+    // React requires this handler. onInput also receives the events that are repeated after hydration.
     onChange: () => undefined,
   }
   if (kind === 'long-text') return <textarea {...sharedProps} rows={3} value={value} />
@@ -175,7 +175,7 @@ function Control({
       </select>
     )
   const isNative = value === '' || valueError({ name, default: null, kind }, value) === null
-  // A number or date field can't show a text that is neither.
+  // A number or date field can't show a value that isn't a number or date, so the value gets a text field.
   const type = isNative && (kind === 'number' || kind === 'date') ? kind : 'text'
   const bounds = type === 'number' ? { min, max, step: 'any', inputMode: 'decimal' as const } : {}
   return <input {...sharedProps} {...bounds} type={type} value={value.replaceAll('\n', ' ')} autoComplete="off" />

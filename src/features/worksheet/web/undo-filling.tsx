@@ -1,6 +1,6 @@
 import type { Filling } from './use-filling.ts'
 
-/** Shows where the values came from, with a button that restores the previous values. */
+/** Says where the values came from, next to a button that restores the previous values. */
 export function UndoFilling({ origin, undo }: Pick<Filling, 'origin' | 'undo'>) {
   if (origin === null) return null
   return (
