@@ -1,31 +1,33 @@
 import { asWritten, type Segment } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** Texts with more characters are rendered in pieces and with a smaller line height. */
+/** A text with more characters is rendered in pieces and with a smaller line height. */
 export const longTextLength = 3000
-/** The minimum length of a piece of a text. After a keystroke, the browser lays out only the changed piece again. */
+/**
+ * The minimum length of a piece of a text, in characters. After a keystroke, the browser lays out only the changed
+ * piece again.
+ */
 const pieceLength = 4000
-/** Average characters per token, for common tokenizers and plain English. */
+/** The average number of characters per token in plain English, for common tokenizers. */
 const tokenLength = 4
 
 export type Values = Record<string, string>
 
-/** The initial values of the blanks: their defaults. */
+/** The initial values of the blanks: their defaults, or empty texts. */
 export function defaultsOf(variables: { name: string; default: string | null }[]): Values {
   return Object.fromEntries(variables.map((variable) => [variable.name, variable.default ?? '']))
 }
 
-/** The names of the empty blanks. */
 export function emptyBlanks(values: Values): string[] {
   return Object.keys(values).filter((name) => !values[name])
 }
 
-/** Whether a blank still has its default, which is only a suggestion. */
+/** Whether a blank still has its default, which counts only as a suggestion. */
 export function isSuggested(name: string, values: Values, defaults: Values): boolean {
   return Boolean(values[name]) && values[name] === defaults[name]
 }
 
-/** The text above a worksheet: how many blanks are empty or, if none is, how many still have a suggestion. */
+/** The status of a worksheet in words: how many blanks are empty or, if none is, how many still have their default. */
 export function blanksLeftText(values: Values, defaults: Values): string {
   const all = Object.keys(values)
   const empty = emptyBlanks(values).length
@@ -33,34 +35,34 @@ export function blanksLeftText(values: Values, defaults: Values): string {
   return suggestionsText(values, defaults) ?? 'All filled'
 }
 
-/** How many blanks still have a default; null if none has. */
+/** Says how many blanks still have their default. Null if none has. */
 export function suggestionsText(values: Values, defaults: Values): string | null {
   const suggested = Object.keys(values).filter((name) => isSuggested(name, values, defaults)).length
   return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : null
 }
 
-/** The filled-in text. An empty blank stays as written, even if it has a default. */
+/** The filled-in text. An empty blank stays as it is written in the prompt, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
   return partsToCopy(segments, values).join('')
 }
 
-/** The parts of the filled-in text, one for each segment. */
+/** The filled-in text in parts, one for each segment. */
 export function partsToCopy(segments: Segment[], values: Values): string[] {
   return segments.map((segment) =>
     segment.kind === 'text' ? segment.text : values[segment.name] || asWritten(segment),
   )
 }
 
-/** Counts words, separated by white space, and estimates tokens. */
+/** Counts the words, which are separated by white space, and estimates the tokens. */
 export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
 }
 
-/** Texts with more lines are collapsed; on phones, a quarter more are shown. `lineWidth`: characters per line. */
+/** A text with more lines than this is collapsed; a phone shows a quarter more. `lineWidth`: characters per line. */
 const shownLines = 40
 const lineWidth = { all: 74, phone: 32 }
 
-/** Where a text is collapsed: on all screens, only on phones, or (null) nowhere. */
+/** Where a text is collapsed: on all screens, only on phones, or nowhere (null). */
 export function collapsedOn(content: string): 'all' | 'phone' | null {
   const linesAt = (width: number) =>
     content
@@ -71,7 +73,7 @@ export function collapsedOn(content: string): 'all' | 'phone' | null {
   return linesAt(lineWidth.phone) > shownLines * 1.25 ? 'phone' : null
 }
 
-/** Splits a long text into pieces that end at a line break. The pieces together are exactly the text. */
+/** Splits a long text into pieces that end at a line break. Joined together, the pieces are exactly the text. */
 export function piecesOf(segments: Segment[], length: number): Segment[][] {
   if (length <= longTextLength) return [segments]
   const pieces: Segment[][] = [[]]
@@ -99,18 +101,20 @@ export function piecesOf(segments: Segment[], length: number): Segment[][] {
   return pieces.filter((piece) => piece.length > 0)
 }
 
-/** Whether a text is JSON, whose long lines are shown with a hanging indent. */
+/** Whether a text is JSON. Its long lines are shown with a hanging indent. */
 export function isJson(segments: Segment[]): boolean {
   const [first] = segments
   return first?.kind === 'text' && /^\s*(?:\{\s*"|\[\s*["{[])/.test(first.text)
 }
 
-/** The level of indentation, 1 to 4, of a line with this number of leading spaces. */
+/** The indentation level, from 1 to 4, of a line with this many leading spaces. */
 function levelOf(spaces: number): number {
   return Math.min(Math.floor((spaces + 1) / 4) + 1, 4)
 }
 
-/** Splits a piece of a text into lines with their levels of indentation. The lines together are exactly the piece. */
+/**
+ * Splits a piece of a text into lines with their indentation levels. Joined together, the lines are exactly the piece.
+ */
 export function linesOf(piece: Segment[]): { level: number; segments: Segment[] }[] {
   const lines: Segment[][] = [[]]
   for (const segment of piece) {

@@ -1,9 +1,9 @@
-/** The name of a new blank until its author types another one. */
+/** The name of a new blank until the author types another one. */
 const initialName = 'name'
 
 /**
- * Replaces the selection from `start` to `end` with a blank. The selected text becomes the blank's default. `from` and
- * `to`: the position of the blank's name, which the caller can select.
+ * Replaces the selection from `start` to `end` with a blank that has the selected text as its default. Returns the new
+ * content, and `from` and `to`, the position of the blank's name in it, which the caller can select.
  */
 export function withBlank(content: string, start: number, end: number): { content: string; from: number; to: number } {
   const selected = content.slice(start, end).replaceAll(/[{}]/g, '').trim()

@@ -61,7 +61,7 @@ const {
   noteMax,
 } = promptLimits
 
-/** The schema of a one-line text called `name`. Its error messages are human-readable sentences. */
+/** The schema of a text of one line. `name` is what error messages, which are full sentences, call it. */
 export function line(name: string, limits: { min: number; max: number }) {
   return z
     .string(`The ${name} is missing.`)
@@ -125,7 +125,7 @@ export type PromptEdit = z.output<typeof PromptEdit>
 
 const field = z.enum(textFields)
 
-/** The values of a prompt form, which may be incomplete. */
+/** The values of a prompt form, which needn't be complete. */
 const PromptToCheck = z
   .object({
     title: z.string().max(1_000).default(''),

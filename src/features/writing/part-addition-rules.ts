@@ -1,6 +1,9 @@
 import type { PromptPart } from '#features/models/prompt-part-rules.ts'
 
-/** The text that is added for each missing part of a prompt, with a blank for what only the author knows. */
+/**
+ * The text that is added for each part that a prompt lacks, with blanks for what only its author knows. `atStart`: it
+ * is added at the beginning.
+ */
 const additions: Record<PromptPart, { text: string; atStart?: boolean }> = {
   role: { text: 'You are {{role}}.', atStart: true },
   context: { text: 'Context: {{context}}' },
@@ -10,7 +13,7 @@ const additions: Record<PromptPart, { text: string; atStart?: boolean }> = {
   examples: { text: 'Example: {{example}}' },
 }
 
-/** Adds a part to a text: a role at its beginning, other parts at its end. */
+/** Adds a part to a prompt's text: a role at the beginning, any other part at the end. */
 export function withPart(content: string, part: PromptPart): string {
   const { text, atStart } = additions[part]
   const body = content.trim()

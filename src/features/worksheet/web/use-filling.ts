@@ -2,7 +2,10 @@ import { useCallback, useRef, useState } from 'react'
 import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Fills in several values together, and can undo that. `origin`: a sentence about where the last values came from. */
+/**
+ * `fillFrom` fills in several values at once, and `undo` takes that back. `origin`: a sentence that says where the last
+ * values came from, or null.
+ */
 export function useFilling() {
   const { values, fill } = useWorksheet()
   const current = useRef(values)
@@ -20,7 +23,7 @@ export function useFilling() {
   const undo = () => {
     if (!last) return
     const { before, after } = last
-    // Blanks that were changed since then keep their values.
+    // A blank that was changed since then keeps its value.
     const restored = Object.entries(current.current).map(([name, value]) => [
       name,
       value === after[name] ? (before[name] ?? '') : value,

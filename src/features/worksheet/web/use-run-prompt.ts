@@ -5,8 +5,8 @@ import { howToPaste, openElsewhere } from './run-elsewhere.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * Runs the filled-in text in a target: passes it in the address, or copies it before the target opens. If the browser
- * blocks the clipboard, nothing opens, and the page shows the text for copying by hand.
+ * Returns a function that runs the filled-in text in a target: it passes the text in the address, or copies it and then
+ * opens the target. If the browser blocks the clipboard, nothing opens and the page shows the text to copy by hand.
  */
 export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promise<void> {
   const { filled, copy, reportCopied, emptyNames } = useWorksheet()

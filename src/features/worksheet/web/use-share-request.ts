@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react'
 
-/** An action that the reader requested; a new object for each request. `read-values`: the address contains values. */
+/**
+ * An action that the reader requested. Each request is a new object. `read-values`: fill in the values of the address.
+ */
 export type ShareRequest = { action: 'share' | 'copy-link' | 'read-values' }
 
-/** The last request to the share tools; undefined before the first one, which loads their code. */
+/**
+ * Returns the last request to the share tools, and a function that makes one. The first request loads the code of the
+ * share tools; before it, the request is undefined.
+ */
 export function useShareRequest(): [
   request: ShareRequest | undefined,
   requestShare: (action: ShareRequest['action']) => void,

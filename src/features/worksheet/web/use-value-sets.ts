@@ -5,7 +5,8 @@ import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { valueSetsQuery } from './value-set-queries.ts'
 
 /**
- * The member's sets of values for a prompt, with functions that change them. `failure`: why the last request failed.
+ * The member's value sets for a prompt, and functions that change them. `failure`: a sentence that says why the last
+ * request failed, or null.
  */
 export function useValueSets(promptId: string) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -14,7 +15,7 @@ export function useValueSets(promptId: string) {
   const { data: sets, error } = useQuery(query)
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** Resolves to whether the change was stored. */
+  /** Sends a change. Resolves to true if it was stored. */
   const runWrite = async (write: () => Promise<unknown>): Promise<boolean> => {
     try {
       await write()

@@ -10,7 +10,7 @@ import { type Notice, notify } from '#ui/notice.tsx'
 import { firstPasteHint } from './paste-hint.ts'
 import { restoreDraft, saveDraft } from './worksheet-storage.ts'
 
-/** A message names at most this many empty blanks. */
+/** The message after a copy names up to this many empty blanks. */
 const namedMax = 3
 
 export type Worksheet = {
@@ -18,39 +18,37 @@ export type Worksheet = {
   values: Values
   /** The initial values of the blanks: their defaults. */
   defaults: Values
-  /** The defaults of blanks that the reader hasn't typed into: they are only suggestions. */
+  /** The defaults of the blanks that the reader hasn't typed into. They count only as suggestions. */
   suggestions: Values
-  /** The blanks that the reader has typed into since the page was opened. */
+  /** The names of the blanks that the reader has typed into since the page was opened. */
   typed: Set<string>
-  /** The names of the empty blanks. */
   emptyNames: string[]
-  /** Whether a value differs from its default. */
+  /** Whether any value differs from its default. */
   changed: boolean
-  /** What the text asks for, which decides where it can be run. */
+  /** What the prompt makes: text, images or video. It decides where the prompt can be run. */
   medium: Medium
-  /** Whether the text as it is now was copied. */
+  /** Whether the text has been copied as it is now. */
   isCopied: boolean
-  /** The filled-in text if the browser blocked copying it; otherwise null. */
+  /** The filled-in text if the browser blocked copying it, otherwise null. */
   uncopiedText: string | null
   write: (name: string, value: string) => void
   /** Replaces the values of all blanks. */
   fill: (values: Values) => void
   reset: () => void
-  /** Returns the filled-in text. */
   filled: () => string
   /**
-   * Copies the filled-in text, with `ending` if there is one, and shows `notice`, or a default one. Returns false if the
-   * browser blocked it.
+   * Copies the filled-in text, followed by `ending` if there is one, and then shows `notice`, or a default notice.
+   * Resolves to false if the browser blocked copying.
    */
   copy: (notice?: Notice, way?: CopyWay, ending?: string | null) => Promise<boolean>
-  /** Reports that the text was used in a way other than `copy`. */
+  /** Reports that the text was used without `copy`, for example in a link. */
   reportCopied: (way: CopyWay) => void
   closeUncopied: () => void
 }
 
 export const WorksheetContext = createContext<Worksheet | null>(null)
 
-/** The worksheet of the surrounding WorksheetProvider. */
+/** The worksheet that the surrounding WorksheetProvider provides. */
 export function useWorksheet(): Worksheet {
   const worksheet = useContext(WorksheetContext)
   if (!worksheet) throw new Error('useWorksheet is used outside of a <WorksheetProvider>.')
@@ -58,13 +56,12 @@ export function useWorksheet(): Worksheet {
 }
 
 export type NewWorksheet = {
-  /** The prompt's text; the same array as long as it is the same text. */
+  /** The prompt's text. Pass the same array as long as the text is the same. */
   segments: Segment[]
-  /** The descriptions of its blanks, which may have defaults; the same array as long as they are the same. */
+  /** The descriptions of its blanks, which may have defaults. Pass the same array as long as they are the same. */
   variables?: Variable[]
-  /** The prompt's id, under which this tab saves the values; without it nothing is saved. */
+  /** The prompt's id, under which this tab saves the values. Without an id, nothing is saved. */
   draftId?: string
-  /** What the text asks for. */
   medium?: Medium
   /** Called after each copy or run of the text. */
   onCopied?: (way: CopyWay) => void
@@ -72,7 +69,7 @@ export type NewWorksheet = {
 
 const none: Variable[] = []
 
-/** The state of a worksheet: the values of its blanks, and functions to copy the filled-in text. */
+/** Creates the state of a worksheet: the values of its blanks, and the functions that change and copy them. */
 export function useNewWorksheet({
   segments,
   variables = none,
@@ -91,7 +88,7 @@ export function useNewWorksheet({
 
   const write = useCallback(
     (name: string, value: string) => {
-      // Typing the default itself makes it the reader's own value.
+      // A default that the reader types is their own value from then on, no longer a suggestion.
       const isFirst = !typed.has(name)
       typed.add(name)
       setValues((old) => (old[name] === value && !isFirst ? old : { ...old, [name]: value }))
@@ -102,12 +99,12 @@ export function useNewWorksheet({
     typed.clear()
     setValues({ ...defaults })
   }, [defaults, typed])
-  // Only after hydration, which needs the same values as the server's HTML.
+  // This has to wait until after hydration, which needs the same values as the server's HTML.
   useEffect(() => {
     if (draftId) setValues((old) => restoreDraft(draftId, old, defaults))
   }, [draftId, defaults])
   useEffect(() => {
-    // The initial values mean that the draft hasn't been read yet.
+    // As long as these are the initial values, the draft hasn't been read yet.
     if (draftId && values !== defaults) saveDraft(draftId, values, defaults)
   }, [draftId, defaults, values])
   const closeUncopied = useCallback(() => setUncopiedText(null), [])
@@ -128,7 +125,7 @@ export function useNewWorksheet({
     setUncopiedText(isCopied ? null : text)
     if (!isCopied) return false
     setCopiedValues(values)
-    // Only after a successful copy: the hint is given once per tab, and a blocked copy mustn't use it up.
+    // Called only after a successful copy: the hint is shown once per tab, and a blocked copy mustn't use it up.
     notify(notice ?? { title: 'Copied', text: emptyBlanksText(emptyNames) ?? firstPasteHint(medium) })
     reportCopied(way)
     return true

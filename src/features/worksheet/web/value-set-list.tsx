@@ -9,7 +9,9 @@ import { useFilling } from './use-filling.ts'
 import { useValueSets } from './use-value-sets.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The member's sets of values for a prompt: choose, rename or delete them, or save the current values as a set. */
+/**
+ * The member's value sets for a prompt, to choose, rename or delete, and a form that saves the current values as a set.
+ */
 export function ValueSetList({ promptId }: { promptId: string }) {
   const { values, defaults } = useWorksheet()
   const { sets, failure, save, change, remove } = useValueSets(promptId)
@@ -19,7 +21,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
 
   const choose = (set: ValueSet) => {
     setName(set.name)
-    // Values of blanks that the text no longer has stay in the set and aren't shown.
+    // The set keeps the values of blanks that the text no longer has, but they aren't shown.
     const shownValues = Object.entries(set.values).filter(([blank]) => Object.hasOwn(defaults, blank))
     fillFrom(`Filled in from “${set.name}”.`, () => ({ ...defaults, ...Object.fromEntries(shownValues) }))
   }

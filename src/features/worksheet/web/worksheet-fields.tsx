@@ -6,12 +6,12 @@ import { focusBlank } from './focus-blank.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * Up to this many blanks have fields above the text. If there are more, only labels are shown, which link to the
- * blanks.
+ * Up to this many blanks have a field above the text. If there are more, only their labels are shown, and a click on a
+ * label moves to the blank.
  */
 const fieldsMax = 8
 
-/** If the field is hidden, its label moves the focus to the blank in the text. */
+/** Moves the focus to the blank in the text if the label's own field is hidden. */
 function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   if (document.getElementById(event.currentTarget.htmlFor)?.checkVisibility()) return
   event.preventDefault()
@@ -24,16 +24,17 @@ function todayText(now = new Date()): string {
 }
 
 /**
- * For each variable, an indicator of whether it is filled in (half full for a default), and a field for its blanks in
- * the text. The field has one line, so values of several lines can be edited only in the text. The Tab key reaches only
- * the blanks.
+ * For each variable, an indicator of whether it is filled in (half full for a default), and a field that fills its
+ * blanks in the text. The field has a single line, so a value of several lines is edited in the text. Tab skips the
+ * fields and reaches only the blanks.
  */
 export function WorksheetFields() {
   const { values, suggestions, write } = useWorksheet()
   const fillToday = (event: MouseEvent<HTMLButtonElement>, name: string) => {
     write(name, todayText())
     const sheet = event.currentTarget.closest('.framed') ?? document
-    // The button disappears, and keyboard users would lose the focus. A blank shows a new value only without the focus.
+    // The button disappears, so keyboard users would lose the focus. The delay is needed because a blank with the focus
+    // wouldn't show the new value.
     if (event.detail === 0) setTimeout(focusBlank, 0, sheet, name)
   }
   const names = Object.keys(values)
@@ -42,7 +43,7 @@ export function WorksheetFields() {
     <section
       className={names.length > fieldsMax ? 'blank-fields js-only' : 'blank-fields blank-fields-few js-only'}
       aria-label="Blanks"
-      // Keyboard users must reach the row of labels that scrolls on a phone.
+      // Keyboard users need to reach the row of labels, which scrolls on a phone.
       tabIndex={names.length > fieldsMax ? 0 : undefined}
     >
       {names.map((name, index) => (
@@ -66,7 +67,8 @@ export function WorksheetFields() {
             value={values[name]?.replaceAll('\n', ' ↵ ')}
             readOnly={values[name]?.includes('\n')}
             tabIndex={-1}
-            // onChange would ignore an event that early-events.ts repeats, since the value is the same by then.
+            // `early-events.ts` repeats events that came before hydration. onChange would ignore those, since the value
+            // is the same by then.
             onInput={(event) => write(name, event.currentTarget.value)}
             autoComplete="off"
             spellCheck={false}

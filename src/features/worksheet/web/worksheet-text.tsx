@@ -11,17 +11,20 @@ import {
 } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** All blanks of the text, in order. */
+/** The blanks of the text, from first to last. */
 function blanksIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-name]')]
 }
 
-/** The text of a blank, without the line break that browsers add after the last of several lines. */
+/** The text of a blank, without the line break that browsers add at the end of several lines. */
 function textIn(blank: HTMLElement): string {
   return (blank.textContent ?? '').replace(/\n$/, '')
 }
 
-/** Enter moves to the next empty blank; after the last one, to the Copy button. Shift+Enter starts a new line. */
+/**
+ * Moves the focus on Enter: to the next empty blank or, if there is none, to the Copy button. Shift+Enter starts a new
+ * line.
+ */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
   event.preventDefault()
@@ -32,35 +35,35 @@ function onEnter(event: KeyboardEvent<HTMLElement>) {
   target?.focus()
 }
 
-/** Expands a collapsed text when it gets the focus. It stays expanded. */
+/** Expands a collapsed text when it gets the focus. The text stays expanded. */
 function expandText({ currentTarget }: FocusEvent<HTMLElement>) {
   const details = currentTarget.parentElement?.querySelector<HTMLDetailsElement>('.show-all')
   if (details) details.open = true
 }
 
-/** Selects the default in a blank, so that what is typed replaces it. */
+/** Selects a default in its blank, so that typing replaces it. */
 function selectDefault(blank: HTMLElement) {
   if (blank.hasAttribute('data-suggested')) getSelection()?.selectAllChildren(blank)
 }
 
 /**
  * The prompt's text with editable blanks. React renders it only once, because the browser edits the blanks. A blank is
- * updated only if its value was changed elsewhere.
+ * updated only if its value was changed elsewhere, such as in a field.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
   const { segments, values, suggestions, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
   const initialValues = useRef(values)
-  /** The blank that the current press moves the focus to. */
+  /** The blank that the current press of the pointer gives the focus to. */
   const pressed = useRef<EventTarget>(null)
-  /** The blank that had the focus when the window lost it. */
+  /** The blank that had the focus when the window lost its focus. */
   const focusedBefore = useRef<EventTarget>(null)
 
   useEffect(() => {
     for (const blank of blanksIn(root.current as HTMLElement)) {
-      // Browsers that don't support plaintext-only make the blank read-only. Then it gets normal editing.
+      // A browser without plaintext-only makes the blank read-only. Normal editing works there.
       if (!blank.isContentEditable) blank.contentEditable = 'true'
-      // Uses what was typed before hydration.
+      // Takes over what was typed before hydration.
       const name = blank.dataset.name as string
       if (textIn(blank) !== (initialValues.current[name] ?? '')) write(name, textIn(blank))
     }
@@ -91,13 +94,14 @@ export function WorksheetText({ language, length }: { language: string; length: 
         if (event.target !== focusedBefore.current) selectDefault(event.target)
       }}
       onClick={({ target }) => {
-        // The browser places the caret after focusing the blank. A second press places the caret within the default.
+        // The browser places the caret after it has focused the blank. A second press places the caret within the
+        // default.
         if (pressed.current === target && getSelection()?.isCollapsed) selectDefault(target as HTMLElement)
       }}
       onInput={(event) => {
         const blank = event.target as HTMLElement
         const value = textIn(blank)
-        // Removes the browser's line break from an emptied blank, which would otherwise not show its name.
+        // Removes the line break that the browser leaves in an emptied blank, which would otherwise not show its name.
         if (!value.trim() && !(event.nativeEvent as InputEvent).isComposing) blank.textContent = ''
         write(blank.dataset.name as string, value.trim() && value)
       }}
@@ -159,7 +163,7 @@ function Segments({ segments, initialValues }: { segments: Segment[]; initialVal
   )
 }
 
-/** Labels up to this length fit into one line of the narrowest screen. */
+/** A label with up to this many characters fits into one line of the narrowest screen. */
 const oneLineMax = 20
 
 function inOneLine(label: string): string {
@@ -176,7 +180,7 @@ function Blank({ name, value }: { name: string; value: string }) {
       aria-label={labelOf(name)}
       data-name={name}
       data-label={inOneLine(labelOf(name))}
-      // The first value is the default: values in storage or the address are read later.
+      // The first value is always the default, because values from the storage or the address are read later.
       data-suggested={value ? '' : undefined}
       contentEditable="plaintext-only"
       suppressContentEditableWarning

@@ -10,21 +10,21 @@ import { ShowAll } from './show-all.tsx'
 import { type NewWorksheet, useNewWorksheet, useWorksheet, WorksheetContext } from './use-worksheet.ts'
 import { WorksheetText } from './worksheet-text.tsx'
 
-/** Provides the state of the worksheet to all parts of a prompt's page. */
+/** Provides the state of the worksheet to the components inside it. */
 export function WorksheetProvider({ children, ...worksheet }: NewWorksheet & { children: ReactNode }) {
   return <WorksheetContext value={useNewWorksheet(worksheet)}>{children}</WorksheetContext>
 }
 
-/** Loaded only on demand, since few browsers block the clipboard. */
+/** This code is loaded only when it is needed, since few browsers block the clipboard. */
 const loadCopyByHand = () => import('./copy-by-hand.tsx').then((note) => note.CopyByHand)
 
-/** The text for copying by hand, once the browser has blocked the clipboard. */
+/** Shows the text to copy by hand if the browser has blocked the clipboard. */
 export function CopyByHandIfBlocked() {
   const { uncopiedText } = useWorksheet()
   return uncopiedText === null ? null : <Deferred load={loadCopyByHand} props={{}} waiting={null} />
 }
 
-/** The worksheet: status, fields, text with its blanks, number of words and tokens. */
+/** The worksheet: its status, the fields, the text with its blanks, and the number of words and tokens. */
 export function Worksheet({
   prompt,
 }: {

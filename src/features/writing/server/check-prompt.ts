@@ -8,8 +8,8 @@ import { findNearDuplicates } from './near-duplicate-queries.ts'
 import { checksPerMember } from './writing-limits.ts'
 
 /**
- * Checks a draft before publishing: finds near-duplicates, invisible characters and secrets. Stores nothing. Throws
- * AppError authentication_required, rate_limited.
+ * Looks for near-duplicates, invisible characters and secrets in a draft before it is published. Stores nothing. Throws
+ * AppError authentication_required or rate_limited.
  */
 export async function checkPrompt(db: Db, actor: Actor, draft: PromptToCheck, limits: Limits): Promise<PromptCheck> {
   const { id } = requireMember(actor)

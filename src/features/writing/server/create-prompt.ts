@@ -19,9 +19,9 @@ import { refuseVariables } from './refuse-variables.ts'
 import { creationsPerMember } from './writing-limits.ts'
 
 /**
- * Stores a member's prompt: published (pending if a moderator must approve it first) or as a draft. Throws AppError
- * authentication_required, validation_failed, not_found (the origin of a fork), forbidden (the license of the origin),
- * rate_limited.
+ * Stores a member's new prompt as a draft, or publishes it (status pending if a moderator must approve it first).
+ * Throws AppError authentication_required, validation_failed, not_found (the origin of a fork), forbidden (the license
+ * of the origin), or rate_limited.
  */
 export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
@@ -54,7 +54,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
   })
 }
 
-/** The origin of a fork (null for other prompts), and the license of the new prompt. */
+/** The id of the prompt that is forked (null if the new prompt isn't a fork), and the license of the new prompt. */
 async function originOf(
   tx: Tx,
   member: Member,

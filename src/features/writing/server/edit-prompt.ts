@@ -22,9 +22,9 @@ import { refuseVariables } from './refuse-variables.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
- * Changes the fields of a prompt (id or slug) that are set in `edit`. An edit of an older `version` is refused unless
- * it changes nothing. Throws AppError authentication_required, not_found, forbidden, validation_failed, rate_limited,
- * conflict (an older version, with `current`; or a deleted prompt).
+ * Changes the fields of a prompt (id or slug) that are set in `edit`. Refuses an edit of an older `version`, unless it
+ * changes nothing. Throws AppError authentication_required, not_found, forbidden, validation_failed, rate_limited, or
+ * conflict (an older version, with the current prompt as `current`; or a deleted prompt).
  */
 export async function editPrompt(
   db: Db,
@@ -43,7 +43,7 @@ export async function editPrompt(
   })
 }
 
-/** `suggestedBy`: the member who suggested the edit, if it was suggested. */
+/** `suggestedBy`: the id of the member who suggested the edit, if it was suggested. */
 type EditRequest = {
   idOrSlug: string
   edit: PromptEdit
@@ -94,7 +94,7 @@ export async function changePrompt(
   return before.id
 }
 
-/** The fields of an edit that differ from the stored prompt. */
+/** Returns the fields of an edit that differ from the stored prompt. */
 async function changeOf(
   tx: Tx,
   before: StoredPrompt,
@@ -121,8 +121,8 @@ async function changeOf(
 }
 
 /**
- * Refuses a license that the origin of a fork doesn't allow, if the origin is by another author. Throws AppError
- * forbidden.
+ * Refuses a license that a fork can't have because of the license of its origin, unless both have the same author.
+ * Throws AppError forbidden.
  */
 async function refuseLicense(tx: Tx, { forkOf, userId }: StoredPrompt, licence: License): Promise<void> {
   if (forkOf === null) return

@@ -11,8 +11,8 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 const order = 'forks'
 
 /**
- * A page of the published prompts that were made from a prompt (id or slug), last published first. Throws AppError
- * not_found, validation_failed (an invalid cursor).
+ * A page of the published forks of a prompt (id or slug), last published first. Throws AppError not_found or
+ * validation_failed (an invalid cursor).
  */
 export async function listForks(
   db: Db,

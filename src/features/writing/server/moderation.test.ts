@@ -28,7 +28,7 @@ const create = (member: Member, more: object = {}) =>
   createPrompt(testSite.db, member, { ...input, ...more }, writing())
 const edit = (member: Member, id: string, json: object) => editPrompt(testSite.db, member, id, json, writing())
 
-/** A member whose first two prompts a moderator published. */
+/** Adds a member whose first two prompts a moderator has published. */
 async function addApprovedMember(name: string) {
   const member = memberOf(await testSite.addUser(name))
   for (let n = 0; n < 2; n++) await edit(moderator, (await create(member)).id, { status: 'published' })

@@ -7,20 +7,23 @@ import { isId } from '#server/platform/ids.ts'
 import type { PromptCheck } from '../contract.ts'
 
 /**
- * The maximum number of prompts that are compared by all their shingles (runs of three words): those with the most bands
- * in common. Bands are a few hashes of a text, of which similar texts usually share at least one (similarity-rules.ts).
+ * How many prompts are compared by all their runs of three words: those that share the most bands with the text. Bands
+ * are a few hashes of a text, and similar texts usually share at least one (`similarity-rules.ts`).
  */
 const candidatesMax = 30
-/** The maximum number of near-duplicates that are returned. */
+/** How many near-duplicates are returned at most. */
 const returnedMax = 5
-/** The number of common bands that marks an equal text. It is higher than the number of bands that a text can have. */
+/**
+ * Stands for the number of shared bands if the text is equal. It is higher than the number of bands that a text can
+ * have.
+ */
 const sameTextBands = 1000
 
 type Candidate = { slug: string; title: string; content: string; sameText: boolean }
 
 /**
- * Published prompts with the same or nearly the same text, most similar first. `except`: ids or slugs to ignore, such
- * as the prompt itself and its origin. The time doesn't depend on the size of the catalogue.
+ * Finds published prompts with the same or nearly the same text, most similar first. `except`: ids or slugs to ignore,
+ * such as the prompt itself and its origin. The time it takes doesn't depend on the size of the catalogue.
  */
 export async function findNearDuplicates(
   db: Db,
