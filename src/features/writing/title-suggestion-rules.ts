@@ -3,21 +3,23 @@ import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { capitalize } from '#lib/capitalize.ts'
 import { lineError, oneLine } from '#lib/short-text.ts'
 
-/** How much of a text is read, in UTF-16 units. */
+/** How much of the text is read, in UTF-16 code units. */
 const readMax = 6_000
-/** The longest suggestion in characters. In scripts without spaces, half as many characters say as much. */
+/**
+ * The maximum length of a suggestion, in characters. In scripts without spaces, half as many characters say as much.
+ */
 const suggestionMax = 60
 const spacelessMax = 30
 const titleLimits = { min: 3, max: suggestionMax }
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
-/** A line that names the prompt: in front matter, or as a label or a JSON property. */
+/** A line that states the prompt's name: in front matter, after a label, or as a property of JSON. */
 const namedLine = /^[\s{,*#]*"?(?:title|name|prompt[ _]name)"?\s*:\s*\**\s*"?([^"\n]{3,}?)"?,?\s*$/im
 const headingLine = /^#{1,3}\s+(.+?)\s*#*$/
-/** Headings that are common to many prompts, and don't describe this one. */
+/** Headings that are common in prompts and so don't say what this one does. */
 const partHeading =
   /^(?:\W*)(?:role|task|tasks|context|goal|goals|objective|instructions?|system|prompt|system prompt|input|inputs|output|overview|background|introduction|persona|purpose|description|rules|profile|mission|your role|your task)\b\W*$/i
-/** Words before the actual task. */
+/** Words that come before the task itself. */
 const opening =
   /^(?:please|kindly|hi|hello|now|first|today|(?:i|we) (?:want|need|would like)(?: you)? to|i’d like you to|i'd like you to|you (?:will|should|must|are going to|need to)|you’ll|you'll|your (?:task|job|role|goal|mission|objective|purpose) (?:is|will be)(?: to)?|(?:can|could|would|will) you|help me(?: to)?|let’s|let's)[\s,]+/i
 const actingAs =
@@ -25,18 +27,19 @@ const actingAs =
 const beingSomebody =
   /^(?:you are|you’re|you're|imagine you are|assume the role of|take on the role of)(?: now)?\s+(.+)$/i
 const article = /^(?:an?|the|my|our|your)\s+/i
-/** Where a role or a task ends and its details begin. */
+/** The part of a sentence where a role or task is complete and its details begin. */
 const detail =
   /\s*(?:[,;:，；：、–—(]|\s-\s|\b(?:who|whose|that|which|with|specializ\w+|specialis\w+|so that|based on|using|by|when|where|while|if|in order to|according to)\b).*$/i
-/** The label of a line: "Task: Write a letter". */
+/** The label at the start of a line, such as “Task:” in “Task: Write a letter”. */
 const label = /^\p{Lu}[\p{L}]*(?: \p{L}+)?:\s+(?=\S+\s+\S+)/u
-/** Words with which a shortened title can't end. */
+/** Words that a shortened title can't end with. */
 const danglingWords =
   /(?:\s+(?:an?|the|of|for|with|to|in|on|at|and|or|by|from|that|which|your|my|as|is|are|be|into|about))+$/i
 
 /**
- * Suggests a title for a prompt's text: the name in it, its heading, the task in its first sentences, or the model's
- * role, whichever is found first. Null if none of them makes a title. The same text always results in the same title.
+ * Suggests a title for a prompt's text: the name that it states, its heading, the task in its first sentences, or the
+ * model's role, whichever is found first. Null if none of them makes a title. The same text always gives the same
+ * title.
  */
 export function suggestTitle(content: string): string | null {
   const text = content.slice(0, readMax)
@@ -51,7 +54,7 @@ function nameIn(text: string): string | null {
   const head = text.split('\n', 8).join('\n')
   const name = namedLine.exec(head)?.[1]
   if (name === undefined) return null
-  // Skills have an identifier as their name, such as create-plan.
+  // The name of a skill is an identifier, such as create-plan.
   return /\s/.test(name) ? name : name.replaceAll('-', ' ')
 }
 
@@ -61,7 +64,7 @@ function headingOf(text: string): string | null {
   return heading === undefined || partHeading.test(heading) ? null : heading
 }
 
-/** The tasks in the first sentences, then the role. */
+/** The tasks in the first sentences, followed by the roles that these give to the model. */
 function tasksAndRolesIn(text: string): string[] {
   const prose = oneLine(withoutBraces(withArticles(withoutRepeatedNames(excerptOf(text))))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
@@ -77,7 +80,7 @@ function tasksAndRolesIn(text: string): string[] {
   return [...tasks, ...roles]
 }
 
-/** Removes blanks that stand next to their own name: “{{days}} days” becomes “days”. */
+/** Removes blanks that are next to their own name: “{{days}} days” becomes “days”. */
 function withoutRepeatedNames(text: string): string {
   return text
     .replace(/\{\{ *([\p{L}\p{N}_]+) *\}\}(?=\s+\1(?![\p{L}\p{N}]))/giu, '')
@@ -87,14 +90,14 @@ function withoutRepeatedNames(text: string): string {
 /** A blank without a default that stands for a whole noun phrase, as in “to {{company}} about”. */
 const loneBlank =
   /(?<=^|[.!?] |\b(?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than) |^\p{Lu}\p{Ll}+ |[.!?] \p{Lu}\p{Ll}+ )\{\{ *([\p{L}\p{N}_ -]+?) *\}\}(?=$|[.,;:!?)\n]| (?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than|that|which|who|so|using|while|because)\b)/gu
-/** Names that take no article: those with a determiner, plurals, and words for what can’t be counted. */
+/** Matches names that take no article: names with a determiner, plurals, and uncountable nouns. */
 const takesNoArticle =
   /^(?:an?|the|my|your|our|their|his|her|this|what|how|why|who|when|where|which)\b|\b(?:code|content|data|feedback|information|advice|music|money|food|equipment|software|research|knowledge|weather|news|\p{L}*[^su]s)$/iu
 const personName = /^(?:(?:first|last|full|their|his|her) )?names?$/iu
 
 /**
- * Replaces a `loneBlank` with an article and its name, without “name” at the end: “to {{company name}}” becomes “to a
- * company”. A person’s name becomes “somebody”. Blanks whose names take no article stay as they are.
+ * Replaces each `loneBlank` with an article and the blank's name, without “name” at its end: “to {{company name}}”
+ * becomes “to a company”. A person’s name becomes “somebody”. Blanks whose names take no article stay as they are.
  */
 function withArticles(text: string): string {
   return text.replace(loneBlank, (blank, name: string) => {
@@ -111,15 +114,15 @@ function withoutOpening(sentence: string): string {
   return rest === sentence ? sentence : withoutOpening(rest)
 }
 
-/** The part before the details, if it is long enough for a title. */
+/** Returns the part before the details if it is long enough for a title, otherwise the whole text. */
 function withoutDetail(text: string): string {
   const short = text.replace(detail, '')
   return short.split(' ').length >= 2 || (spaceless.test(short) && short.length >= 6) ? short : text
 }
 
 /**
- * Converts a sentence to a title: replaces blanks with their names, removes punctuation and cuts after a word. Null if too
- * little is left.
+ * Converts a sentence to a title: replaces blanks with their names, removes punctuation, and cuts it after a word. Null
+ * if too little is left.
  */
 function shortTitle(text: string): string | null {
   const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))
@@ -132,7 +135,7 @@ function shortTitle(text: string): string | null {
   return isTitle ? capitalize(title) : null
 }
 
-/** Removes the last word, or the last character of a single word. */
+/** Removes the last word of a text or, if there is only one word, its last character. */
 function cutAtWord(text: string): string {
   const short = text.replace(/\s+\S*$/, '')
   return short === text ? Array.from(text).slice(0, -1).join('') : short

@@ -1,6 +1,6 @@
 import type { VariableKind } from '#features/variables/variable-kind-rules.ts'
 
-/** The display name of each kind of blank. */
+/** What the interface calls each kind of blank. */
 export const kindNames: Record<VariableKind, string> = {
   text: 'Text',
   'long-text': 'Long text',

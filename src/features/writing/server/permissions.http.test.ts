@@ -30,7 +30,9 @@ const actions: Record<string, (id: string, as: string | undefined) => Promise<{ 
   restore: (id, as) => testSite.request(`/api/prompts/${id}/restore`, { method: 'POST', as }),
 }
 
-/** Adds a prompt of the author. To get a deleted one, the author deletes a published prompt, or a draft. */
+/**
+ * Adds a prompt by the author. For a deleted prompt, adds a published prompt or a draft, which the author then deletes.
+ */
 async function addPrompt(status: PromptStatus | 'a deleted draft') {
   const before = status === 'a deleted draft' ? 'draft' : 'published'
   if (status !== 'deleted' && status !== 'a deleted draft')

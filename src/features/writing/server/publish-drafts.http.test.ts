@@ -18,7 +18,7 @@ const publish = (json: object = {}, as: string | undefined = ada) =>
 const ownCounts = async () => (await testSite.request('/api/user/prompts', { as: ada })).body.counts
 
 const words = ['harbor', 'meadow', 'engine', 'violin', 'ledger', 'glacier', 'orchard', 'compass', 'lantern', 'saddle']
-/** A text that isn't similar to the texts of other numbers. */
+/** A text that isn't similar to the text of any other number. */
 const textOf = (n: number) =>
   Array.from({ length: 12 }, (_, index) => `${words[(n * 7 + index * index) % 10]} ${n * 31 + index}`).join(' ')
 

@@ -10,7 +10,7 @@ import { findWarnings } from './check-prompt.ts'
 import { changePrompt } from './edit-prompt.ts'
 import { draftsPerMember } from './writing-limits.ts'
 
-/** The maximum number of drafts per request. Each requires a search for near-duplicates and a transaction. */
+/** How many drafts a request publishes at most. Each requires a search for near-duplicates and a transaction. */
 const draftsMax = 25
 
 type Draft = {
@@ -25,7 +25,7 @@ type Draft = {
 
 /**
  * Publishes the member's next drafts after an id, except those with warnings (`check-prompt.ts`), each in its own
- * transaction. A repeated request publishes nothing twice. Throws AppError authentication_required, forbidden,
+ * transaction. A repeated request publishes nothing twice. Throws AppError authentication_required, forbidden, or
  * rate_limited.
  */
 export async function publishDrafts(
@@ -61,7 +61,7 @@ function listDrafts(db: Db, { id }: Member, after: string | undefined): Promise<
   return (after === undefined ? drafts : drafts.where('id', '>', after)).execute()
 }
 
-/** Publishes a draft, unless it has been changed, deleted or published since it was read. */
+/** Publishes a draft, unless it has been changed, deleted or published since it was read. Returns what became of it. */
 async function publish(
   db: Db,
   member: Member,

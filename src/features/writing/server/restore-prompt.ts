@@ -14,8 +14,8 @@ import { changesPerMember } from './writing-limits.ts'
 
 /**
  * Restores a deleted prompt (id or slug) to its former status. Does nothing for a prompt that isn't deleted. Throws
- * AppError authentication_required, not_found, forbidden (somebody else's prompt, or the author's own that a moderator
- * removed or deleted), conflict (too late), rate_limited.
+ * AppError authentication_required, not_found, forbidden (somebody else's prompt, or one that a moderator removed or
+ * deleted), conflict (too late), or rate_limited.
  */
 export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<Prompt> {
   const member = requireMember(actor)
@@ -44,7 +44,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, cont
   })
 }
 
-/** The status of a restored prompt: `removed` if it was removed while it was deleted. */
+/** The status of a prompt after its restoration: `removed` if a moderator removed it while it was deleted. */
 function statusOnceRestored({ removedReason, statusBefore }: StoredPrompt): PromptStatus {
   return removedReason === null ? (statusBefore ?? 'draft') : 'removed'
 }

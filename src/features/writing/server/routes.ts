@@ -12,7 +12,6 @@ import { publishDrafts } from './publish-drafts.ts'
 import { restorePrompt } from './restore-prompt.ts'
 import { getVersionDigest } from './version-digest-queries.ts'
 
-/** The endpoints for writing prompts. */
 export function writingRoutes(
   { db, now, limits }: Platform,
   hooks: Pick<WriteContext, 'moderation' | 'onPublished'>,

@@ -8,12 +8,15 @@ import { type AuditActor, recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/** Up to `limit` prompts, by id, after the prompt `after`. */
+/**
+ * Selects up to `limit` prompts that `userId` edited last, in the order of their ids, starting after the id `after`.
+ */
 type Batch = { userId: string; after: string | null; limit: number }
 
 /**
- * Reverts a user's edits of other people's prompts, if nobody has edited the prompts since. Each reverted text becomes
- * a new version. Returns how many prompts of the batch were reverted, and its last prompt; null if there are no more.
+ * Reverts a user's edits of other people's prompts, unless somebody else has edited the prompt since. The restored text
+ * becomes a new version. Returns how many prompts of the batch were reverted, and the id of its last prompt, or null if
+ * no prompts are left.
  */
 export async function undoSomeEditsOf(
   tx: Tx,
@@ -40,10 +43,7 @@ export async function undoSomeEditsOf(
   return { undone, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }
 
-/**
- * The latest text by another person; null if there is none. For a published prompt, only texts that were public are
- * considered.
- */
+/** The latest text by another person, or null if there is none. A published prompt only gets a text that was public. */
 async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<VersionedPrompt | null> {
   const row = await tx
     .selectFrom('promptVersions')

@@ -109,7 +109,7 @@ describe('the digest of a version', () => {
     expect((await digest(1)).body).toMatchObject({ version: 1, sha256: first.sha256, isNewest: false })
     const { body: second } = await digest(2)
     expect(second.sha256).not.toBe(first.sha256)
-    // The newest text is that of version 1 again, so a copy of version 1 is up to date.
+    // The newest text is the same as that of version 1, so a copy of version 1 is up to date.
     await edit(body.id, { variables: typedPrompt.variables })
     expect((await digest(1)).body).toMatchObject({ isNewest: true, newest: { version: 3, sha256: first.sha256 } })
     expect((await digest(4)).status).toBe(404)

@@ -6,8 +6,8 @@ import type { PromptVersion, VersionDigest } from '../contract.ts'
 import { listVersions } from './prompt-version-queries.ts'
 
 /**
- * The digest of a version of a prompt (id or slug) that the actor may see, and the digest of the newest one. Throws
- * AppError not_found.
+ * The digest of a prompt's version that the actor may see, and the digest of the newest version that they may see. The
+ * prompt is named by id or slug. Throws AppError not_found.
  */
 export async function getVersionDigest(
   db: Db,

@@ -82,7 +82,7 @@ describe('with concurrent writes', () => {
       ).then(() => aggregateCopies(testSite.db, new Date()))
     })
     for (const result of await Promise.allSettled(actions)) {
-      // An edit or copy fails while the prompt is deleted; nothing else may fail.
+      // An edit or copy fails if the prompt is deleted at that moment. Nothing else may fail.
       if (result.status === 'rejected') expect(['conflict', 'not_found']).toContain(result.reason.code)
     }
     await restorePrompt(testSite.db, member, id, writing())

@@ -1,7 +1,10 @@
 import { withBlank } from '#features/writing/blank-addition-rules.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** A button that adds a blank at the cursor in the prompt's text, or around the selection, and selects its name. */
+/**
+ * The button that adds a blank to the prompt's text, at the cursor or around the selected text, and selects the blank's
+ * name.
+ */
 export function AddBlank({ onChange }: { onChange: (content: string) => void }) {
   const add = () => {
     const field = document.querySelector<HTMLTextAreaElement>('textarea[name="content"]')

@@ -11,7 +11,7 @@ import { useDeletePrompt } from './use-delete-prompt.ts'
 export type AuthorActionsProps = {
   user: User
   prompt: Prompt
-  /** Loads another button for members. */
+  /** Loads a button of a higher feature for signed-in members. */
   more?: () => Promise<ComponentType<{ user: User; prompt: Prompt }>>
 }
 
@@ -24,8 +24,8 @@ const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
 }
 
 /**
- * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. Its author sees Edit
- * and Statistics; the other buttons are under “More actions”, with Delete below a separator.
+ * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. The author sees
+ * Edit and Statistics; their other buttons are under “More actions”, with Delete below a line.
  */
 export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
   const { slug, licence, status } = prompt

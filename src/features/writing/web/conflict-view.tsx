@@ -5,7 +5,9 @@ import { variableLines } from '#features/variables/variable-list-rules.ts'
 import { ScrollText } from '#ui/scroll-text.tsx'
 import { TextDiff } from '#ui/text-diff.tsx'
 
-/** Shows the stored text next to the member's conflicting edit, with their differences and a choice between them. */
+/**
+ * Shows the stored text next to the member's conflicting edit, marks the differences, and lets the member choose one.
+ */
 export function ConflictView({
   mine,
   theirs,

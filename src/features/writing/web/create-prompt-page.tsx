@@ -18,8 +18,8 @@ const saveDraft = { label: 'Save as draft', pending: 'Saving...', status: 'draft
 type CreateProps = { userId: string; preview: Preview }
 
 /**
- * Creates a prompt: from nothing, from a draft that another page handed over, or as a fork of a prompt (id or slug).
- * `text`: the initial text of a fork, instead of the prompt's own text.
+ * The page that creates a prompt: an empty one, from a draft that another page handed over, or as a fork of the prompt
+ * `fork` (id or slug). `text`: the initial text of a fork, if it isn't the prompt's own text.
  */
 export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string; text?: VersionedPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -55,7 +55,7 @@ function CreateForm({
   const [handedOverDraft] = useState(() => (origin ? null : readHandedOverDraft()))
   useEffect(deleteHandedOverDraft, [])
   const start: PromptForm = origin ? toForm({ ...origin, ...text }) : (handedOverDraft ?? emptyForm)
-  // A handed-over draft takes precedence over a saved one, since the member has just requested it.
+  // A draft that was handed over takes precedence over a saved one, since the member has just requested it.
   const base = draftKey(
     userId,
     origin ? `fork-${origin.id}${text ? '-edited' : ''}` : handedOverDraft ? 'handed-over' : null,
@@ -102,7 +102,7 @@ function CreateForm({
   )
 }
 
-/** Links to other ways to begin a prompt than with an empty form. */
+/** Links to other ways to begin a prompt, instead of this empty form. */
 function OtherStarts() {
   return (
     <>

@@ -4,7 +4,7 @@ import { takeDraftKey } from './draft-key.ts'
 const base = 'prompt-draft:marta:new'
 type LockCallback = (lock: object | null) => Promise<void> | undefined
 
-/** A browser's locks: one holder per name, freed when the holder's promise settles. */
+/** Imitates a browser's locks: a name has one holder at a time, until the holder's promise settles. */
 function createFakeLocks() {
   const lockedNames = new Set<string>()
   const request = async (name: string, _: object, callback: LockCallback) => {
@@ -21,7 +21,7 @@ const createFakeStorage = (map = new Map<string, string>()) => ({
   setItem: (key: string, value: string) => void map.set(key, value),
 })
 
-/** Opens a form in a new tab. */
+/** Opens a form in a new tab. `remembered`: the draft key that the tab stored before a reload. */
 function openTab(remembered?: string) {
   vi.stubGlobal('sessionStorage', createFakeStorage(new Map(remembered ? [['draft_slot', remembered]] : [])))
   const abort = new AbortController()

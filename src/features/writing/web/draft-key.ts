@@ -1,15 +1,15 @@
-/** How many open forms get a separate draft. Further forms share the first draft. */
+/** How many open forms get a draft of their own. Further forms share the first draft. */
 const draftsMax = 20
 
-/** The sessionStorage key under which a tab remembers its draft for a reload. */
+/** The sessionStorage key under which a tab remembers the key of its draft, so that a reload finds the draft again. */
 const rememberedName = 'draft_slot'
 
 const keyOf = (base: string, index: number) => (index === 0 ? base : `${base}:${index + 1}`)
 
 /**
- * Reserves a draft until `signal` is aborted, and returns its storage key: this tab's draft, an abandoned one, or a new
- * one. No other open form uses it. `base`: the key of the first draft, which all forms share in a browser without the Web
- * Locks API (plain http).
+ * Reserves a draft for one open form until `signal` is aborted, and returns its storage key: this tab's draft, one that
+ * a closed form left, or a new one. `base`: the key of the first draft, which all forms share if the browser has no Web
+ * Locks API (over plain http).
  */
 export async function takeDraftKey(base: string, signal: AbortSignal): Promise<string> {
   if (!navigator.locks) return base
@@ -25,8 +25,8 @@ export async function takeDraftKey(base: string, signal: AbortSignal): Promise<s
 }
 
 /**
- * Holds a lock until `signal` is aborted. Resolves to false if another form holds it. The browser releases the locks of a
- * closed tab.
+ * Holds a lock until `signal` is aborted. Resolves to false if another form holds it. When a tab closes, the browser
+ * releases its locks.
  */
 function holdLock(name: string, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve, reject) => {
@@ -52,6 +52,6 @@ function remember(key: string) {
   try {
     sessionStorage.setItem(rememberedName, key)
   } catch {
-    // Without access to storage, there are no drafts either.
+    // If the storage is blocked, drafts aren't saved either.
   }
 }

@@ -17,7 +17,7 @@ import { usePromptSaved } from './use-prompt-saved.ts'
 
 type EditProps = { user: User; preview: Preview }
 
-/** Edits a prompt (id or slug), for its author, moderators and admins. */
+/** The page where its author, moderators and admins edit a prompt (id or slug). */
 export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt, error, refetch } = useQuery(promptToEditQuery(api, id))
@@ -58,7 +58,7 @@ function EditForm({ user, preview, prompt, storageKey }: EditProps & { prompt: P
   const navigate = useNavigate()
   const onSaved = usePromptSaved()
   const [startVersion] = useState(() => draftVersion(storageKey) ?? prompt.version)
-  /** `base`: the version from which the edit started. `theirs`: a newer version that somebody has stored since. */
+  /** `base`: the version that the edit is based on. `theirs`: a newer version that has been stored since, if any. */
   const [base, setBase] = useState({ ...prompt, version: startVersion })
   const [theirs, setTheirs] = useState<Prompt | null>(startVersion === prompt.version ? null : prompt)
   const isDraft = base.status === 'draft'
