@@ -8,7 +8,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** The prompts that were made from a prompt. */
+/** The page that lists the forks of a prompt. */
 export function ForksPage({
   prompt: { slug, title },
   page,

@@ -3,7 +3,7 @@ import { Deferred } from '#ui/deferred.tsx'
 
 const loadStatus = () => import('./hidden-prompt-status.tsx').then(({ HiddenPromptStatus }) => HiddenPromptStatus)
 
-/** A notice above "Page Not Found" that explains to a member why a prompt isn't public. Visitors load none of it. */
+/** A notice above “Page Not Found” that tells a member why a prompt isn't public. Visitors don't load its code. */
 export function HiddenPromptNotice({ slug }: { slug: string }) {
   const { user } = useSession()
   return user && <Deferred load={loadStatus} props={{ user, slug }} waiting={null} failed={null} />

@@ -14,8 +14,8 @@ const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
 }
 
 /**
- * Explains to the author and to moderators why a prompt isn't public. For the author of a draft or pending prompt,
- * shows the prompt's page instead. Renders nothing for others.
+ * Tells the author and moderators why a prompt isn't public. If the author's prompt is a draft or pending, shows the
+ * prompt's page instead. Renders nothing for anybody else.
  */
 export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -1,7 +1,10 @@
 import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 
-/** Whether a user may change a prompt. The server decides; this only avoids showing a form that it would refuse. */
+/**
+ * Whether a user may change a prompt. The server makes the decision; this only avoids showing a form that it would
+ * refuse.
+ */
 export function mayEdit(user: User, prompt: Pick<Prompt, 'user'>): boolean {
   return user.role !== 'user' || isOwn(user, prompt)
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { takeDraftKey } from './draft-key.ts'
 
 /**
- * Reserves a draft, then renders the form with its storage key, so that open forms don't overwrite each other's draft.
- * `base`: the key of the first draft.
+ * Reserves a draft and renders the form with the draft's storage key, so that open forms don't overwrite each other's
+ * drafts. `base`: the storage key of the first draft.
  */
 export function OwnDraft({ base, children }: { base: string; children: (storageKey: string) => ReactNode }) {
   const [storageKey, setStorageKey] = useState<string | null>(null)
@@ -12,7 +12,7 @@ export function OwnDraft({ base, children }: { base: string; children: (storageK
     const show = (key: string) => {
       if (!abort.signal.aborted) setStorageKey(key)
     }
-    // If locks aren't allowed, the form uses the first draft.
+    // If the browser doesn't allow locks, the form uses the first draft.
     takeDraftKey(base, abort.signal).then(show, () => show(base))
     return () => abort.abort()
   }, [base])

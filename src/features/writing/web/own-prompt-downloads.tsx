@@ -1,8 +1,8 @@
 const labels = { md: 'Markdown', json: 'JSON', skill: 'SKILL.md', prompt: 'Dotprompt' }
 
 /**
- * Links to one of the member's own prompts as a file, in each format for single prompts. A prompt's page has its own copy
- * of this list, since sharing this component would add a script to the first visit.
+ * Links that download one of the member's prompts, one for each file format. A prompt's page has its own copy of this
+ * list, because sharing this component would add a script to the first visit.
  */
 export function OwnPromptDownloads({ slug }: { slug: string }) {
   return Object.entries(labels).map(([format, label]) => (

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** The stored prompt for an edit form: never from a cache, and not refetched during editing. */
+/** The stored prompt for an edit form. It never comes from a cache, and isn't fetched again while it is edited. */
 export function promptToEditQuery(api: Api, id: string) {
   return queryOptions({
     queryKey: ['prompt to edit', id],

@@ -16,7 +16,9 @@ export function OwnPromptRow({
   onRestore,
 }: {
   prompt: OwnPrompt
-  /** Reads in the last 30 days; undefined while unknown, 0 if there are too few to be shown. */
+  /**
+   * How often the prompt was read in the last 30 days: undefined until known, 0 if the number is too low to be shown.
+   */
   reads?: number
   onDelete: () => void
   onRestore: () => void
@@ -75,7 +77,7 @@ export function OwnPromptRow({
                 </Link>
               )}
             </div>
-            {/* The downloads open over the page, so the buttons don't move. At most one row shows them. */}
+            {/* The downloads open on top of the page, so the buttons don't move. Only one row shows them at a time. */}
             <details className="quiet-actions relative" name="downloads">
               <summary className="btn">
                 Download<span className="sr-only"> {title}</span>
@@ -120,7 +122,7 @@ function Title({ prompt: { slug, title, status } }: { prompt: OwnPrompt }) {
   )
 }
 
-/** The prompt's numbers, without zeros, and its date. */
+/** The prompt's numbers, except zeros, and its date. */
 function Numbers({ prompt, reads }: { prompt: OwnPrompt; reads?: number }) {
   const { status, votes, copies, favorites, deletedAt } = prompt
   if (status === 'deleted' && deletedAt)

@@ -16,7 +16,7 @@ import { OwnPromptSearch } from './own-prompt-search.tsx'
 import { PublishDrafts } from './publish-drafts.tsx'
 import { useDeletePrompt } from './use-delete-prompt.ts'
 
-/** The tabs in order, each with its label and its text when empty. */
+/** The tabs in their order, each with its label and the text that it shows when it is empty. */
 const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   published: { label: 'Published', empty: 'You haven’t published a prompt yet.' },
   draft: { label: 'Drafts', empty: 'No drafts. Save a prompt as a draft until it is ready.' },
@@ -25,7 +25,7 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   deleted: { label: 'Deleted', empty: `Nothing here. You can restore a deleted prompt for ${restorableDays} days.` },
 }
 
-/** Whether the list can be filled by writing a prompt. */
+/** Whether writing a prompt adds to the list of this status. */
 const isFilledByWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
 
 const startLinks: StartLinks = [
@@ -42,10 +42,16 @@ const startLinks: StartLinks = [
 /** A list with more prompts than this has a search field. */
 const searchableMin = 10
 
-/** A React hook of a higher feature that returns the recent reads of prompts by id, undefined until they are known. */
+/**
+ * A React hook of a higher feature that returns how often each prompt (by id) was read recently, or undefined until
+ * that is known.
+ */
 export type UseReads = (promptIds: string[]) => Record<string, number> | undefined
 
-/** The member's own prompts by status. The tabs Pending, Removed and Deleted appear if they have prompts or are open. */
+/**
+ * The member's own prompts, with a tab for each status. The tabs Pending, Removed and Deleted appear only if they have
+ * prompts or are open.
+ */
 export function OwnPromptsPage({
   status,
   q,

@@ -17,20 +17,20 @@ import { PublishWarnings } from './publish-warnings.tsx'
 import { type Errors, usePromptForm } from './use-prompt-form.ts'
 
 /**
- * Stores the form; returns false if the member has to resolve a conflict first. Without `status`, the status stays as
- * it is.
+ * Stores the form. Resolves to false if the member has to resolve a conflict first. Without `status`, the status
+ * doesn't change.
  */
 type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string) => Promise<boolean>
 
 /** Renders a prompt's text the way its page does. */
 export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
 
-/** A button that stores the form with a status. */
+/** A button that stores the form and requests a status for the prompt. */
 type SaveAction = { label: string; pending: string; status: RequestedStatus | undefined }
 
 /**
- * The editor of a prompt: form, preview, and warnings before publishing. `onSend` stores the form and navigates; if it
- * fails, the editor shows the error and keeps the values.
+ * The editor of a prompt: the form, a preview, and warnings before publishing. `onSend` stores the form and opens the
+ * next page. If it fails, the editor shows the error and keeps the values.
  */
 export function PromptEditor({
   title,
@@ -51,9 +51,9 @@ export function PromptEditor({
   lead?: ReactNode
   storageKey: string
   start: PromptForm
-  /** The version of the prompt that is edited; it is stored with the draft. */
+  /** The version of the prompt that is edited. It is saved with the draft. */
   version?: number
-  /** Whether the form asks for a note that is kept with the version. */
+  /** Whether the form asks for a note about the change, which is stored with the new version. */
   asksWhatChanged?: boolean
   /** Ids or slugs of prompts to ignore in the search for near-duplicates. */
   except: string[]
@@ -62,7 +62,7 @@ export function PromptEditor({
   preview: Preview
   onSend: Send
   onStartOver?: () => void
-  /** Rendered above the form, with access to its values. Used for conflicts. */
+  /** Renders something above the form that has access to its values, such as a conflict. */
   children?: (editor: Pick<ReturnType<typeof usePromptForm>, 'form' | 'set' | 'setNote'>) => ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -76,7 +76,7 @@ export function PromptEditor({
 
   const focusFirst = (found: Errors) => {
     const first = allFields.find((field) => found[field])
-    // Waits until the error is rendered, so that screen readers read it with the field.
+    // Waits until the error is rendered, so that screen readers read it along with the field.
     if (first) setTimeout(() => (element.current?.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
   }
@@ -147,7 +147,7 @@ export function PromptEditor({
             />
           )}
         </form>
-        {/* On phones the preview comes before the buttons: people check it, then publish. */}
+        {/* On phones, the preview comes before the buttons, because people check it and then publish. */}
         <div className="lg:sticky lg:top-19 lg:col-start-2 lg:row-span-2 lg:row-start-1">{preview(form)}</div>
         <div className="grid gap-5">
           {failure && <FailureNote title="It was not saved">{failure.message}</FailureNote>}
@@ -185,7 +185,7 @@ export function PromptEditor({
 
 const allFields = [...formFields, 'note'] as const
 
-/** Assigns the server's errors, such as one for `tags.0`, to the fields of the form. */
+/** Assigns the server's errors to the fields of the form: an error for `tags.0` belongs to the field `tags`. */
 function fieldErrors(fields: Record<string, string>): Errors {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, message]) => {

@@ -13,7 +13,7 @@ it('has a control for each field of the form, in its order', async () => {
     </QueryClientProvider>,
   )
   const controls = [...html.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
-  // `variables` has no control of that name, but several for each blank of the text.
+  // `variables` has no control of its own name, but several controls for each blank of the text.
   expect(controls, 'add its control to prompt-form.tsx, in the order of emptyForm').toEqual(
     formFields.filter((name) => name !== 'variables'),
   )
