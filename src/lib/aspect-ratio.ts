@@ -1,16 +1,21 @@
 import { sidesOf } from './ratio-sides.ts'
 
-/** A ratio such as 16:9, but not a time, a grid or a score. */
+/** Matches a ratio such as 16:9, but not a time of day, a grid or a score. */
 const ratioPattern =
   /(?<![\d:./])(1|2|3|4|5|9|16|21)\s?([:x×])\s?(1|2|3|4|5|9|16)(?![\d:%/]|\.\d|\s?(?:am|pm|grid|tile|panel|layout|mm|cm|m\b))/gi
-/** The ratios that also count with a cross between their numbers. Others, such as 4x3, are mostly grids. */
+/**
+ * The ratios that may be written with a cross, such as 4x5. Other numbers with a cross, such as 4x3, are mostly grids.
+ */
 const ratiosWithCross: ReadonlySet<string> = new Set(['1:1', '4:5', '9:16', '16:9'])
-/** A size in pixels, such as "1080x1920". */
+/** Matches a size in pixels, such as “1080x1920”. */
 const sizePattern = /(?<![\d.])(\d{3,4})\s?[x×]\s?(\d{3,4})(?!\d)/gi
 const square =
   /\bsquare (?:format|composition|image|picture|crop|canvas|aspect|ratio|frame|diorama|poster)\b|\bsquare\)/i
 
-/** Finds the first of the `usual` ratios in a text, written as a ratio, otherwise as a size. “Square” counts as 1:1. */
+/**
+ * Finds the first of the `usual` ratios that a text states as a ratio or, if there is none, as a size. “Square” counts
+ * as 1:1.
+ */
 export function ratioIn<Ratio extends string>(text: string, usual: readonly Ratio[]): Ratio | null {
   for (const [, width, sign, height] of text.matchAll(ratioPattern)) {
     const knownRatio = usual.find((ratio) => ratio === `${width}:${height}`)

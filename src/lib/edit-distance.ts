@@ -1,6 +1,6 @@
 /**
- * The number of typos by which two words differ: an extra, missing or wrong letter, or two swapped neighbors (the
- * "optimal string alignment" variant of Damerau and Levenshtein, 1964/1966).
+ * The number of typos by which two words differ. A typo is an extra, missing or wrong letter, or two neighboring
+ * letters that are swapped (the “optimal string alignment” variant of Damerau and Levenshtein, 1964/1966).
  */
 export function editDistance(a: string, b: string): number {
   const [from, to] = [[...a], [...b]]
@@ -21,7 +21,7 @@ export function editDistance(a: string, b: string): number {
   return at(row, to.length)
 }
 
-/** A cell of a row. The callers' indexes are always valid. */
+/** Returns a cell of a row. The callers only pass valid indexes. */
 function at(row: number[], index: number): number {
   return row[index] as number
 }

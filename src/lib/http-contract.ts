@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import './plain-messages.ts'
 
-/** Every error code of the API with its HTTP status. */
+/** The error codes of the API, each with its HTTP status. */
 export const errorStatus = {
   validation_failed: 400,
   malformed_json: 400,
@@ -32,23 +32,26 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The scopes of API tokens: read the owner's data, change what they wrote and saved, spend their credits on runs. */
+/**
+ * What an API token may do for its owner: read their data, change what they wrote or saved, and spend their credits on
+ * runs.
+ */
 export const tokenScopes = ['read', 'write', 'run'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /**
- * Who may use an endpoint, as OpenAPI's security requirement: a session, perhaps with a role. The server checks it
- * before it reads the request. An endpoint without a requirement is public.
+ * Who may use an endpoint, as a security requirement of OpenAPI: anybody with a session, or with a session and a role.
+ * The server checks this before it reads the request. An endpoint without a requirement is public.
  */
 export const forMembers = [{ session: [] as string[] }]
-/** Like `forMembers`, and for API tokens with this scope. Every other restricted endpoint refuses tokens. */
+/** Members, and API tokens with this scope. Every other restricted endpoint refuses tokens. */
 export function forMembersOrToken(scope: TokenScope): ({ session: string[] } | { token: string[] })[] {
   return [...forMembers, { token: [scope] }]
 }
 export const forModerators = [{ session: ['moderator'] }]
 export const forAdmins = [{ session: ['admin'] }]
 
-/** The body of every response under /api that is not 2xx. */
+/** The body of each error response under /api. */
 export const ErrorBody = z
   .object({
     error: z.string().openapi({ description: 'A sentence for people: what happened and what to do.' }),
@@ -66,15 +69,18 @@ export const ErrorBody = z
 export const Id = z.string().openapi({ description: 'UUIDv7', example: '019a9d1e-7c00-7000-8000-000000000001' })
 export const Time = z.string().openapi({ format: 'date-time', example: '2026-11-20T09:30:00.000Z' })
 
-/** The query parameters of every list that can grow. `cursor` is opaque: send the value of `nextCursor`. */
+/**
+ * The query parameters of a list that can grow. `cursor` is the `nextCursor` of the page before; clients send it back
+ * unchanged.
+ */
 export const Paging = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(1000).optional(),
 })
 
 /**
- * The headers of a POST that costs credits or money. With a key, the request can be repeated within 24 hours: it is
- * charged once, and gets the same response.
+ * The headers of a POST that costs credits or money. A request with a key can be repeated within 24 hours: it is
+ * charged only once, and returns the same response.
  */
 export const OnceHeaders = z.object({
   'idempotency-key': z
@@ -86,8 +92,8 @@ export const OnceHeaders = z.object({
 })
 
 /**
- * A page of a list that can grow. `total` comes from stored counters, or is counted up to 1,000. `totalIsFloor`: there
- * may be more.
+ * The schema of a page of a list that can grow. `total` comes from stored counters, or counts up to 1,000 items.
+ * `totalIsFloor`: the list may have more items than `total`.
  */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
@@ -125,22 +131,22 @@ export function ok<Schema extends z.ZodType>(schema: Schema, description: string
   return { 200: { description, content: { 'application/json': { schema } } }, ...commonErrors }
 }
 
-/** Like `ok`, with 201. */
+/** Like `ok`, but with the status 201. */
 export function created<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { 201: { description, content: { 'application/json': { schema } } }, ...commonErrors }
 }
 
-/** Like `ok`, with 204 and no body. */
+/** Like `ok`, but with the status 204 and without a body. */
 export function noContent(description: string) {
   return { 204: { description }, ...commonErrors }
 }
 
-/** Like `ok`, with 202 and no body, for work that is done later. */
+/** Like `ok`, but with the status 202 and without a body. For work that is done after the response. */
 export function accepted(description: string) {
   return { 202: { description }, ...commonErrors }
 }
 
-/** Further errors that an endpoint may return: `{ ...ok(User, 'You.'), ...errors(401) }`. */
+/** Further errors that an endpoint may return. Write `{ ...ok(User, 'You.'), ...errors(401) }`. */
 export function errors<Status extends keyof typeof clientErrors>(
   ...statuses: Status[]
 ): Pick<typeof clientErrors, Status> {
@@ -150,13 +156,14 @@ export function errors<Status extends keyof typeof clientErrors>(
   >
 }
 
-/** The request body of an endpoint: JSON of this schema. */
+/** The request body of an endpoint: JSON that matches this schema. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }
 
 /**
- * A name of 1 to `max` characters on one line, without invisible ones. `messages`: the error messages for other names.
+ * The schema of a name: 1 to `max` characters on one line, without invisible characters. `messages`: the errors for
+ * other names.
  */
 export function visibleName(max: number, messages: Record<'nameMissing' | 'nameLong' | 'nameUnreadable', string>) {
   return z
@@ -167,7 +174,7 @@ export function visibleName(max: number, messages: Record<'nameMissing' | 'nameL
     .regex(/^[^\p{C}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]*$/u, messages.nameUnreadable)
 }
 
-/** Like `ok`, for an endpoint whose path names something that may not exist. */
+/** Like `ok`, but also with the status 404, for an endpoint whose path names something that may not exist. */
 export function okOrNotFound<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { ...ok(schema, description), ...errors(404) }
 }

@@ -1,5 +1,5 @@
-/** The English name of a BCP 47 language tag, such as `Portuguese`; the tag itself if there is no name. */
+/** The English name of a BCP 47 language tag, such as `Portuguese`. Returns the tag itself if it has no name. */
 export function languageName(tag: string): string {
-  // A shortcut for most prompts, because the first use of Intl delays the page (see us-date.ts).
+  // Most prompts are in English. This shortcut avoids `Intl`, whose first use delays the page (`us-date.ts`).
   return tag === 'en' ? 'English' : (new Intl.DisplayNames('en', { type: 'language' }).of(tag) ?? tag)
 }

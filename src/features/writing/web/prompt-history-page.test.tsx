@@ -22,7 +22,7 @@ const first: PromptVersion = {
   variables: [{ ...blank, help: 'First value.' }],
 }
 
-/** The history of a prompt with a second version that has these changes. */
+/** Renders the history of a prompt whose second version has these changes. */
 function renderHistory(change: Partial<PromptVersion>): Promise<string> {
   const second = { ...first, version: 2, ...change }
   const api = (() => undefined) as unknown as Api

@@ -18,7 +18,10 @@ import { mayEdit } from './may-edit.ts'
 import { promptVersionsQuery } from './own-prompt-queries.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
 
-/** The versions of a prompt (id or slug), each with its changes and, for those who may edit, a Restore button. */
+/**
+ * The page with the versions of a prompt (id or slug). Each shows its changes and, to those who may edit, a Restore
+ * button.
+ */
 export function PromptHistoryPage({ id, notFound }: { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
@@ -27,7 +30,7 @@ export function PromptHistoryPage({ id, notFound }: { id: string; notFound: Reac
   const { refetch: refetchPrompt } = prompt
   const { refetch: refetchVersions } = versions
   const isSignedIn = user !== null
-  // The first request may be sent before the session is known, and members may see more than visitors.
+  // The first request may be sent before the session is known, and a member may see more versions than a visitor.
   useEffect(() => {
     if (!isSignedIn) return
     refetchPrompt()

@@ -8,11 +8,14 @@ import { pluralize } from '#lib/numbers.ts'
 type Props = {
   content: string
   onChange: (content: string) => void
-  /** Selects the first use of a word in the text. */
+  /** Selects the first occurrence of a word in the text. */
   onShow: (word: string) => void
 }
 
-/** The suggestions of the rules for a prompt: add a part, or check a word. Updates while the author types. */
+/**
+ * The suggestions that rules make for a prompt: add a missing part, or replace a vague word. They follow what the
+ * author types.
+ */
 export function PromptSuggestions({ content, onChange, onShow }: Props) {
   const shownContent = useDeferredValue(content)
   const { isEnglish, missing, vague, warnings } = useMemo(() => findProblems(shownContent), [shownContent])

@@ -5,10 +5,13 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 import { FailureNote } from '#ui/note.tsx'
 import { type PublishStep, usePublishDrafts } from './use-publish-drafts.ts'
 
-/** The maximum number of drafts that are listed with the reason why they weren't published. */
+/** The result lists up to this many drafts that weren't published, with the reasons. */
 const shownMax = 20
 
-/** The box above the list of drafts that publishes all drafts that have no warning. Hidden if there is at most one draft. */
+/**
+ * The box above the list of drafts with which the member publishes all drafts that have no warnings. It is hidden if
+ * there is at most one draft.
+ */
 export function PublishDrafts({ count }: { count: number }) {
   const { step, ask, cancel, stop, publish } = usePublishDrafts()
   if (step.name === 'idle' && count < 2) return null
@@ -59,7 +62,7 @@ function progressOf({ counts: { published, pending, kept } }: Step<'publishing'>
   return `Publishing: ${formatNumber(checked)} of ${formatNumber(Math.max(count, checked))} checked...`
 }
 
-/** For example: `12 drafts published. 2 stay drafts:` */
+/** Returns a text such as `12 drafts published. 2 stay drafts:`. */
 function resultOf({ counts: { published, pending, kept } }: Step<'done'>): string {
   return [
     `${pluralize(published, 'draft')} published.`,
@@ -95,7 +98,7 @@ function Done({ step: { counts, failure }, onClose }: { step: Step<'done'>; onCl
   )
 }
 
-/** Focuses an element when it appears, unless the member has moved the focus elsewhere. */
+/** Focuses an element that has just appeared, unless the member has moved the focus elsewhere. */
 function focusIfLost(element: HTMLElement | null) {
   if (document.activeElement === document.body) element?.focus()
 }

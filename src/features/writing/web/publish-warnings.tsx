@@ -5,8 +5,8 @@ import type { PromptCheck } from '#features/writing/contract.ts'
 const fieldNames = { title: 'title', description: 'description', content: 'text' } as const
 
 /**
- * Shows the warnings that a check found, with the choice to publish anyway or keep writing. `onClean` removes invisible
- * characters; it is left out where no form can be changed, such as in a list.
+ * Shows what the check before publishing found, and lets the member publish anyway or keep writing. `onClean` removes
+ * invisible characters. Leave it out where there is no form to change, such as in a list.
  */
 export function PublishWarnings({
   check,
@@ -24,7 +24,7 @@ export function PublishWarnings({
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
-    // Scrolls the box to the top of the window, so that the header doesn't cover half a field.
+    // Scrolls the box to the top of the window, so that the page's header doesn't cover half of a field.
     box.current?.scrollIntoView()
   }, [])
   const { nearDuplicates, hiddenCharacters, secrets } = check

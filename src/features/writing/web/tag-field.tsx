@@ -10,8 +10,8 @@ import { LabeledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * A field for tags. Enter or a comma adds a tag; Backspace in the empty field removes the last tag. Suggests existing tags
- * while the author types.
+ * The field for a prompt's tags. Enter or a comma adds a tag, and Backspace in the empty field removes the last one.
+ * Suggests existing tags while the author types.
  */
 export function TagField({
   tags,

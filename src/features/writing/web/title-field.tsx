@@ -5,7 +5,9 @@ import { lengthOf } from '#lib/short-text.ts'
 import { CharacterCount, LabeledControl } from '#ui/form-controls.tsx'
 import { WrappedInput } from '#ui/wrapped-input.tsx'
 
-/** The field for a prompt's title. Long titles wrap. While it is empty, it suggests a title based on the content. */
+/**
+ * The field for a prompt's title. A long title wraps. While the field is empty, it offers a title based on the content.
+ */
 export function TitleField({
   title,
   content,

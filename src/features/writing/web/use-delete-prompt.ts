@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 
 type DeletablePrompt = { id: string; title: string; removedReason: string | null }
 
-/** Functions that delete and restore prompts. They show failures in a notice. */
+/** Functions that delete and restore a prompt. They resolve to true on success, and show a failure in a notice. */
 export function useDeletePrompt() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -22,7 +22,7 @@ export function useDeletePrompt() {
     }
   }
   return {
-    /** The prompt that was deleted last, until it is restored. */
+    /** The prompt that was deleted last, or null once it has been restored. */
     deleted,
     remove: async (prompt: DeletablePrompt) => {
       const params = { id: prompt.id }

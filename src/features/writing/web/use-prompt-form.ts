@@ -10,27 +10,31 @@ const draftPrefix = 'prompt-draft'
 const handedOverKey = 'create_prompt_draft'
 
 /**
- * The storage key of an unsaved form. Contains the user's id, so that other users of this browser don't see the draft.
+ * The storage key of an unsaved form. It contains the user's id, so that other users of this browser don't see the
+ * draft.
  */
 export function draftKey(userId: string, promptId: string | null): string {
   return `${draftPrefix}:${userId}:${promptId ?? 'new'}`
 }
 
 /**
- * The form's values, saved in localStorage under `key`, so that they survive a reload and the end of a session. `start`:
- * the values if there is no draft. `version`: the edited prompt's version. `note`: what an edit changed, for the history.
- * Call `forget` once the server has stored the values.
+ * The values of a form, saved in localStorage under `key` so that they survive a reload and a sign-out. `start`: the
+ * values if there is no draft. `version`: the version of the prompt that is edited. `note`: what the member says about
+ * the edit. Call `forget` once the server has stored the values.
  */
 export function usePromptForm(key: string, start: PromptForm, version?: number) {
   const [draft] = useState(() => readDraft(key))
   const [form, setForm] = useState(() => (draft === null ? start : readForm(draft, start)))
   const [note, setNote] = useState(() => noteOf(draft))
   const [errors, setErrors] = useState<Errors>({})
-  /** Whether errors are updated with every change. */
+  /** Whether the error messages are updated with every change. */
   const showsErrors = useRef(false)
-  /** Whether the draft is deleted and no longer saved. */
+  /** Whether the draft has been deleted and must no longer be saved. */
   const isForgotten = useRef(false)
-  /** The last text that had all described blanks. While the author retypes a blank's name, the text lacks that blank. */
+  /**
+   * The last text that contained every described blank. While the author retypes the name of a blank, the text lacks
+   * that blank.
+   */
   const lastComplete = useRef(form.content)
 
   useEffect(() => {
@@ -60,9 +64,9 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
     },
     errors,
     setErrors,
-    /** Whether the form was restored from a stored draft. */
+    /** Whether the values come from a saved draft. */
     wasRestored: draft !== null,
-    /** Returns the errors. From now on, they are updated with every change. */
+    /** Returns the errors and shows them. From then on, they are updated with every change. */
     check(): Errors {
       showsErrors.current = true
       const newErrors = errorsOf(form, note)
@@ -90,7 +94,10 @@ function noteOf(draft: unknown): string {
   return typeof note === 'string' ? note : ''
 }
 
-/** The version that a stored draft started from, or null if there is no draft. Drafts without a version count as version 1. */
+/**
+ * The version of the prompt that a saved draft is based on, or null if there is no draft. A draft that names no version
+ * counts as version 1.
+ */
 export function draftVersion(key: string): number | null {
   const draft = readDraft(key)
   if (draft === null) return null
@@ -111,11 +118,11 @@ function saveDraft(key: string, form: (PromptForm & { note: string; version?: nu
     if (form === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(form))
   } catch {
-    // Storage is full or blocked. The form works without it.
+    // The storage is full or blocked. The form works without it.
   }
 }
 
-/** The draft that another page (the generator) handed over, or null if there is none. */
+/** The draft that another page, the generator, handed over, or null if there is none. */
 export function readHandedOverDraft(): PromptForm | null {
   try {
     const stored = sessionStorage.getItem(handedOverKey)
@@ -125,11 +132,11 @@ export function readHandedOverDraft(): PromptForm | null {
   }
 }
 
-/** Deletes the handed-over draft, once the form saves its values itself. */
+/** Deletes the draft that was handed over. Call it once the form has saved its values. */
 export function deleteHandedOverDraft(): void {
   try {
     sessionStorage.removeItem(handedOverKey)
   } catch {
-    // Storage is blocked.
+    // The storage is blocked, so nothing is stored in it.
   }
 }

@@ -13,7 +13,10 @@ const notices: Record<PromptStatus, { title: string; text?: string }> = {
   deleted: { title: 'Deleted' },
 }
 
-/** Invalidates all queries after a prompt was saved, and shows a notice. `before`: the prompt's former status. */
+/**
+ * Returns a function to call after a prompt was saved: it invalidates all queries and shows a notice. `before`: the
+ * prompt's former status.
+ */
 export function usePromptSaved() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -6,7 +6,8 @@ import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * Publishes one draft from a list. A draft with warnings is published only by `publish(true)`. Shows failures in a notice.
+ * `publish` publishes one draft of a list. If the draft has warnings, it only returns them as `warnings`, and
+ * `publish(true)` then publishes the draft anyway. Failures are shown in a notice.
  */
 export function usePublishDraft({ id, title, description, content, forkOf, version }: OwnPrompt) {
   const { api } = useRouteContext({ from: '__root__' })

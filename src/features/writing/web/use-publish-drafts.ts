@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { PublishedDrafts } from '#features/writing/contract.ts'
 
-/** The timeout of a request, which checks and publishes up to 25 drafts. */
+/** The timeout of a request in ms. Each request checks and publishes up to 25 drafts. */
 const timeoutMs = 30_000
 
 type Counts = Omit<PublishedDrafts, 'next'>
@@ -12,7 +12,10 @@ export type PublishStep =
   | { name: 'publishing'; counts: Counts }
   | { name: 'done'; counts: Counts; failure?: Error }
 
-/** Publishes the member's drafts without warnings, in several requests. Leaving the page prevents further requests. */
+/**
+ * Publishes those of the member's drafts that have no warnings, in several requests. If the member leaves the page, no
+ * further request is sent.
+ */
 export function usePublishDrafts() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import type { Prompt, VersionedPrompt } from '#features/catalogue/contract.ts'
 import type { PromptVersion } from '#features/writing/contract.ts'
 import { notify } from '#ui/notice.tsx'
 
-/** Restores an older version as a new version. Failures are shown in a notice. */
+/** Returns a function that stores an older version of a prompt as its new version. A failure is shown in a notice. */
 export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -15,7 +15,7 @@ export function useRestoreVersion(prompt: Pick<Prompt, 'id' | 'version'>) {
     const body = { ...text, note, version: prompt.version }
     try {
       const now = await api('PATCH /api/prompts/{id}', { params: { id: prompt.id }, body })
-      // A restored title may change the address.
+      // The restored title may change the prompt's address.
       await navigate({ to: '/prompt/$slug/history', params: { slug: now.slug }, replace: true })
       notify({ title: note })
     } catch (error) {

@@ -19,8 +19,8 @@ import { selectText } from './select-text.ts'
 type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
 
 /**
- * The blanks of the text, listed as they are typed, each with a field for its kind. A description is kept while its
- * blank is missing from the text.
+ * The blanks of the text, which are listed as they are typed, each with a field for its kind. If a blank disappears
+ * from the text, its description is kept in case it comes back.
  */
 export function VariableFields({ content, variables, error, onChange }: FieldsProps) {
   const shownContent = useDeferredValue(content)
@@ -34,7 +34,7 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
         {blanks.length > 0 && pluralize(blanks.length, 'blank')}
       </p>
       {blanks.length > 0 && (
-        // It has a name and can be focused, so that the form can focus it if it has an error.
+        // A fieldset with a name and tabIndex, so that the form can move the focus to it if it has an error.
         <fieldset name="variables" tabIndex={-1} className="grid grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-1 font-semibold">{pluralize(blanks.length, 'blank')} to fill in</legend>
           <p className="text-ink-2 text-small">
@@ -60,7 +60,7 @@ export function VariableFields({ content, variables, error, onChange }: FieldsPr
 
 type FieldProps = {
   name: string
-  /** The default in the text. */
+  /** The default as the prompt's text states it. */
   defaultText: string | null
   variable: Variable | undefined
   onChange: (variable: Variable | null) => void
@@ -119,7 +119,9 @@ function VariableField({ name, defaultText, variable, onChange }: FieldProps) {
   )
 }
 
-/** Changes the kind of a described blank. Drops properties that the new kind doesn't have. Null if no kind is chosen. */
+/**
+ * Changes the kind of a blank, and drops what the new kind doesn't have, such as options. Null if no kind is chosen.
+ */
 function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
   if (kind === '') return null
   const { label, help, required, min, max, options, default: defaultText = null } = before ?? {}
@@ -207,7 +209,7 @@ function Details({ variable, onChange }: { variable: Variable; onChange: (change
   )
 }
 
-/** The options for the default. A default that is no longer an option is included, so that its error is visible. */
+/** The choices for the default. They include a default that is no longer an option, so that its error is visible. */
 function defaultOptions({ kind, options = [], default: defaultText }: Variable): string[] {
   const all = kind === 'yes-no' ? ['yes', 'no'] : [...new Set(options)]
   return defaultText && !all.includes(defaultText) ? [defaultText, ...all] : all
@@ -215,7 +217,7 @@ function defaultOptions({ kind, options = [], default: defaultText }: Variable):
 
 function Options({ variable, onChange }: { variable: Variable; onChange: (change: Partial<Variable>) => void }) {
   const { name, options = [] } = variable
-  // The text as typed. The list of options has no empty lines.
+  // The text as the author typed it; the list of options has no empty lines.
   const [text, setText] = useState(options.join('\n'))
   return (
     <div className="sm:col-span-2">
