@@ -1,7 +1,7 @@
 /** A part of a line: plain, strong, emphasized or code. */
 export type Inline = { kind: 'text' | 'strong' | 'em' | 'code'; text: string }
 
-/** A block of a text. `item` is a list item with its marker (`-`, `3.`) and depth. */
+/** A block of a text. `item`: an item of a list, with its marker (`-`, `3.`) and depth. */
 export type Block =
   | { kind: 'heading'; inlines: Inline[] }
   | { kind: 'paragraph'; inlines: Inline[] }
@@ -13,8 +13,8 @@ const heading = /^#{1,6}\s+(.*)$/
 const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
 /**
- * Reads the Markdown that is frequent in models' answers: headings, lists, code, strong and emphasized text. Everything
- * else stays plain text, including links, images and HTML. Only markup is removed, including the language of a code
+ * Reads the Markdown that models often use in answers: headings, lists, code, strong and emphasized text. Everything
+ * else stays plain text, including links, images and HTML. Only the marks are removed, and the language of a code
  * block.
  */
 export function readMarkdown(text: string): Block[] {

@@ -4,10 +4,10 @@ import { contract } from '#contract'
 import { readSettings, settingNames } from '#server/settings.ts'
 import { aboutField } from './plain-messages.ts'
 
-/** The wording of zod's own messages. */
+/** Matches the wording of zod's own messages. */
 const zodWording = /Invalid|Too (small|big)|Unrecognized|[Ee]xpected|>=|<=|ZodError|undefined|NaN/
 
-/** Values that break every possible rule of a field. */
+/** Values that violate every possible rule of a field. */
 const wrongValues: unknown[] = [
   undefined,
   null,
@@ -46,7 +46,7 @@ const inputs = (Object.values(contract) as unknown as Route[]).flatMap(({ method
   return schemas.flatMap((schema) => (schema ? [[`${method} ${path}`, schema] as const] : []))
 })
 
-/** All messages for wrong values of each field, or of the whole body. */
+/** All messages for wrong values in each field, and for wrong values of the body as a whole. */
 function messagesOf(schema: z.ZodType): Set<string> {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   const bodies = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An issue that zod reports, with the fields that its code has. */
+/** A problem that zod reports. Its code decides which fields it has. */
 type Issue = Parameters<NonNullable<z.core.$ZodConfig['customError']>>[0]
 
 const kinds: Record<string, string> = {
@@ -26,7 +26,7 @@ const formats: Record<string, string> = {
 }
 
 /**
- * The message for an invalid value if its schema has none. If it starts with “This”, `aboutField` replaces that with
+ * The message for an invalid value if the schema states none. Most begin with “This”, which `aboutField` replaces with
  * the name of the field.
  */
 function plainMessage(issue: Issue): string {
@@ -65,10 +65,10 @@ function describeSize(origin: string, size: number, bound: 'at least' | 'at most
   return `must be ${bound} ${numbers.format(size)}.`
 }
 
-/** A message that names its field. */
+/** Returns the message with the name of the field in it. */
 export function aboutField(name: string, message: string): string {
   return message.startsWith('This ') ? `${name} ${message.slice('This '.length)}` : `${name}: ${message}`
 }
 
-// Registered once for all schemas.
+// This applies to every schema of the process.
 z.config({ customError: plainMessage })

@@ -1,4 +1,4 @@
-/** Words that could be mistaken for a route or a role. No slug and no username may be one of them. */
+/** Words that could be mistaken for a route or a role. They can't be slugs or usernames. */
 export const reservedWords: ReadonlySet<string> = new Set([
   'newest',
   'popular',

@@ -1,20 +1,20 @@
 import { pluralize } from './numbers.ts'
 
-/** The number of characters (code points) of a text. */
+/** The length of a text in characters (code points). */
 export function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length
 }
 
-/** Replaces each run of white space with one space and trims the text. */
+/** Trims a text, and replaces each run of white space in it with one space. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim()
 }
 
 /**
- * Explains why a text can't be a title or other one-line text; null if it can. `name`: what the message calls the text,
- * such as “title”.
+ * Returns a sentence that says why a text can't be a title or other text of one line, or null if it can. `name`: what
+ * the sentence calls the text, such as “title”.
  */
 export function lineError(text: string, name: string, { min, max }: { min: number; max: number }): string | null {
   const length = lengthOf(text)
@@ -31,8 +31,8 @@ export function lineError(text: string, name: string, { min, max }: { min: numbe
 }
 
 /**
- * Characters that short texts don't need: controls, direction overrides and isolates, invisible fillers, tag
- * characters.
+ * Characters that a short text doesn't need: control characters, overrides and isolates of the writing direction,
+ * invisible fillers, and tag characters.
  */
 const unsafeCharacters =
   /[\p{Cc}\u202A-\u202E\u2066-\u2069\u200B\u2060-\u2064\uFEFF\u00AD\u115F\u1160\u3164\uFFA0\u2800\u{E0000}-\u{E007F}]/u

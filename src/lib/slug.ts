@@ -1,6 +1,6 @@
 /**
- * The slug of a title: trimmed, in lower case, with hyphens for white space and `-and-` for `&`. Removes characters
- * other than ASCII letters, digits, `_` and `-`, repeated hyphens, and hyphens at the ends. May be empty.
+ * Makes a slug from a title: in lower case, with `-` for white space and `-and-` for `&`. Only ASCII letters, digits,
+ * `_` and single hyphens between them are left. The result may be empty.
  */
 export function slugify(title: string): string {
   return title

@@ -28,7 +28,7 @@ describe('the differences between two texts', () => {
       { kind: 'removed', text: old },
       { kind: 'added', text: fresh },
     ])
-    // The added sentence comes before the edited one, which is still compared by words.
+    // A sentence was added before the edited one, which is still compared word by word.
     expect(diffOf('Keep it short and friendly.', 'Name the season. Keep it brief and friendly.')).toEqual([
       { kind: 'added', text: 'Name the season. ' },
       { kind: 'same', text: 'Keep it ' },
@@ -70,7 +70,7 @@ describe('the differences between two texts', () => {
   })
 
   it('contain both texts completely', () => {
-    // Texts of few words, which they share and repeat.
+    // Many of these texts have the same few words, and repeat them.
     const alike = fc.string({ unit: fc.constantFrom('a', ' ', '.'), maxLength: 9 })
     const text = fc.oneof({ weight: 4, arbitrary: alike }, fc.string({ unit: 'binary' }))
     fc.assert(

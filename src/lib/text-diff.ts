@@ -1,17 +1,26 @@
-/** A piece of two compared texts: text that is in both, only in the older text, or only in the newer text. */
+/**
+ * A piece of the comparison of two texts. It is in both texts, only in the older one (removed), or only in the newer
+ * one (added).
+ */
 export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/**
- * The maximum number of cells in a comparison's table. The word comparisons of all sentences together have the same
- * maximum.
- */
+/** The maximum number of cells in the table of a comparison. All comparisons of words together may use as many. */
 const cellsMax = 4_000_000
-/** Changed sentences are compared with each other if there are at most this many pairs, otherwise shown as replaced. */
+/**
+ * Up to this many pairs of changed sentences are compared with each other. If there are more, the sentences are shown
+ * as replaced.
+ */
 const pairsMax = 40_000
-/** Two sentences with a smaller share of common words are shown as replaced: marked words would be hard to read. */
+/**
+ * If two sentences have a smaller share of words in common, they are shown as replaced, since marking single words
+ * would be hard to read.
+ */
 const editedShareMin = 0.5
 
-/** Scripts without spaces between words: each of their characters is compared as a word. A variable is one word too. */
+/**
+ * Scripts that don't put spaces between words. Each of their characters is compared like a word, and so is a whole
+ * variable.
+ */
 const unspaced = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`
 const words = new RegExp(
   String.raw`\{\{[^{}]*\}\}|\s+|${unspaced}|(?:(?!${unspaced})[\p{L}\p{M}\p{N}_])+|[^\s\p{L}\p{M}\p{N}_]`,
@@ -20,8 +29,8 @@ const words = new RegExp(
 const isWord = /[\p{L}\p{N}]/u
 
 /**
- * The differences between two texts: whole lines and sentences, and single words only inside a sentence whose words
- * mostly stayed the same. A `{{variable}}` is never split. Texts that are too long to compare are shown as replaced.
+ * Finds the differences between two texts: whole lines and sentences, or single words in a sentence whose words are
+ * mostly the same. A `{{variable}}` is never split. Texts that are too long to be compared are shown as replaced.
  */
 export function diffOf(before: string, after: string): DiffPiece[] {
   const hunks = compare(sentencesOf(before), sentencesOf(after), { cells: cellsMax })
@@ -46,7 +55,7 @@ export function diffOf(before: string, after: string): DiffPiece[] {
   return joinPieces(pieces)
 }
 
-/** The sentences that `current` has in addition to `base`, since somebody added them in the meantime, and that `next` lacks. */
+/** The sentences that somebody added to `base`, so that they are in `current`, and that are missing in `next`. */
 export function lostSentences(base: string, current: string, next: string): string[] {
   const known = new Set(sentencesOf(base).map((sentence) => sentence.trim()))
   const fresh = sentencesOf(current).map((sentence) => sentence.trim())
@@ -59,14 +68,14 @@ const removed = (text: string): DiffPiece => ({ kind: 'removed', text })
 const added = (text: string): DiffPiece => ({ kind: 'added', text })
 const wordsOf = (text: string): string[] => text.match(words) ?? []
 
-/** Lines, and the sentences within them, each with the spaces and empty lines after it. */
+/** Splits a text into lines, and lines into sentences. Each keeps the spaces and empty lines that follow it. */
 function sentencesOf(text: string): string[] {
   const sentences: string[] = []
   let sentence = ''
   let last = ['', '']
   for (const word of wordsOf(text)) {
     sentence += word
-    // A number before the period is a list marker, not the end of a sentence.
+    // A number before the period belongs to a list, so the sentence doesn't end here.
     const isEnd = /^\s/.test(word) ? /[.!?]/.test(last[1] ?? '') && !/^\d+$/.test(last[0] ?? '') : /[。！？]/.test(word)
     if (isEnd || (word.includes('\n') && !word.startsWith('{{'))) {
       sentences.push(sentence)
@@ -77,7 +86,7 @@ function sentencesOf(text: string): string[] {
   return sentence === '' ? sentences : [...sentences, sentence]
 }
 
-/** Pairs edited sentences so that they have the most in common, and marks the words that differ in them. */
+/** Pairs each edited sentence with the one that it most probably comes from, and marks the words that differ. */
 function compareSentences(oldSentences: string[], newSentences: string[], budget: Budget): DiffPiece[] {
   const width = newSentences.length + 1
   if (oldSentences.length * newSentences.length > pairsMax)
@@ -89,7 +98,7 @@ function compareSentences(oldSentences: string[], newSentences: string[], budget
     const share = shares[row]?.[column] ?? 0
     return share >= editedShareMin ? share : 0
   }
-  // Each cell has the largest sum of shares of the remaining sentences.
+  // Each cell holds the largest sum of shares that the remaining sentences can reach.
   const table = new Float64Array((oldSentences.length + 1) * width)
   const at = (row: number, column: number) => table[row * width + column] as number
   for (let row = oldSentences.length - 1; row >= 0; row--) {
@@ -119,7 +128,7 @@ function compareSentences(oldSentences: string[], newSentences: string[], budget
 
 type Counted = { total: number; counts: Map<string, number> }
 
-/** Counts the words of a sentence, in total and separately. */
+/** Counts the words of a sentence: all of them together, and each one. */
 function countedWords(sentence: string): Counted {
   const counts = new Map<string, number>()
   let total = 0
@@ -132,8 +141,9 @@ function countedWords(sentence: string): Counted {
 }
 
 /**
- * The share of words that two sentences have in common, in any order: 0 to 1. Returns 0 without counting if their lengths
- * differ too much for `editedShareMin`: comparing one very long line with thousands of short ones would take minutes.
+ * The share of words that two sentences have in common, in any order, from 0 to 1. Returns 0 without counting if their
+ * lengths differ too much to reach `editedShareMin`, because comparing one very long line with thousands of short ones
+ * would take minutes.
  */
 function commonShare(first: Counted, second: Counted): number {
   const all = first.total + second.total
@@ -143,7 +153,10 @@ function commonShare(first: Counted, second: Counted): number {
   return (2 * common) / all
 }
 
-/** The words that differ between two sentences. Spaces and punctuation between two replaced words count as replaced. */
+/**
+ * Marks the words that differ between two sentences. Spaces and punctuation between two replaced words count as
+ * replaced too.
+ */
 function compareWords(before: string, after: string, budget: Budget): DiffPiece[] {
   const compared = compare(wordsOf(before), wordsOf(after), budget)
   if (!compared) return [removed(before), added(after)]
@@ -169,16 +182,19 @@ function compareWords(before: string, after: string, budget: Budget): DiffPiece[
   return pieces
 }
 
-/** Whether one text replaces another at this index. */
+/** Whether the two pieces at this index are a text and the text that replaces it. */
 function isReplaced(pieces: DiffPiece[], at: number): boolean {
   const kinds = [pieces[at]?.kind, pieces[at + 1]?.kind]
   return kinds.includes('removed') && kinds.includes('added')
 }
 
-/** How many cells of tables may still be computed. */
+/** How many more cells may be computed. */
 type Budget = { cells: number }
 
-/** Compares two lists by their longest common subsequence. Doesn't join neighbors. Null if that exceeds the budget. */
+/**
+ * Compares two lists by their longest common subsequence. Doesn't join neighboring pieces. Null if that would exceed
+ * the budget.
+ */
 function compare(oldPieces: string[], newPieces: string[], budget: Budget): DiffPiece[] | null {
   let start = 0
   while (start < oldPieces.length && start < newPieces.length && oldPieces[start] === newPieces[start]) start++
@@ -195,7 +211,7 @@ function compare(oldPieces: string[], newPieces: string[], budget: Budget): Diff
   const cells = (oldEnd - start + 1) * width
   if (cells > budget.cells) return null
   budget.cells -= cells
-  // Each cell has the length of the longest common subsequence of the remaining pieces.
+  // Each cell holds the length of the longest common subsequence of the remaining pieces.
   const table = new Uint32Array(cells)
   const at = (row: number, column: number) => table[(row - start) * width + column - start] as number
   for (let row = oldEnd - 1; row >= start; row--) {

@@ -1,5 +1,6 @@
 /**
- * A response within this process. Its text can be read without a stream and without conversion. Its `body` is empty.
+ * A response that stays within this process. Its text is read without a stream and without a conversion to bytes. Its
+ * `body` is null.
  */
 export class TextResponse extends Response {
   readonly #text: string

@@ -1,14 +1,14 @@
 const months = 'January February March April May June July August September October November December'.split(' ')
 
 /**
- * Formats an ISO 8601 time: "March 4, 2026" (US English, UTC, so that server and browser agree). Doesn't use `Intl`,
- * because its first use blocks a phone for 50 ms.
+ * Formats an ISO 8601 time as a date: “March 4, 2026” (US English; UTC, so that server and browser agree). Avoids
+ * `Intl`, whose first use blocks a phone for 50 ms.
  */
 export function usDate(iso: string): string {
   return `${monthAndDay(iso)}, ${new Date(iso).getUTCFullYear()}`
 }
 
-/** Like `usDate`, for the ends of an axis: "Mar 4". */
+/** Like `usDate`, but short enough for the ends of an axis: “Mar 4”. */
 export function shortUsDate(iso: string): string {
   return monthAndDay(iso, 3)
 }

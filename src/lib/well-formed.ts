@@ -1,14 +1,14 @@
-/** Whether PostgreSQL can store a text as text or JSON: if it contains neither NUL nor unpaired surrogates. */
+/** Whether PostgreSQL can store a text as text or JSON, because it contains neither NUL nor unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** Makes a text storable: removes NUL, and replaces unpaired surrogates with U+FFFD. */
+/** Makes a text storable: removes each NUL, and replaces unpaired surrogates with U+FFFD. */
 export function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** The first `max` code units of a text, one fewer if the cut would split a surrogate pair. */
+/** The first `max` UTF-16 code units of a text, or one less if the cut would split a surrogate pair. */
 export function cutText(text: string, max: number): string {
   const cut = text.slice(0, Math.max(0, max))
   return cut.length < text.length && /[\uD800-\uDBFF]$/.test(cut) ? cut.slice(0, -1) : cut

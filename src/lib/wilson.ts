@@ -1,11 +1,11 @@
-/** The 97.5th percentile of the normal distribution, of which 95 % is between -z and z. */
+/** The 97.5th percentile of the standard normal distribution: 95 % of it is between -z and z. */
 const z = 1.959963984540054
 
 export type Interval = { low: number; share: number; high: number }
 
 /**
- * The share of up votes and its Wilson score interval (95 %), which estimates the true share after `up` of `up + down`
- * votes. All three are between 0 and 1. Null if there are no votes.
+ * The share of up votes, and its Wilson score interval (95 %), an estimate of the true share after `up` of `up + down`
+ * votes. All are between 0 and 1. Null if there are no votes.
  * Source: E. B. Wilson, Journal of the American Statistical Association 22 (1927), 209-212.
  */
 export function wilsonInterval(up: number, down: number): Interval | null {

@@ -1,14 +1,14 @@
 import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
 /**
- * Limits, since a small text may become a large value or take long to parse. `parts`: tokens, without white space and
- * comments.
+ * A small text can expand to a large value or take long to parse, so all of these are limited. `parts`: the tokens,
+ * without white space and comments.
  */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
 /**
- * Invalid YAML, or YAML with a tag or beyond the limits. `line`: the number of the line, from 1. The message is a sentence
- * that says why.
+ * Thrown for invalid YAML, and for YAML with a tag or beyond the limits. `line`: the number of the line, counted from
+ * 1. The message is a sentence that gives the reason.
  */
 export class RefusedYaml extends Error {
   override name = 'RefusedYaml'
@@ -19,12 +19,12 @@ export class RefusedYaml extends Error {
   }
 }
 
-/** A value as in JSON, and the line of each key of the outermost mapping. */
+/** The value as JSON would represent it, and the line of each key of the outermost mapping. */
 export type YamlResult = { value: unknown; lines: Map<string, number> }
 
 /**
  * Reads one document of YAML 1.2 (core schema). Refuses all tags, and documents that exceed `yamlLimits`. A number that
- * JSON would write differently, such as 007 or 1.10, is read as a text. Throws RefusedYaml.
+ * JSON would write differently, such as 007 or 1.10, becomes a text. Throws RefusedYaml.
  */
 export function readYaml(text: string): YamlResult {
   checkLimits(text)
@@ -51,8 +51,8 @@ export function readYaml(text: string): YamlResult {
 }
 
 /**
- * Converts a document to a value. The library throws a ReferenceError for unknown aliases and for too many, and JSON a
- * TypeError for a value that contains itself. Throws RefusedYaml for both.
+ * Converts a document to a value. For an unknown alias or too many aliases, the library throws a ReferenceError, and
+ * for a value that contains itself, JSON throws a TypeError. Throws RefusedYaml in these cases.
  */
 function plainValue(toValue: () => unknown, text: string): unknown {
   try {
@@ -67,7 +67,10 @@ function plainValue(toValue: () => unknown, text: string): unknown {
   }
 }
 
-/** Refuses a text that exceeds the limits, by its lexemes, before recursive code parses it. Throws RefusedYaml. */
+/**
+ * Checks the limits token by token, before any recursive code parses the text. Throws RefusedYaml if the text exceeds
+ * one.
+ */
 function checkLimits(text: string): void {
   const { characters, depth, aliases, parts } = yamlLimits
   if (text.length > characters)
@@ -94,10 +97,10 @@ function checkLimits(text: string): void {
   }
 }
 
-/** The lexer's token before the text of a plain or block scalar. */
+/** What the lexer returns before the text of a plain or block scalar. */
 const scalarMark = '\x1f'
 
-/** Tracks how deep a text is nested, lexeme by lexeme: by brackets, by indentation, and by dashes on one line. */
+/** Tracks how deeply a text is nested, token by token: by brackets, by indentation, and by dashes on the same line. */
 class Nesting {
   private flow = 0
   private dashes = 0

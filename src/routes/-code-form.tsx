@@ -4,7 +4,7 @@ import { Deferred } from '#ui/deferred.tsx'
 
 const load = () => import('#features/second-factor/web/code-form.tsx').then(({ CodeForm }) => CodeForm)
 
-/** The second step of a sign-in, loaded only if needed. */
+/** The form for the second step of a sign-in. Its code is loaded only when it is needed. */
 export function codeForm(step: ComponentProps<typeof CodeForm>) {
   return <Deferred load={load} props={step} />
 }

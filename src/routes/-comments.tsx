@@ -1,10 +1,15 @@
 import { lateSection } from '#ui/late-section.tsx'
 
-/** Loads the button that reports a comment. It belongs to a feature that comments may not import. */
+/**
+ * Loads the button that reports a comment. Comments get it from here because they may not import the feature that owns
+ * it.
+ */
 export const loadReportButton = () =>
   import('#features/moderation/web/report-comment-button.tsx').then(({ ReportCommentButton }) => ReportCommentButton)
 
-/** The comments on a page. `cursor` is part of the address, so that older comments can be read without JavaScript. */
+/**
+ * The comments below a page. `cursor` is part of the page's address, so older comments can be read without JavaScript.
+ */
 export const Comments = lateSection(() =>
   import('#features/comments/web/comments-section.tsx').then(({ CommentsSection }) => CommentsSection),
 )

@@ -7,14 +7,17 @@ import { orNotFound } from '#web/not-found.ts'
 import type { PageMeta } from '#web/page-facts.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** Loads the data of a comparison's page. Returns its head. Search engines must not index comparisons. */
+/**
+ * Loads the data of a comparison's page, and returns its title, description and path. Search engines must not index
+ * comparisons.
+ */
 export async function loadComparison(
   { queryClient, api }: RouterContext,
   id: string,
   cursor: string | undefined,
 ): Promise<PageMeta> {
   const comparison = await orNotFound(queryClient.query(comparisonQuery(api, id)))
-  // A comparison that others can't see has no comments.
+  // There are no comments on a comparison that others can't see.
   if (!comparison.promptHidden && (comparison.published || comparison.shared))
     await queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor }))
   return {

@@ -3,12 +3,12 @@ import { legalPageQuery } from '#features/site/web/legal-page-queries.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** Whether the operator has written this page (SITE_DIR). */
+/** Whether the operator has provided a text of this page in the site folder (SITE_DIR). */
 export function hasOwnText(name: LegalPageName): boolean {
   return siteFacts().brand?.pages?.includes(name) ?? false
 }
 
-/** Loads the operator's text of a legal page. Returns its title; undefined if they haven't written one. */
+/** Loads the operator's text of a legal page and returns its title, or undefined if the operator has provided none. */
 export async function loadLegalPage(
   { queryClient, api }: RouterContext,
   name: LegalPageName,
