@@ -6,7 +6,9 @@ import { ReportButton } from '#features/moderation/web/report-button.tsx'
 import { TestsLink } from '#features/prompt-tests/web/tests-link.tsx'
 import { SavedValues } from '#features/worksheet/web/saved-values.tsx'
 
-/** The buttons from other features that members have on a prompt's page. The less frequent ones look like links. */
+/**
+ * The buttons of other features that members have on a prompt's page. Those that are used less often look like links.
+ */
 export function MemberButtons(props: ComponentProps<typeof ReportButton>) {
   const { user, prompt } = props
   return (

@@ -5,7 +5,7 @@ import { Deferred } from '#ui/deferred.tsx'
 
 const loadBlockButtons = () => import('#features/blocks/web/block-buttons.tsx').then(({ BlockButtons }) => BlockButtons)
 
-/** The buttons from other features on a person's page; on the reader's own page, a link to its settings. */
+/** The buttons of other features on a person's page. On their own page, members see a link to its settings instead. */
 export function PersonButtons({ username }: { username: string }) {
   const { user } = useSession()
   if (user?.username === username)

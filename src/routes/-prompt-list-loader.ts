@@ -6,7 +6,10 @@ import { apiPageOf, type ListSearch } from '#web/list-search.ts'
 import { orNotFound } from '#web/not-found.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** The filters and the page in a list's URL, as the API expects them. Drops unknown parameters, unlike the router. */
+/**
+ * The filters and the page that a list's URL states, as the API expects them. Unknown parameters are dropped here,
+ * because the router keeps them.
+ */
 export function promptListOf(search: ListSearch) {
   const filters: ChosenFilters = Object.fromEntries(filterNames.map((name) => [name, search[name]]))
   const { category, tag, pick } = search
@@ -15,15 +18,18 @@ export function promptListOf(search: ListSearch) {
 
 type PromptList = ReturnType<typeof promptListOf>
 
-/** The query for the best featured prompts. */
+/** The filters for the featured prompts with the highest ratings. */
 export const bestFeatured = { featured: 'true', sort: 'highest-rated', limit: 3 } as const
 
-/** The query for the counts of a list's filters. They don't depend on the order and the page. */
+/** The query for the counts of a list's filters, which depend on neither the order nor the page. */
 export function filtersForCounts({ sort: _, cursor: __, limit: ___, ...filters }: NonNullable<PromptFilters>) {
   return filters
 }
 
-/** Loads the data of a list of prompts. Doesn't return it, because the document would then contain it twice. */
+/**
+ * Loads the data of a list of prompts into the query cache. It isn't returned as well, because the document would then
+ * contain it twice.
+ */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: NonNullable<PromptFilters>) {
   await Promise.all([
     orNotFound(queryClient.query(promptsQuery(api, filters))),
@@ -32,7 +38,7 @@ export async function loadPromptList({ queryClient, api }: RouterContext, filter
   ])
 }
 
-/** Whether featured prompts are shown above a list: on the first page of what is trending, without filters. */
+/** Whether featured prompts are shown above a list: only on the first page of trending prompts, without filters. */
 export function showsFeatured(sort: PromptSort, { limit: _, ...chosen }: PromptList): boolean {
   return sort === 'trending' && Object.values(chosen).every((value) => value === undefined)
 }

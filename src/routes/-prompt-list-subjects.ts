@@ -2,7 +2,7 @@ import { type PromptFilters, promptsQuery } from '#features/catalogue/web/prompt
 import type { JsonLdSubject } from '#web/json-ld.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** The loaded prompts of a list, for the page's JSON-LD. */
+/** The loaded prompts of a list, as the page's JSON-LD names them. */
 export function promptListSubjects({ queryClient, api }: RouterContext, name: string, filters: PromptFilters) {
   const page = queryClient.getQueryData(promptsQuery(api, filters).queryKey)
   const items = page?.items.map(({ title, slug }) => ({ name: title, path: `/prompt/${slug}` }))

@@ -8,13 +8,14 @@ import { creditValue } from '#features/models/web/credit-value.ts'
 import { modelsQuery } from '#features/models/web/model-queries.ts'
 import { ModelPrices } from './-model-prices.tsx'
 
-/** The subscription page of a member, with the number of answers that the credits buy from each available model. */
+/** A member's subscription page, which says how many answers of each available model the credits buy. */
 export function SubscriptionRoute({ isAfterPurchase }: { isAfterPurchase?: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: models, error } = useQuery(modelsQuery(api))
   let credits: CreditValue | undefined
   if (models) credits = { buys: creditValue(models, monthlyCredits.premium) }
-  // If the models couldn't be loaded, Premium is still sold. Only `buys: null` (no model is available) prevents that.
+  // Premium is still sold if the models couldn't be loaded. Only `buys: null`, which means that no model is available,
+  // prevents that.
   else if (error) credits = {}
   return (
     <Protected>

@@ -6,10 +6,13 @@ import { orNotFound } from '#web/not-found.ts'
 import type { PageMeta } from '#web/page-facts.ts'
 import type { RouterContext } from '#web/router-context.ts'
 
-/** `run`: shows this test run instead of all runs. `case`: shows the run's answers for this case, by its position. */
+/**
+ * `run`: the id of a test run to show instead of the list of runs. `case`: the position of the case whose answers are
+ * shown.
+ */
 export type TestsSearch = { run?: string; case?: number; cursor?: string }
 
-/** Loads the data of the page with a prompt's tests. Returns its head. */
+/** Loads the data of the page with a prompt's tests, and returns the page's title, description and path. */
 export async function loadTests(
   { queryClient, api }: RouterContext,
   requested: string,

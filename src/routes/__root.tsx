@@ -19,7 +19,8 @@ import './app.css'
 export const Route = createRootRouteWithContext<RouterContext>()({
   loader: async ({ context: { queryClient, api }, location }) => {
     if (hidesSiteContent(location.pathname)) return
-    // A failed footer must not break the page. It shows the error, and the server doesn't cache such pages.
+    // If the footer's data can't be loaded, the page still works. The footer shows the error, and the server doesn't
+    // cache the page.
     await queryClient.query(footerQuery(api)).catch(() => undefined)
   },
   head: ({ matches }) => {
@@ -35,7 +36,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        // Only the title font, which every page needs. The font of prompts loads later; its fallback has the same widths.
+        // Only the font of titles is preloaded, since every page has a title. The font of prompts loads later and has a
+        // fallback of the same width.
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
         ...(brand?.styleSheet ? [{ rel: 'stylesheet', href: brand.styleSheet }] : []),
         ...base.links,
@@ -47,14 +49,17 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 })
 
-/** The document around every page and error. The theme script sets an attribute before React hydrates. */
+/**
+ * The document around every page and error. Hydration warnings are suppressed because the theme script sets an
+ * attribute on `html` first.
+ */
 function RootDocument({ children }: { children: ReactNode }) {
   return (
     <html lang={siteFacts().language ?? 'en'} suppressHydrationWarning>
       <head>
         {/* Delays the first paint until the document is complete, which avoids layout shifts. */}
         <link rel="expect" href="#whole" blocking="render" />
-        {/* Must precede server-only scripts (JSON-LD), since React hydrates the first script that it finds. */}
+        {/* Comes before scripts that only the server renders (JSON-LD): React hydrates the first script that it finds. */}
         <script src="/early.js" />
         <HeadContent />
       </head>

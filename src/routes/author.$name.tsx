@@ -19,7 +19,7 @@ export const Route = createFileRoute('/author/$name')({
   loader: async ({ context: { queryClient, api }, params: { name: requested }, deps }) => {
     const { author } = await orNotFound(queryClient.query(authorQuery(api, requested, deps)))
     const { username: name, isMember, prompts } = author
-    // Not permanent, since a claim may be revoked.
+    // This redirect isn't permanent, since the member's claim to the name may be revoked.
     if (isMember) throw redirect({ to: '/user/$username', params: { username: name }, statusCode: 302 })
     if (name !== requested) throw redirect({ to: '/author/$name', params: { name }, statusCode: 301 })
     return { title: name, description: `${pluralize(prompts, 'prompt')} credited to ${name}, who is not a member yet.` }

@@ -24,7 +24,10 @@ function readSearch(search: Record<string, unknown>): CategorySearch {
   }
 }
 
-/** The filters, the cursor and the size of a page, as the API expects them. Drops unknown parameters, unlike the router. */
+/**
+ * The filters, the cursor and the page size that the URL states, as the API expects them. Unknown parameters are
+ * dropped here, because the router keeps them.
+ */
 function listOf(search: CategorySearch) {
   const { view: _, sort = standardSort, ...list } = readSearch(search)
   return { sort, ...list, ...apiPageOf(list) }

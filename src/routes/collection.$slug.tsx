@@ -66,7 +66,8 @@ function Buttons({ collection }: { collection: Collection }) {
 const buttonsOf = (collection: Collection) => <Buttons collection={collection} />
 
 /**
- * The 404 page. A member may still be allowed to see the collection, so the browser requests it again with the session.
+ * The 404 page of a collection. A member may still be allowed to see it, so the browser requests the collection again
+ * with the session.
  */
 function HiddenCollection() {
   const { slug } = Route.useParams()

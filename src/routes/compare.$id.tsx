@@ -14,7 +14,7 @@ import { ComparisonSection } from './-comparison-section.tsx'
 export const Route = createFileRoute('/compare/$id')({
   validateSearch: readCommentPaging,
   loaderDeps: ({ search: { comments } }) => ({ comments }),
-  // Imported dynamically, since the code of loaders is part of every first visit.
+  // The loader is imported dynamically, since its code would otherwise be part of every first visit.
   loader: async ({ context, params: { id }, deps: { comments } }) => {
     const { loadComparison } = await import('./-comparison-loader.ts')
     return loadComparison(context, id, comments)
@@ -27,7 +27,8 @@ export const Route = createFileRoute('/compare/$id')({
 const loadButtons = () => import('./-comparison-buttons.tsx').then(({ ComparisonButtons }) => ComparisonButtons)
 
 /**
- * The 404 page. A member may still be allowed to see the comparison, so the browser requests it again with the session.
+ * The 404 page of a comparison. A member may still be allowed to see it, so the browser requests the comparison again
+ * with the session.
  */
 function HiddenComparison() {
   const { id } = Route.useParams()
@@ -50,7 +51,8 @@ function ComparisonRoute() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { comments } = Route.useSearch()
-  // Not refetched here: the section below refetches it after hydration. The server's HTML shows the public view.
+  // The server's HTML shows what visitors see. This doesn't fetch the member's view, because the section below does so
+  // after hydration.
   const { data } = useQuery({ ...comparisonQuery(api, id), refetchOnMount: false })
   const isForOthers = data && !data.promptHidden && (data.published || data.shared)
   return (

@@ -25,8 +25,8 @@ function CreditsRoute() {
 }
 
 /**
- * The credits page of a member. The next allowance is unknown until the plan has loaded; after a cancellation, it is
- * the free plan's.
+ * A member's credits page. The next allowance is unknown until the plan has loaded. After a cancellation, it is that of
+ * the free plan.
  */
 function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()

@@ -4,7 +4,8 @@ import { ClientNotFoundPage } from '#features/site/web/client-not-found-page.tsx
 import { privateHead } from '#web/page-meta.ts'
 
 /**
- * /dashboard and all paths below it: asks to sign in, then shows the member's prompts or the 404 page.
+ * /dashboard and the paths below it. Members get their list of prompts at /dashboard and the 404 page elsewhere;
+ * visitors are asked to sign in.
  */
 export const Route = createFileRoute('/dashboard/$')({
   head: () => privateHead('Dashboard'),

@@ -4,7 +4,7 @@ import { pageHead } from '#web/page-meta.ts'
 
 export const Route = createFileRoute('/help')({
   head: async () => {
-    // Imported dynamically, to keep the answers out of the first load of other pages.
+    // A dynamic import keeps the answers out of the code that other pages load first.
     const faq = import.meta.env.SSR ? (await import('#features/site/faq-rules.ts')).faq : []
     return pageHead({
       type: 'general',

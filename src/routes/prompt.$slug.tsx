@@ -53,15 +53,16 @@ export const Route = createFileRoute('/prompt/$slug')({
         queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
       queryClient.query(testResultsQuery(api, slug)),
       showsComparisons(prompt) && queryClient.query(promptComparisonsQuery(api, prompt.id)),
-      // Ratings may be unavailable while many are being computed. The page works without them.
+      // The ratings may be unavailable while many are being computed. The page works without them.
       showsRatings(prompt) && queryClient.query(leaderboardQuery(api, { promptId: prompt.id })).catch(() => null),
     ])
-    // Imported dynamically, since the code of loaders is part of every first visit.
+    // A dynamic import, since the code of loaders would otherwise be part of every first visit.
     if (prompt.variables.some(({ kind }) => kind)) {
       const { loadBlankFields } = await import('#features/worksheet/web/blank-fields.tsx')
       await loadBlankFields()
     }
-    // These rules aren't loaded on a first visit either, since its document contains the result.
+    // This import is dynamic too: on a first visit the document contains the result, so the browser doesn't need these
+    // rules.
     const { fillablePlaceholders } = await import('#features/variables/placeholder-rules.ts')
     const placeholders = fillablePlaceholders(prompt.content)
     return { title: prompt.title, description: prompt.description || withoutBraces(prompt.excerpt), placeholders }
@@ -84,7 +85,7 @@ export const Route = createFileRoute('/prompt/$slug')({
   component: PromptRoute,
 })
 
-/** Whether a prompt can be compared. Models that answer in text can't run prompts for images. */
+/** Whether models can be compared on a prompt. Models that answer with text can't run a prompt for images. */
 function canBeCompared({ category, testedWith }: Prompt): boolean {
   return category.slug !== imageCategory || testedWith.length > 0
 }
@@ -93,7 +94,7 @@ function showsComparisons(prompt: Prompt): boolean {
   return prompt.status === 'published' && canBeCompared(prompt)
 }
 
-/** Whether models can have ratings for a prompt: some have answered it in published comparisons. */
+/** Whether models can have ratings on a prompt, because they have answered it in published comparisons. */
 function showsRatings(prompt: Prompt): boolean {
   return prompt.status === 'published' && prompt.testedWith.length > 0
 }
@@ -119,7 +120,7 @@ const Tests = lateSection(() =>
 )
 const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
-/** The 404 page of a prompt. It shows the status of a hidden prompt to members who may see the prompt. */
+/** The 404 page of a prompt. If the prompt is hidden, it tells members who may see it why. */
 function HiddenPrompt() {
   const { slug } = Route.useParams()
   return (
@@ -131,8 +132,9 @@ function HiddenPrompt() {
 }
 
 /**
- * The buttons next to the prompt; for its author, those for working on it come first. Only this component waits for the
- * session: a page that renders again before its late sections have hydrated would replace them.
+ * The buttons next to the prompt. For its author, the buttons that change the prompt come first. Only this component
+ * waits for the session: if the whole page rendered again before its late sections have hydrated, it would replace
+ * them.
  */
 function Actions({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()

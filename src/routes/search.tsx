@@ -46,8 +46,8 @@ export const Route = createFileRoute('/search')({
 })
 
 /**
- * The query of the search, as the API expects it. Drops unknown parameters, unlike the router. Later pages have results
- * of one type, so a cursor requires a type.
+ * The search that the URL states, as the API expects it. Unknown parameters are dropped here, because the router keeps
+ * them. Later pages have results of only one type, so a cursor requires a type.
  */
 function toQuery(search: Search) {
   const { view: _, ...address } = readSearch(search)

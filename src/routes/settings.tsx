@@ -34,7 +34,7 @@ function Settings({ user }: { user: User }) {
   )
 }
 
-/** The settings for the member's public page and for notifications. */
+/** The settings of the member's public page and notifications. */
 function YourPage({ username }: { username: string }) {
   return (
     <>
@@ -52,7 +52,7 @@ function YourPage({ username }: { username: string }) {
   )
 }
 
-/** The settings for signing in without a password, and for programs. */
+/** The settings for ways to sign in other than a password, and for programs that act for the member. */
 function SignInMethods({ username }: { username: string }) {
   const { signInBy = [] } = siteFacts()
   return (

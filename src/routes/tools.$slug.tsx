@@ -69,7 +69,7 @@ function ToolRoute() {
         )
       }
     >
-      {/* Nobody knows which prompts a tool can use, so the title says why these are shown. */}
+      {/* Nobody knows which prompts a tool works with, so the title says why these prompts are shown. */}
       {prompts.length > 0 && (
         <Section
           title={

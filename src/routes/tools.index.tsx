@@ -24,7 +24,7 @@ function readSearch(search: Record<string, unknown>): ToolListSearch {
 
 export const Route = createFileRoute('/tools/')({
   validateSearch: readSearch,
-  // Drops unknown parameters, unlike the router.
+  // Unknown parameters are dropped here, because the router keeps them.
   loaderDeps: ({ search }) => readSearch(search),
   loader: async ({ context: { queryClient, api }, deps }) => {
     await Promise.all([
@@ -53,7 +53,7 @@ function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListS
   return items ? [{ kind: 'list', name: 'AI tools', items }] : []
 }
 
-/** The query for the API, which expects flags as text. */
+/** The query for the API, which expects flags as the texts `true` and `false`. */
 function toQuery({ q, type, cursor, ...filter }: ToolListSearch) {
   const isByJob = isUnfiltered({ q, type, ...filter })
   return {
