@@ -3,7 +3,7 @@ import { thirdPartyProviders } from '#features/captcha/rules.ts'
 import { companySettings } from './company-settings.ts'
 import { Address, about, onOrOff } from './setting-kinds.ts'
 
-/** Sign-in, limits and captcha. */
+/** The settings for signing in, rate limits and the captcha. */
 export const accountSettings = {
   SESSION_SECRET: z
     .string()

@@ -20,7 +20,7 @@ type Schema = {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const
 
-/** Allows scripts, styles and requests of this site only. The icons of Swagger UI are `data:` images. */
+/** Allows only scripts, styles and requests of this site. Swagger UI's icons are `data:` images. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -33,8 +33,8 @@ const contentSecurityPolicy = [
 ].join('; ')
 
 /**
- * Responds with the API's description, as JSON or as a page. The page is a list that needs no JavaScript; with JavaScript,
- * public/api-docs.js replaces the list with Swagger UI. Both are built once, on the first request.
+ * Responds with the description of the API, as JSON or as a page. The page is a list that needs no JavaScript; with
+ * JavaScript, `public/api-docs.js` replaces the list by Swagger UI. Both are built on the first request and then kept.
  */
 export function createApiDocs(describe: () => ApiDescription) {
   let built: { json: string; page: string } | undefined
@@ -90,7 +90,7 @@ ${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html
   )}</ul></section>`
 }
 
-/** Who may call an operation, according to the contract's `security`. Empty if everybody may. */
+/** Says who may call an operation, according to `security` in the contract. Empty if everybody may. */
 function accessText({ security }: Operation): string {
   if (!security) return ''
   const role = security.find(({ session }) => session)?.session?.[0]

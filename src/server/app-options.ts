@@ -30,73 +30,76 @@ import {
   type Settings,
 } from './settings.ts'
 
-/** The options of `createApp`. Where it isn't obvious, a comment says what an unset option means. */
+/** The options of `createApp`. A comment says what an unset option means, unless that is obvious. */
 export type AppOptions = Platform & {
   captcha: SiteCaptcha
-  /** SESSION_SECRET. Unset: the database stores one. */
+  /** The secret of SESSION_SECRET. Unset: a secret that the server generates and stores in the database. */
   sessionSecret?: string
   views: ViewCounter
   log?: Log
-  /** Limits how many requests a network or an API token may make (RATE_LIMITS). */
+  /** Whether the number of requests by a network or an API token is limited (RATE_LIMITS). */
   limitsRequests?: boolean
-  /** The counters of these limits. Unset: only requests to this process count. */
+  /** Count the requests for `limitsRequests`. Unset: each process counts its own requests. */
   counters?: { requests: WindowCounter; tokens: WindowCounter }
-  /** The origin that browsers see (PUBLIC_URL). Unset: the Host header of each request. */
+  /** The origin under which browsers reach the site (PUBLIC_URL). Unset: the Host header of each request. */
   publicOrigin?: string
-  /** The proxies whose X-Forwarded-For header is trusted: addresses and CIDR ranges (TRUST_PROXY). */
+  /** The addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted (TRUST_PROXY). */
   trustProxy?: string
   siteName?: string
-  /** Admins without a second factor can only set one up (ADMIN_SECOND_FACTOR). */
+  /** Whether admins without a second factor can do nothing but set one up (ADMIN_SECOND_FACTOR). */
   adminsNeedSecondFactor?: boolean
-  /** The site is for members only (ACCESS=members). The HTTP server checks sessions before it calls the app. */
+  /** Whether the site is for members only (ACCESS=members). The HTTP server checks sessions before it calls the app. */
   isClosed?: boolean
-  /** The operator's own legal pages (SITE_DIR). */
+  /** The legal pages that the operator has written (SITE_DIR). */
   legalPages?: Site['legalPages']
   /** Who may create an account (REGISTRATION, REGISTRATION_DOMAINS). Unset: everybody. */
   registration?: Accounts['registration']
-  /** Emails are delivered (SMTP_URL), so adding a sign-in method requires a confirmed address. */
+  /**
+   * Whether emails are delivered (SMTP_URL). If they are, only members with a confirmed address can add a sign-in
+   * method.
+   */
   sendsEmail?: boolean
-  /** Whether prompts of new members wait for a moderator (MODERATION). Unset: `post`, which means that they don't wait. */
+  /** Whether the prompts of new members wait for a moderator (MODERATION). Unset: `post`, so they don't wait. */
   moderation?: Moderation
-  /** The recipient of visitors' messages. Unset: every admin. */
+  /** Who receives the messages that visitors send. Unset: every admin. */
   contactEmail?: string
-  /** Votes of younger accounts don't count until the account is this old (VOTE_MATURITY_HOURS). */
+  /** The age in hours from which the votes of an account count (VOTE_MATURITY_HOURS). */
   voteMaturityHours?: number
-  /** Runs before the response to a write, so that its author sees the change on the next page. */
+  /** Called after a write and before its response, so that the author sees the change on the next page. */
   afterWrite?: AfterWrite
-  /** Limits how many accounts of the same network get a first grant of credits. */
+  /** Whether only a limited number of accounts in the same network get a first grant of credits. */
   capFirstGrants?: boolean
-  /** The server's own address, for texts that need a full one. publicOrigin takes precedence. */
+  /** The server's own address, for texts that need a full address. `publicOrigin` takes precedence. */
   ownAddress?: () => string
   /** The sites that members can sign in with, such as GitHub. Unset: none. */
   oauth?: OauthSettings
-  /** The payment provider. Unset: payments are off. */
+  /** The payment provider. Unset: members can't pay for anything. */
   payments?: Payments
-  /** The vendors of language models. Unset: only the built-in engines. */
+  /** The vendors of language models. Unset: only the built-in engines answer. */
   models?: ModelSettings
-  /** Aborted when the server stops. Streams then end and refund their holds. */
+  /** Aborted when the server stops. Streams then end and release their holds of credits. */
   stopping?: AbortSignal
-  /** Finds prompts by their meaning. Unset: search compares words only. */
+  /** Finds prompts by their meaning. Unset: search only compares words. */
   findSimilar?: FindSimilar
-  /** Where pictures of examples are stored. Unset: in the system's temporary folder. */
+  /** Where the pictures of examples are stored. Unset: in the temporary folder of the system. */
   pictures?: PictureStore
-  /** Examples can't be added or seen (EXAMPLES=off). */
+  /** Whether examples can be neither added nor seen (EXAMPLES=off). */
   examplesOff?: boolean
-  /** The folder of share images. Unset: they aren't stored. */
+  /** The folder where share images are stored. Unset: they aren't stored. */
   shareFolder?: string
-  /** The folder of dumps of all prompts. Unset: the system's temporary folder. */
+  /** The folder of the dumps of all prompts. Unset: the temporary folder of the system. */
   dumpFolder?: string
-  /** How many processes share the folder of dumps (WORKERS). */
+  /** The number of processes that share the folder of dumps (WORKERS). */
   workers?: number
-  /** Caches responses to visitors' list requests of the Model Context Protocol. Unset: they aren't cached. */
+  /** Caches the lists that visitors request by the Model Context Protocol. Unset: they aren't cached. */
   mcpResponses?: ResponseCache
   /** Whether the site runs the tests of featured prompts automatically (FEATURED_TESTS=on). */
   reruns?: boolean
-  /** Unset: no nightly backups. */
+  /** The plan for nightly backups. Unset: there are none. */
   backups?: BackupPlan
-  /** Visitors' reads may go to a replica (DATABASE_REPLICA_URL). */
+  /** Whether a replica may answer visitors' reads (DATABASE_REPLICA_URL). */
   readsReplica?: boolean
-  /** The folder of emails on a site without SMTP. Old ones are deleted. */
+  /** The folder where a site without SMTP stores its emails. Old emails are deleted from it. */
   outboxFolder?: string
   /** Reads what the Health page shows. Unset: the page shows only what the database knows. */
   readHealth?: () => Promise<Health>
@@ -107,7 +110,7 @@ type Parts = { db: Db; services: Services; modelFinder: ModelFinder; log: Log } 
 > &
   Pick<AppOptions, 'payments' | 'mcpResponses' | 'readsReplica' | 'legalPages' | 'readHealth'>
 
-/** Builds the options of the app from the settings and the services. */
+/** Creates the options of the app from the settings and the services. */
 export function appOptions(settings: Settings, { services, modelFinder, ...parts }: Parts): AppOptions {
   return {
     ...services,
@@ -116,7 +119,7 @@ export function appOptions(settings: Settings, { services, modelFinder, ...parts
     outboxFolder: outboxFolder(settings),
     contactEmail: contactEmail(settings),
     limitsRequests: settings.RATE_LIMITS === 'on',
-    // On a site that only this machine can reach, all requests come from the same network.
+    // If only this machine can reach the site, all requests come from the same network.
     capFirstGrants: !isLocal(settings) && (settings.RATE_LIMITS === 'on' || settings.CAPTCHA !== 'off'),
     publicOrigin: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY,

@@ -84,7 +84,10 @@ import { restrictMembers } from './restrict-members.ts'
 import { createSiteHealth } from './site-health.ts'
 import { traceRequests } from './trace-requests.ts'
 
-/** Creates the app that serves the API: middleware in order, then the routes of all features. It serves no pages. */
+/**
+ * Creates the app that serves the API: the middleware in its order, then the routes of all features. It serves no
+ * pages.
+ */
 export function createApp(options: AppOptions): Api {
   const log = options.log ?? noLog
   const credits = creditContext(options)
@@ -114,21 +117,21 @@ export function createApp(options: AppOptions): Api {
     app.use(limitRequests({ requests: options.counters?.requests, trustsProxy: Boolean(options.trustProxy) }))
   if (!options.trustProxy) app.use(warnOfUnnamedProxy(log))
   if (options.readsReplica) app.use(readFromReplica)
-  // Members are recognized only on these paths: the bearer token of /metrics isn't an API token.
+  // API tokens are recognized only on these paths, since the bearer token of /metrics isn't an API token.
   const mcpPaths = [mcpPath, `${mcpCollectionPath}*`]
   for (const path of ['/api/*', ...mcpPaths]) app.use(path, recognizeMembers(find))
   if (options.limitsRequests) app.use(limitTokens({ requests: options.counters?.tokens }))
   app.use(restrictMembers)
-  // These routes come before checkAccess, since they refuse everybody.
+  // These routes come before `checkAccess`, since they refuse everybody.
   if (!billing) app.route('/', disabledBillingRoutes())
   const endpoints = Object.values(contract)
   describeAccess(app)
   const otherMethods = refuseOtherMethods(app, endpoints)
   for (const path of mcpPaths) app.use(path, refuseOtherBodies, limitBody)
-  // These routes come before checkAccess, since each MCP tool checks access itself.
+  // These routes come before `checkAccess`, since each tool of the Model Context Protocol checks access itself.
   app.route('/', mcpRoutes(mcpContext(options, writing)))
   app.use(checkAccess(endpoints))
-  // These routes come before refuseOtherBodies: mail programs send forms, and uploads are pictures.
+  // These routes come before `refuseOtherBodies`, since mail programs send forms and uploads are pictures.
   app.route('/', unsubscribeRoutes(notifications))
   app.route('/', uploadRoutes(examples))
   app.use(refuseOtherBodies)

@@ -1,12 +1,13 @@
-/** The settings of `createBackOff`, in ms. */
+/** The settings of `createBackOff`, in ms. `healthyMs`: a run of this length resets the delay. */
 export type BackOff = { firstMs: number; maxMs: number; healthyMs: number }
 
-/** For processes that a server restarts without giving up: PostgreSQL and the server's workers. */
+/** The delays for processes that a server restarts without ever giving up: PostgreSQL and the server's workers. */
 export const restartBackOff: BackOff = { firstMs: 500, maxMs: 60_000, healthyMs: 60_000 }
 
 /**
- * Returns the delay before the next start, after a run of `ranMs`: `firstMs`, then twice as long each time up to
- * `maxMs`, and `firstMs` again after a run of at least `healthyMs`.
+ * Creates a function that returns the delay before the next start, given how long the last run took (`ranMs`). The
+ * delay is `firstMs`, then twice as long each time, up to `maxMs`. After a run of at least `healthyMs`, it is `firstMs`
+ * again.
  */
 export function createBackOff({ firstMs, maxMs, healthyMs }: BackOff): (ranMs: number) => number {
   let next = firstMs

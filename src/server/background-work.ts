@@ -18,23 +18,25 @@ import type { Log } from './platform/log-fields.ts'
 import { repeat } from './repeat.ts'
 import type { createServices } from './services.ts'
 
-/** How often to check for writes by other processes, in ms. Such writes are visible after at most two checks. */
+/** How often to check for changes that other processes made, in ms. A change is visible after at most two checks. */
 const watchMs = 1_000
 /** How often new counts of copies, views and filters are added to the stored totals, in ms. */
 const aggregateMs = 15_000
-/** How often votes change the order of lists, in ms. The tallies themselves are always exact. */
+/** How often votes change the order of lists, in ms. The numbers of votes themselves are always exact. */
 const tallyMs = 2_000
-/** How often to try to start the job queue, in ms. A try does nothing if the queue already runs. */
+/** How often to try to start the job queue, in ms. The attempt does nothing if the queue is running. */
 const startJobsMs = 30_000
 /** How often to look for a program that runs Llama on this machine, in ms. */
 const findLlamaMs = 5 * 60_000
-/** How often to check whether OpenRouter's list of models is too old, in ms. */
+/** How often to check whether the list of OpenRouter's models is too old, in ms. */
 const modelListMs = 60_000
 /** How often to look for prompts without an embedding, in ms. */
 const embedMs = 15_000
-/** How often to delete old data, and to recompute what an older version stored, in ms. */
+/** How often to delete old data and to update what older rules computed for stored content, in ms. */
 const maintenanceMs = 6 * 60 * 60_000
-/** How often to remove pictures from cards while EXAMPLES is off, in ms: a moderator's decision may still add one. */
+/**
+ * How often to remove pictures from cards while EXAMPLES is off, in ms. A moderator's decision may still add a picture.
+ */
 const removePicturesMs = 60_000
 
 type Context = {
@@ -42,12 +44,12 @@ type Context = {
   watch: ReturnType<typeof createContentWatch>
   services: ReturnType<typeof createServices>
   modelFinder: ModelFinder
-  /** Examples are shown (EXAMPLES). */
+  /** Whether examples are shown (EXAMPLES). */
   showsExamples: boolean
   log: Log
 }
 
-/** Starts the periodic work of a server. Returns the function that stops it. */
+/** Starts the work that a server does periodically. Returns a function that stops it. */
 export function startBackgroundWork({ db, watch, services, modelFinder, showsExamples, log }: Context): () => void {
   const tasks = [
     repeat(watchMs, watch.check, log),

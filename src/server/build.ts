@@ -12,9 +12,9 @@ import { StartError } from './start-error.ts'
 
 const root = join(import.meta.dirname, '../..')
 const dist = join(root, 'dist')
-/** Contains a hash of the sources that the build in `dist` was made from. Missing if the build isn't complete. */
+/** Contains a hash of the sources from which `dist` was built. It doesn't exist while a build is incomplete. */
 const stampFile = join(dist, 'stamp')
-/** The sources of a build: files and folders, relative to the root. */
+/** The sources of a build: files and folders, relative to the root folder. */
 export const buildSources = [
   'src',
   'public',
@@ -29,24 +29,27 @@ const vite = 'node_modules/vite/bin/vite.js'
 export const clientFolder = join(root, 'dist/client')
 
 /**
- * The URL of the server's bundle; null if it wasn't built from the current sources, or its path contains a symbolic
- * link. Loading it takes half the CPU time of loading the server's thousand sources. `isPrepared`: whether the process
- * that started this one has already prepared the build, so that the sources need not be compared again.
+ * The URL of the server's bundle, or null if it wasn't built from the current sources or its path contains a symbolic
+ * link. Loading it takes half the CPU time of loading the server's thousand source files. `isPrepared`: the process
+ * that started this one has checked the build, so the sources needn't be compared again.
  */
 export function findBundle(isPrepared: boolean): string | null {
   if (isPrepared ? !existsSync(stampFile) : readIfThere(stampFile) !== hashSources()) return null
   const bundle = join(root, 'dist/bundle/run-server.js')
-  // The bundle finds the sources by relative paths, so it can't be used behind a symbolic link.
+  // The bundle finds other files by relative paths, so it can't be loaded through a symbolic link.
   return realpathSync(bundle) === bundle ? pathToFileURL(bundle).href : null
 }
 
-/** Builds the pages and the server's bundle if their sources changed since the last build. Throws StartError if that fails. */
+/**
+ * Builds the pages and the server's bundle if their sources have changed since the last build. Throws StartError if
+ * that fails.
+ */
 export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
   const stamp = hashSources()
   if (readIfThere(stampFile) === stamp) return
   await throwIfNotWritable()
   print('Building the site (once per version) ...')
-  // Removed first, because a build that is interrupted leaves files of two versions.
+  // The stamp is removed first, because an interrupted build leaves files of two versions.
   await rm(stampFile, { force: true })
   await runVite(['build', '--logLevel', 'warn'])
   await runVite(['build', '--logLevel', 'warn', '--config', 'vite.server.config.ts'])
@@ -56,8 +59,8 @@ export async function buildIfNeeded(print: (line: string) => void): Promise<void
 }
 
 /**
- * Throws StartError if this user, such as that of a service, can't write to the program's folder. A completed build
- * needs no write access.
+ * Throws StartError if this user, for example that of a service, can't write to the program's folder. This is checked
+ * only before a build, because a complete build needs no write access.
  */
 async function throwIfNotWritable(): Promise<void> {
   try {
@@ -71,7 +74,7 @@ async function throwIfNotWritable(): Promise<void> {
 
 const compressible = /\.(css|html|js|json|svg|txt|webmanifest)$/
 
-/** Writes FILE.br, at the best level, and FILE.gz for each compressible file, once per build. */
+/** Compresses each suitable file at the best level, to FILE.br and FILE.gz. This happens once per build. */
 async function compressFiles(folder: string): Promise<void> {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
   for (const file of filesBelow(folder).filter((name) => compressible.test(name))) {
@@ -84,18 +87,19 @@ async function compressFiles(folder: string): Promise<void> {
 type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
 type CreatePageRenderer = (transport: Transport, site: SiteFacts) => (request: Request) => Promise<Response>
 
-/** Loads the renderer of the built pages. Its loaders call the API through `transport`. */
+/** Loads the function that renders the built pages. The pages' loaders call the API through `transport`. */
 export async function loadPageRenderer(): Promise<CreatePageRenderer> {
   const built = await import(pathToFileURL(join(root, 'dist/server/entry-server.js')).href)
   return built.createPageRenderer
 }
 
-/** The path of the style sheet of every page, from the built files. */
+/** The path of the style sheet that every page loads, found among the built files. */
 export function styleSheetOf(files: Map<string, unknown>): string | undefined {
   return [...files.keys()].find((path) => /^\/assets\/index-[\w-]+\.css$/.test(path))
 }
 
-// Reads synchronously: each start reads 2,000 files, and asynchronous reads would take five times the CPU time.
+// Reads the files synchronously: each start reads 2,000 files, and asynchronous reads would take five times the CPU
+// time.
 function hashSources(): string {
   const hash = createHash('sha256')
   for (const file of buildSources.flatMap((source) => filesBelow(join(root, source))))
@@ -103,7 +107,7 @@ function hashSources(): string {
   return hash.digest('hex')
 }
 
-/** The files of a folder and its subfolders, without tests. For the path of a file, a list of only that file. */
+/** Lists the files in a folder and its subfolders, except tests. For the path of a file, the list is only that file. */
 function filesBelow(path: string): string[] {
   if (statSync(path).isFile()) return [path]
   return readdirSync(path, { recursive: true, withFileTypes: true })
@@ -116,7 +120,7 @@ function readIfThere(file: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Runs vite. Throws StartError with its output if it fails. */
+/** Runs vite with these arguments. Throws StartError with vite's output if it fails. */
 async function runVite(args: string[]): Promise<void> {
   const child = spawn(process.execPath, [vite, ...args], {
     cwd: root,

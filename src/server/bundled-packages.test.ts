@@ -9,9 +9,9 @@ type Package = {
   devDependencies?: Record<string, string>
 }
 
-/** Packages that recognize the objects of another copy of themselves, by symbols. */
+/** Packages that recognize objects made by another copy of themselves, because they mark them with symbols. */
 const worksTwice = ['yaml', 'zod']
-/** Imports that occur only in parts of packages that we don't use: adapters for servers. */
+/** Imports in parts of packages that we don't use, such as adapters for servers. */
 const unused = ['altcha-lib imports hono']
 
 const root = join(import.meta.dirname, '../..')
@@ -20,7 +20,7 @@ const readPackage = (folder: string): Package | null => {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** The packages that the server may load, with those that they load. */
+/** The packages that the server may load, each with the packages that it may load in turn. */
 function reachablePackages(): Map<string, Package> {
   const found = new Map<string, Package>()
   const waiting = Object.keys(readPackage(root)?.dependencies ?? {})

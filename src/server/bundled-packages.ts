@@ -1,6 +1,7 @@
 /**
- * The packages in the server's bundle: those with many modules that load at every start, and those that import them, since a
- * class that is loaded twice is two classes to `instanceof`. Other packages stay in node_modules: some read their own files.
+ * The packages that are part of the server's bundle: those with many modules that load at every start, and those that
+ * import them, since `instanceof` takes a class that is loaded twice for two classes. Other packages stay in
+ * node_modules, because some read their own files.
  */
 export const bundledPackages = [
   '@asteasolutions/zod-to-openapi',

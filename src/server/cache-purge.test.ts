@@ -20,7 +20,7 @@ afterEach(async () => {
 const open = () => createCachePurge({ url: `${cache.url}/`, token: 'a-token-of-16-letters', log })
 const keysOf = (...keys: string[]) => surrogateKeys([...keys, textsKey]).split(' ')
 const purged = () => cache.purges.map(({ keys }) => keys)
-/** Starts the scheduled purge, and waits until the cache has received `count` purges. */
+/** Runs the purge that is due after two seconds, and waits until the cache has received `count` purges. */
 async function runScheduled(count: number) {
   vi.advanceTimersByTime(2_000)
   await expect.poll(() => cache.purges).toHaveLength(count)
@@ -43,7 +43,7 @@ describe('the cache in front', () => {
     await purge.purge(['lists'])
     await runScheduled(2)
     cache.respondWith(200)
-    // The failed response has to arrive first.
+    // The failed response has to arrive before the retry is scheduled.
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0)
     await runScheduled(3)
     expect(purged()).toEqual([keysOf('lists'), keysOf('lists'), keysOf('lists')])

@@ -2,26 +2,30 @@ import { type ContentKey, everything } from '#server/platform/content-changes.ts
 import { surrogateKeys } from '#server/platform/surrogate-keys.ts'
 import type { Log } from './platform/log-fields.ts'
 
-/** The key of all text files (feeds, sitemaps, Markdown): any change may affect them. */
+/** The key that all text files (feeds, sitemaps, Markdown) share, because any change may affect them. */
 export const textsKey: ContentKey = 'texts'
-/** How long the cache may take to respond, in ms: the author of a change waits for it. */
+/** How long the cache may take to respond, in ms. The author of a change waits for it. */
 const responseTimeoutMs = 500
 /**
- * After how long keys are purged again, in ms: the cache may be receiving a page that was rendered before the change.
+ * After how long keys are purged again, in ms. At the first purge, the cache may be receiving a page that was rendered
+ * before the change.
  */
 const repeatMs = 2_000
-/** More keys than this are replaced by the key `everything`, since the length of a header is limited. */
+/**
+ * If there are more keys than this, the key `everything` is purged instead, since the length of a header is limited.
+ */
 const keysMax = 200
 
 type Options = { url: string; token?: string; log: Pick<Log, 'warn' | 'info'> }
 
 /**
- * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: immediately, again after `repeatMs`,
- * and until it confirms. `purge` never fails. It resolves after the first attempt, or immediately while the cache is failing.
+ * Tells the cache in front of the site (CACHE_PURGE_URL) to drop pages by their keys: immediately, again after
+ * `repeatMs`, and until the cache confirms. `purge` never fails. It resolves after the first attempt, or immediately
+ * while the cache is failing.
  */
 export function createCachePurge({ url, token, log }: Options) {
   const due = new Set<ContentKey>()
-  /** The keys in `due` that weren't purged before. After the first success they are purged a second time. */
+  /** The keys in `due` that haven't been purged yet. After their first success, they are purged a second time. */
   const unpurged = new Set<ContentKey>()
   const scheduled = new Map<NodeJS.Timeout, ContentKey[]>()
   let retry: NodeJS.Timeout | null = null
@@ -39,7 +43,7 @@ export function createCachePurge({ url, token, log }: Options) {
     scheduled.set(timer, keys)
   }
 
-  /** One timer for all keys, so that a long failure costs no more than a short one. */
+  /** All keys share one timer, so that a long failure costs no more than a short one. */
   function retryLater() {
     if (isClosed || retry) return
     retry = setTimeout(() => {
@@ -48,7 +52,7 @@ export function createCachePurge({ url, token, log }: Options) {
     }, repeatMs)
   }
 
-  /** Purges all keys that are due. */
+  /** Purges all keys in `due`. */
   async function send(): Promise<void> {
     const keys = due.size > keysMax || due.has(everything) ? [everything] : [...due]
     const first = [...unpurged]
@@ -83,7 +87,7 @@ export function createCachePurge({ url, token, log }: Options) {
       if (isFailing) retryLater()
       else await send()
     },
-    /** Runs the scheduled purges now. */
+    /** Runs the scheduled purges immediately and ends. For use when the server stops. */
     async close(): Promise<void> {
       isClosed = true
       if (retry) clearTimeout(retry)

@@ -11,10 +11,10 @@ type Endpoint = {
   request?: { body?: { content: { 'application/json'?: { schema: { shape?: object } } } } }
 }
 
-/** More requests than any of these endpoints allows within its limit. */
+/** More requests than the limit of any of these endpoints allows. */
 const moreThanAllowed = 70
 
-/** Valid requests without a captcha, by path. */
+/** Requests that are valid except for their missing captcha, by path. */
 const validRequests: Record<string, { body: object; status: number }> = {
   '/api/register': {
     body: { username: 'Late', email: 'late@example.test', password: goodPassword },

@@ -11,7 +11,9 @@ type Endpoint = {
   responses: object
 }
 
-/** Writes without a session: sign-in, recovery, and what visitors do. Add one only with a reason. */
+/**
+ * Writes that need no session: signing in, recovering an account, and what visitors do. Add one only for a good reason.
+ */
 const openWrites = [
   'login',
   'logInByCode',
@@ -53,7 +55,7 @@ const needOf = ({ security }: Endpoint): Role | null =>
   security ? ((security[0]?.session[0] as Role | undefined) ?? 'user') : null
 
 const json = { 'content-type': 'application/json' }
-/** Bodies that no endpoint accepts. After the access check, each would be refused for a different reason. */
+/** Bodies that no endpoint accepts. If access weren't checked first, each would be refused for a different reason. */
 const wrongBodies: [what: string, body: string, headers: Record<string, string>][] = [
   ['no fields that fit', '{"id":[],"username":{},"password":1,"amount":"x"}', json],
   ['half of a JSON text', '{"', json],

@@ -8,9 +8,8 @@ type Security = { session?: string[]; token?: string[] }[]
 type Route = { method: string; getRoutingPath(): string; security?: Security }
 
 /**
- * Checks whether the endpoint's contract allows the actor to use it, before the body is read: 401 and 403 come before 400,
- * 413 and 415.
- * The feature's function checks what depends on the record itself, such as its author. Throws AppError
+ * Checks whether the endpoint's contract lets the actor use it. This happens before the body is read, so 401 and 403
+ * come before 400, 413 and 415. The feature itself checks what depends on a record, such as its author. Throws AppError
  * authentication_required or forbidden.
  */
 export function checkAccess(routes: Route[]): MiddlewareHandler<ApiEnv> {
@@ -19,7 +18,7 @@ export function checkAccess(routes: Route[]): MiddlewareHandler<ApiEnv> {
     routes.map((route) => [nameOf(route.method.toUpperCase(), route.getRoutingPath()), route.security]),
   )
   return async (c, next) => {
-    // The first matching route responds.
+    // If several routes match, the first one responds.
     const route = matchedRoutes(c).find(({ method, path }) => needs.has(nameOf(method, path)))
     const security = route && needs.get(nameOf(route.method, route.path))
     if (security) requireAccess(c.get('actor'), security)
@@ -37,9 +36,9 @@ function requireAccess(actor: Actor, security: Security): void {
 }
 
 /**
- * Returns the actor for an endpoint that is open to everybody. A token with the scope `read` acts for its owner in
- * reads. Any other token, and any token on a path outside the contract (`method` undefined), acts as a visitor. Writes
- * that are open to everybody, such as signing in, refuse tokens.
+ * Returns the actor for an endpoint that is open to everybody. For reads, a token with the scope `read` acts for its
+ * owner. Any other token, and any token on a path outside the contract (`method` is undefined), acts as a visitor.
+ * Writes that are open to everybody, such as signing in, refuse tokens. Throws AppError forbidden for those.
  */
 function publicActor(actor: Caller, method: string | undefined): Caller {
   if (actor.kind !== 'user' || !actor.token) return actor

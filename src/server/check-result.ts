@@ -1,9 +1,9 @@
 import type { HealthCheck } from '#features/health/contract.ts'
 import type { Db } from './platform/db.ts'
 
-/** The result of a check, with the subject that was checked. */
+/** The result of a check, with the name of what was checked. */
 export type Finding = HealthCheck
-/** The result of a check of the site. The message says what is wrong and what to do. */
+/** The result of a check of the site. `message` says what is wrong and what to do about it. */
 export type CheckResult = Omit<Finding, 'subject'>
 export type NamedCheck = [subject: string, check: (db: Db) => Promise<CheckResult>]
 
@@ -11,7 +11,7 @@ export const ok = (message: string): CheckResult => ({ level: 'ok', message })
 export const warn = (message: string): CheckResult => ({ level: 'warn', message })
 export const fail = (message: string): CheckResult => ({ level: 'fail', message })
 
-/** Runs a check. If it throws, the result is a failure with the error's message. */
+/** Runs a check. If the check throws, the result is `fail` with the error's message. */
 export async function runCheck(check: (db: Db) => Promise<CheckResult>, db: Db): Promise<CheckResult> {
   try {
     return await check(db)

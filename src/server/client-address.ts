@@ -2,21 +2,21 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
 import { StartError } from './start-error.ts'
 
-/** The address of a request without a connection, such as one from page rendering. */
+/** Stands for the address of a request that has no connection, such as a request by page rendering. */
 export const inProcess = 'unknown'
 
 /**
- * Returns the address at the other end of a request's connection. After a connection reset, Node no longer knows the address,
- * so all such requests get the same value, and limits count them together.
+ * Returns the address at the other end of a request's connection. After a connection reset, Node no longer knows the
+ * address, so all such requests get the same value, and limits count them together.
  */
 export function peerOf(incoming: { socket: { remoteAddress?: string } } | undefined): string {
   return incoming ? (incoming.socket.remoteAddress ?? 'disconnected') : inProcess
 }
 
 /**
- * Returns the client's address: the last one in X-Forwarded-For that isn't a trusted proxy, or the first if all are.
- * Without the header, or if the peer isn't a trusted proxy, returns the peer's address. If an entry is invalid, returns
- * the proxy that sent it, because earlier entries can't be trusted.
+ * Returns the client's address: the last entry of X-Forwarded-For that isn't a trusted proxy, or the first entry if all
+ * are. Without the header, or if the peer isn't a trusted proxy, returns the peer's address. If an entry is invalid,
+ * returns the proxy that sent it, because earlier entries can't be trusted.
  */
 export function clientAddress(peer: string, forwardedFor: string | null, proxies: BlockList): string {
   const hops = (forwardedFor ?? '').split(',')
@@ -29,16 +29,19 @@ export function clientAddress(peer: string, forwardedFor: string | null, proxies
   return address
 }
 
-/** The address of the client that sent a request. */
+/** Returns the address of the client that sent a request. */
 export function clientOf(request: IncomingMessage, proxies: BlockList): string {
   const forwarded = request.headers['x-forwarded-for']
   return clientAddress(peerOf(request), forwarded ? String(forwarded) : null, proxies)
 }
 
-/** An entry such as `192.0.2.1` or `2001:db8::1`, or with a port as some proxies write it: `[2001:db8::1]:4711`. */
+/**
+ * Matches an entry of X-Forwarded-For: `192.0.2.1` or `2001:db8::1`, or with a port as some proxies write it,
+ * `[2001:db8::1]:4711`.
+ */
 const hopForm = /^(?:(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/
 
-/** Parses an entry of X-Forwarded-For, and returns its address without a port; null if it is invalid. */
+/** Returns the address in an entry of X-Forwarded-For, without its port, or null if the entry is invalid. */
 function readHop(hop: string): string | null {
   const [, v4, bracketed, bare] = hopForm.exec(hop.trim()) ?? []
   const address = (v4 ?? bracketed ?? bare ?? '').replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
@@ -50,7 +53,10 @@ export function isTrusted(address: string, proxies: BlockList): boolean {
   return family !== 0 && proxies.check(address, family === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Parses TRUST_PROXY: comma-separated addresses and CIDR ranges. Throws a StartError that names an invalid one. */
+/**
+ * Parses TRUST_PROXY, a list of addresses and CIDR ranges separated by commas. Throws a StartError that names an
+ * invalid entry.
+ */
 export function trustedProxies(setting: string): BlockList {
   const list = new BlockList()
   for (const entry of setting

@@ -11,12 +11,12 @@ import {
   storedTables,
 } from './stored-tables.ts'
 
-/** Shows progress as the number of rows that are done. */
+/** Shows how many rows have been written. */
 export type Progress = { update(done: number): void; end(): void }
 
 /**
- * Writes a backup from one snapshot of the database. Returns the number of rows. `begin` gets that number first, to show
- * progress.
+ * Writes a backup of a single snapshot of the database, and returns the number of rows. `begin` is called with that
+ * number first, so that it can show the progress.
  */
 export async function backUp(
   db: Db,
@@ -25,7 +25,7 @@ export async function backUp(
 ): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return transaction.execute(async (tx) => {
-    // Reading a table may take longer than a request may take.
+    // Reading a table may take longer than the time-outs for requests allow.
     await sql`set local statement_timeout = 0`.execute(tx)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx)
     await setPlainFormats(tx)

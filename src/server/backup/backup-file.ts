@@ -7,8 +7,8 @@ import { createGunzip, createGzip, gzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { StartError } from '../start-error.ts'
 
-// A backup is a gzip file: a header as a line of JSON, a line of JSON per row, table after table, and, in a separate gzip
-// member, a last line with the SHA-256 of all bytes before that member.
+// A backup is a gzip file: a line of JSON with the header, and a line of JSON for each row, table by table. A second
+// gzip member has one more line: the SHA-256 of all bytes before that member.
 
 const format = 'promptarium backup 1'
 
@@ -20,7 +20,8 @@ const Header = z.object({
   createdAt: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /**
-   * The tables in the order in which their rows follow. A row is an array of its columns in PostgreSQL's text format.
+   * The tables, in the order in which their rows follow. Each row is an array of its columns in PostgreSQL's text
+   * format.
    */
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() })),
   /** `value` and `called`: the sequence's `last_value` and `is_called`. */
@@ -30,14 +31,16 @@ const Header = z.object({
 export type BackupHeader = z.infer<typeof Header>
 export type BackupTable = BackupHeader['tables'][number]
 
-/** A fast compression level. Files are a third larger than at the highest level. */
+/** A fast compression level. The files are a third larger than at the highest level. */
 const level = 3
 const chunkBytes = 256 * 1024
-/** A batch has at most this many rows and about this many characters. */
+/** A batch of rows has at most this many rows and about this many characters. */
 const batchRows = 500
 const batchCharacters = 2_000_000
 
-/** Writes a backup: the header, then the rows of its tables in order, in batches of lines. */
+/**
+ * Writes a backup: first the header, then the rows of the tables in the header's order. `rows` are batches of lines.
+ */
 export async function writeBackup(
   header: Omit<BackupHeader, 'format'>,
   rows: AsyncIterable<string[]>,
@@ -58,14 +61,14 @@ export async function writeBackup(
   await write(createChecksumMember(hash.digest('hex')))
 }
 
-/** Creates the last gzip member of a backup. The same checksum always results in the same bytes. */
+/** Creates the last gzip member of a backup. For the same checksum, its bytes are always the same. */
 function createChecksumMember(sha256: string): Buffer {
   const member = gzipSync(`${JSON.stringify({ sha256 })}\n`, { level: 0 })
-  // Bytes 8 and 9 of a gzip header (RFC 1952) name the compression level and the operating system, so they are fixed here.
+  // Bytes 8 and 9 of a gzip header name the compression level and the operating system (RFC 1952). They are fixed here.
   return Buffer.concat([member.subarray(0, 8), Buffer.from([0, 255]), member.subarray(10)])
 }
 
-/** Throws StartError if the file can't be read, or isn't exactly what `writeBackup` wrote. */
+/** Throws StartError if the file can't be read or differs from what `writeBackup` wrote. */
 export async function refuseDamagedFile(file: string): Promise<void> {
   await explainReadErrors(file, async () => {
     const handle = await open(file)
@@ -90,7 +93,7 @@ function damagedFileError(file: string): StartError {
   return new StartError(`${file} is damaged or isn't a backup: its checksum is wrong. Nothing was changed.`)
 }
 
-/** Reads the header. Throws StartError if the file can't be read or has another format. */
+/** Reads the header of a backup. Throws StartError if the file can't be read or has another format. */
 export async function readHeader(file: string): Promise<BackupHeader> {
   return explainReadErrors(file, async () => {
     for await (const [first = ''] of readLines(file)) return parseHeader(file, first)
@@ -113,8 +116,8 @@ function parseJson(line: string): unknown {
 }
 
 /**
- * Reads the rows of a backup in batches, each of one table. Throws StartError if the format or the total number of rows
- * is wrong.
+ * Reads the rows of a backup in batches, each from a single table. Throws StartError if the format or the number of
+ * rows is wrong.
  */
 export async function* readRows(file: string): AsyncGenerator<{ table: BackupTable; lines: string[] }> {
   let tables: BackupTable[] | null = null
@@ -151,7 +154,7 @@ export async function* readRows(file: string): AsyncGenerator<{ table: BackupTab
 async function* readLines(file: string): AsyncGenerator<string[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let incompleteLine = ''
-  // The empty callback prevents an unhandled error. The loop below throws the errors of both streams.
+  // Without the empty callback, the error would be unhandled. The loop below throws the errors of both streams.
   const chunks = pipeline(createReadStream(file), createGunzip({ chunkSize: chunkBytes }), () => undefined)
   for await (const chunk of chunks as AsyncIterable<Buffer>) {
     const lines = (incompleteLine + decoder.decode(chunk, { stream: true })).split('\n')

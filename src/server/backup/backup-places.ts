@@ -6,26 +6,26 @@ import { writeAtomically } from './write-atomically.ts'
 
 type Write = (chunk: Uint8Array) => Promise<void>
 
-/** `isChecked`: the backup was read to its end after it was written. */
+/** A stored backup. `isChecked`: after it was written, it was read to its end without an error. */
 export type NightlyBackup = { name: string; isChecked: boolean }
 
 /** A folder or bucket where backups are stored. */
 export type BackupPlace = {
-  /** The place's name in the log. */
+  /** What the log calls the place. */
   name: string
-  /** Writes a backup. It appears only when `work` has succeeded. */
+  /** Writes a backup. The backup appears only if `work` succeeds. */
   write<Result>(file: string, work: (write: Write) => Promise<Result>): Promise<Result>
   /** Reads a backup in chunks. Fails if it doesn't exist. */
   read(file: string): AsyncIterable<Uint8Array>
   /** Lists the nightly backups, newest first. */
   list(): Promise<NightlyBackup[]>
-  /** Records that a backup was checked. */
+  /** Records that a backup has been checked. */
   markChecked(file: string): Promise<void>
-  /** Removes a backup and its mark from `markChecked`. */
+  /** Removes a backup, and the mark that says that it was checked. */
   remove(file: string): Promise<void>
   /** The path of a backup on this machine. Unset if the place isn't on this machine. */
   pathOf?(file: string): string
-  /** Removes incomplete files that killed processes left more than a day ago. */
+  /** Removes the incomplete files that killed processes left more than a day ago. */
   removeIncomplete(): Promise<void>
 }
 
@@ -33,18 +33,18 @@ const dayMs = 24 * 3600 * 1000
 const namePrefix = 'promptarium-'
 const nightlyName = /^promptarium-(\d{4}-\d\d-\d\dT)(\d\d)(\d\d)(\d\d)Z\.backup(\.age)?$/
 
-/** The name of a backup that begins at this time. */
+/** The name of a backup that began at this time. */
 export function backupName(time: Date, isEncrypted: boolean): string {
   const stamp = time.toISOString().replace(/:|\.\d+/g, '')
   return `${namePrefix}${stamp}.backup${isEncrypted ? '.age' : ''}`
 }
 
-/** Whether a file has the name of a nightly backup. */
+/** Whether a file is named like a nightly backup. */
 export function isNightly(name: string): boolean {
   return nightlyName.test(name)
 }
 
-/** When the backup with this name began. */
+/** The time at which the backup with this name began. */
 export function backupTime(name: string): Date {
   return new Date(name.replace(nightlyName, '$1$2:$3:$4Z'))
 }
@@ -52,14 +52,14 @@ export function backupTime(name: string): Date {
 /** The name of the empty file that marks a backup as checked. */
 const markOf = (name: string) => `${name}.checked`
 
-/** The nightly backups among these files, newest first: their names contain the time. */
+/** The nightly backups among these files, newest first. Their names contain the time, so they are sorted by name. */
 function nightlyBackups(files: string[]): NightlyBackup[] {
   const known = new Set(files)
   const names = files.filter(isNightly).sort().reverse()
   return names.map((name) => ({ name, isChecked: known.has(markOf(name)) }))
 }
 
-/** A folder on this machine. Only its owner may read its files. */
+/** Stores backups in a folder on this machine. Only its owner may read the files. */
 export function folderPlace(folder: string): BackupPlace {
   const namesIn = () =>
     readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
@@ -90,7 +90,7 @@ export function folderPlace(folder: string): BackupPlace {
   }
 }
 
-/** A bucket of Amazon S3 or a compatible service. */
+/** Stores backups in a bucket of Amazon S3 or a compatible service. */
 export function bucketPlace(settings: BucketSettings): BackupPlace {
   const bucket = openBucket(settings)
   return {
@@ -103,7 +103,7 @@ export function bucketPlace(settings: BucketSettings): BackupPlace {
       await bucket.remove(file)
       await bucket.remove(markOf(file))
     },
-    // An incomplete upload isn't an object; a lifecycle rule of the bucket can remove its parts.
+    // An incomplete upload isn't an object yet. A lifecycle rule of the bucket can remove its parts.
     removeIncomplete: async () => undefined,
   }
 }

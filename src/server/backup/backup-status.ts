@@ -1,23 +1,26 @@
 import { withTimeout } from '../platform/with-timeout.ts'
 import { type BackupPlace, backupTime } from './backup-places.ts'
 
-/** How long a folder or bucket may take to list its backups, in ms. Prometheus waits ten seconds for all figures. */
+/**
+ * How long a folder or bucket may take to list its backups, in ms. Prometheus waits ten seconds for all figures
+ * together.
+ */
 export const listTimeoutMs = 5_000
 
-/** How old the nightly backups are, across all places. */
+/** How old the nightly backups in all places are. */
 export type BackupStatus = {
   /**
-   * The earliest of the times at which the places' newest backups began. Null if there is no place, or if a place has no
-   * backup or can't be read.
+   * Each place's newest backup began at some time. This is the earliest of these times, or null if there are no places,
+   * or if any of them has no backup or can't be read.
    */
   newest: Date | null
-  /** When the newest checked backup of all places began. Null if none was checked. */
+  /** When the newest backup that has been checked began, in any place. Null if none has been checked. */
   checked: Date | null
-  /** The places that can't be read at the moment. */
+  /** The names of the places that can't be read at the moment. */
   unreadable: string[]
 }
 
-/** Reads the status of the nightly backups in these places. Never throws. */
+/** Reads the status of the nightly backups in all places. Never throws. */
 export async function readBackupStatus(places: BackupPlace[], ms = listTimeoutMs): Promise<BackupStatus> {
   const found = await Promise.all(
     places.map(async (place) => {

@@ -1,6 +1,8 @@
 import { type BackupHeader, readHeader, readRows, refuseDamagedFile } from './backup-file.ts'
 
-/** Reads a backup to its end. Throws if the file is damaged, has a wrong number of rows, or has lines that aren't JSON. */
+/**
+ * Reads a backup to its end. Throws if the file is damaged, if its number of rows is wrong, or if a line isn't JSON.
+ */
 export async function checkBackup(file: string): Promise<{ header: BackupHeader; rows: number }> {
   await refuseDamagedFile(file)
   const header = await readHeader(file)

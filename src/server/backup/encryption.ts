@@ -1,9 +1,9 @@
 import { open, readFile } from 'node:fs/promises'
 import { StartError } from '../start-error.ts'
 
-// Encrypts files in the format of age (https://age-encryption.org/v1), so that the `age` program can decrypt them too.
+// Files are encrypted in the format of age (https://age-encryption.org/v1), so the program `age` can decrypt them too.
 
-/** The first line of every age file starts with this. */
+/** The beginning of the first line of every age file. */
 const magic = 'age-encryption.org/v1'
 
 /** Whether a text is a public key of age. */
@@ -14,8 +14,8 @@ export function isRecipient(text: string): boolean {
 type Write = (chunk: Uint8Array) => Promise<void>
 
 /**
- * Encrypts what `work` writes, and passes the result to `write` in chunks. `recipient`: the public key of age whose
- * owner can decrypt it.
+ * Encrypts what `work` writes, and passes the result to `write` in chunks. `recipient`: the public age key of the
+ * person who can decrypt it.
  */
 export async function encryptFor<Result>(
   recipient: string,
@@ -45,12 +45,12 @@ export async function encryptFor<Result>(
   return result
 }
 
-/** Whether a file that begins with these bytes is encrypted with age. */
+/** Whether these are the first bytes of a file that is encrypted with age. */
 export function isEncrypted(beginning: Uint8Array): boolean {
   return Buffer.from(beginning).toString('latin1').startsWith(magic)
 }
 
-/** Reads the first bytes of a file, for `isEncrypted`. */
+/** Reads the first bytes of a file, so that `isEncrypted` can check them. */
 export async function readFirstBytes(file: string, bytes: number): Promise<Uint8Array> {
   const handle = await open(file)
   try {
@@ -62,8 +62,8 @@ export async function readFirstBytes(file: string, bytes: number): Promise<Uint8
 }
 
 /**
- * Decrypts `encrypted`, the content of an age file, with the secret keys in `identityFile`, which age-keygen wrote.
- * Throws a StartError that names `file` if a key is invalid or the decryption fails.
+ * Decrypts `encrypted`, the content of an age file. `identityFile`: the file with the secret keys that age-keygen
+ * wrote. Throws a StartError that names `file` if a key is invalid or the decryption fails.
  */
 export async function* decrypt(
   file: string,

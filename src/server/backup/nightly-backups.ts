@@ -10,18 +10,19 @@ import { writeAtomically } from './write-atomically.ts'
 const dayMs = 24 * 3600 * 1000
 
 /**
- * `days`: how long backups are kept. `recipient`: the public key of age that they are encrypted for. Unset: they aren't
+ * `days`: how long backups are kept. `recipient`: the public age key that backups are encrypted for. Unset: they aren't
  * encrypted.
  */
 export type BackupPlan = { places: BackupPlace[]; days: number; recipient?: string }
 type Context = { db: Db; now: () => Date; log: Pick<Log, 'info' | 'error'> }
 type Write = (chunk: Uint8Array) => Promise<void>
 
-/** Schedules the nightly backup (02:30 UTC). Only one process makes it. */
+/** Schedules the nightly backup for 02:30 UTC. Only one process makes it. */
 export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan): void {
   let running: Promise<void> | null = null
   jobs.every('backup', '30 2 * * *', async () => {
-    // A backup may take longer than a job may take. The queue then starts the job again.
+    // A backup may take longer than a job may run. The queue then starts the job again, which waits for the same
+    // backup.
     running ??= makeBackup(context, plan).finally(() => {
       running = null
     })
@@ -30,9 +31,9 @@ export function scheduleBackups(jobs: Jobs, context: Context, plan: BackupPlan):
 }
 
 /**
- * Writes the same backup to each place, checks it if it is on this machine and isn't encrypted, and deletes old ones. If
- * a place fails, logs that, deletes nothing there and continues with the next place. Throws the first failure at the
- * end.
+ * Writes the same backup to each place, checks it if it is an unencrypted file on this machine, and deletes old
+ * backups. If a place fails, logs the failure, deletes nothing there and continues with the next place. At the end,
+ * throws the first failure.
  */
 export async function makeBackup({ db, now, log }: Context, { places, days, recipient }: BackupPlan): Promise<void> {
   const time = now()
@@ -65,7 +66,7 @@ async function copyFrom(place: BackupPlace, name: string, write: Write): Promise
   return null
 }
 
-/** Writes a backup, encrypted if there is a recipient. Returns the number of rows. */
+/** Writes a backup, and encrypts it if there is a recipient. Returns the number of rows. */
 function writeBackup(
   db: Db,
   write: Write,
@@ -75,7 +76,7 @@ function writeBackup(
   return recipient ? encryptFor(recipient, write, (chunk) => backUp(db, chunk, begin)) : backUp(db, write, begin)
 }
 
-/** Writes a backup to a file, encrypted if there is a recipient. Returns the number of rows. */
+/** Writes a backup to a file, and encrypts it if there is a recipient. Returns the number of rows. */
 export function writeBackupFile(
   db: Db,
   file: string,
@@ -85,7 +86,7 @@ export function writeBackupFile(
   return writeAtomically(file, (write) => writeBackup(db, write, recipient, begin), { secret: true })
 }
 
-/** Deletes the nightly backups from before a time, except the newest of all, and incomplete files. */
+/** Deletes the nightly backups that began before a time, but never the newest backup. Also deletes incomplete files. */
 async function deleteOldBackups(place: BackupPlace, before: Date): Promise<void> {
   const [, ...older] = await place.list()
   for (const { name } of older) if (backupTime(name) < before) await place.remove(name)

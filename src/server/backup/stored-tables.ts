@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-// Tables are read from PostgreSQL's system catalog, so that a new table needs no change here.
+// The tables are read from PostgreSQL's system catalog, so that new tables need no change here.
 
-/** A table with its columns, except generated ones. */
+/** A table and its columns, except generated columns. */
 export type StoredTable = { name: string; columns: { name: string; type: string }[] }
 
 /** A sequence with its `last_value` and `is_called`. */
 export type Sequence = { name: string; value: string; called: boolean }
 
-/** The function that refills a derived table: `refill_` and the name of the table. Other tables have none. */
+/**
+ * The function that fills a derived table again. It is called `refill_` and the table's name. Other tables have no such
+ * function.
+ */
 const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
 
-/** The tables of the current schema in the order of their names, without caches (unlogged tables) and derived tables. */
+/** The tables of the current schema, sorted by name, without caches (unlogged tables) and derived tables. */
 export async function storedTables(db: Db): Promise<StoredTable[]> {
   const { rows } = await sql<StoredTable>`
     select c.relname as name, coalesce(json_agg(
@@ -26,7 +29,7 @@ export async function storedTables(db: Db): Promise<StoredTable[]> {
   return rows
 }
 
-/** The derived tables, which are computed from other tables, with the statement that refills each. */
+/** The tables that are computed from other tables, each with the statement that fills it again. */
 export async function derivedTables(tx: Tx): Promise<{ name: string; call: string }[]> {
   const { rows } = await sql<{ name: string; call: string }>`
     select c.relname as name, format('select %s', ${refill}) as call from pg_class c
@@ -35,7 +38,7 @@ export async function derivedTables(tx: Tx): Promise<{ name: string; call: strin
   return rows
 }
 
-/** The sequences of the current schema with their values. */
+/** The sequences of the current schema, with their values. */
 export async function storedSequences(db: Db): Promise<Sequence[]> {
   const { rows } = await sql<{ name: string }>`
     select sequencename as name from pg_sequences where schemaname = current_schema() order by 1`.execute(db)
@@ -58,7 +61,7 @@ export async function countRows(db: Db, table: string): Promise<number> {
 }
 
 /**
- * Sets text formats for dates, bytes and fractions that are the same on every server and don't round, and turns off
+ * Makes PostgreSQL write dates, bytes and fractions the same way on every server, without rounding, and turns off
  * time-outs. Both apply until the transaction ends.
  */
 export async function setPlainFormats(tx: Tx): Promise<void> {
@@ -75,10 +78,12 @@ export async function setPlainFormats(tx: Tx): Promise<void> {
     await sql`select set_config(${name}, ${value}, true)`.execute(tx)
 }
 
-/** How many rows are read at a time. */
+/** How many rows are fetched at a time. */
 const fetchedRows = 100
 
-/** Reads the rows of a table as lines of JSON, in batches. Call `setPlainFormats` in the transaction first. */
+/**
+ * Reads the rows of a table in batches, each row as a line of JSON. Call `setPlainFormats` in the transaction first.
+ */
 export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncGenerator<string[]> {
   const values = sql.join(columns.map((column) => sql`${sql.id(column.name)}::text`))
   const cursor = sql.id('rows_of_a_table')
@@ -92,7 +97,7 @@ export async function* readTable(tx: Tx, { name, columns }: StoredTable): AsyncG
   await sql`close ${cursor}`.execute(tx)
 }
 
-/** Inserts rows in the form in which `readTable` returns them. Returns their number. */
+/** Inserts rows that have the form in which `readTable` returns them. Returns the number of rows. */
 export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines: string[]): Promise<number> {
   const names = sql.join(columns.map((column) => sql.id(column.name)))
   const values = sql.join(columns.map(({ type }, index) => sql`(line ->> ${sql.lit(index)})::${sql.raw(type)}`))
@@ -103,8 +108,8 @@ export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines:
 }
 
 /**
- * Drops foreign keys and secondary indexes, and disables triggers, while `work` fills the tables, and restores them
- * afterwards: rows may come in any order, and building an index is faster than updating it.
+ * Fills tables in `work` without foreign keys, secondary indexes and triggers, and restores these afterwards. The rows
+ * may then come in any order, and building an index afterwards is faster than updating it with each row.
  */
 export async function withoutConstraints(tx: Tx, tables: StoredTable[], work: () => Promise<void>): Promise<void> {
   const keys = await sql<{ remove: string; make: string }>`

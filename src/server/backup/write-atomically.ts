@@ -4,8 +4,9 @@ import { StartError } from '../start-error.ts'
 type Write = (chunk: string | Uint8Array) => Promise<void>
 
 /**
- * Writes a file atomically: to a temporary file next to it, which is renamed at the end. Special files, such as pipes, are
- * written directly. `secret`: only its owner may read it, from its first byte on. Throws StartError if it can't be written.
+ * Writes a file atomically: `work` writes to a temporary file next to it, which is renamed at the end. Special files,
+ * such as pipes, are written directly. `secret`: only the owner may read the file, from its first byte on. Throws
+ * StartError if the file can't be written.
  */
 export async function writeAtomically<Result>(
   file: string,
@@ -34,7 +35,7 @@ export async function writeAtomically<Result>(
 }
 
 /**
- * Resolves links such as /dev/stdout to the real file. `isSpecial`: it exists and isn't a regular file. Throws
+ * Resolves links such as /dev/stdout to the real file. `isSpecial`: the file exists and isn't a regular file. Throws
  * StartError for a folder.
  */
 async function resolveTarget(file: string): Promise<{ path: string; isSpecial: boolean }> {
@@ -44,7 +45,7 @@ async function resolveTarget(file: string): Promise<{ path: string; isSpecial: b
   return { path, isSpecial: stats !== null && !stats.isFile() }
 }
 
-/** Creates a file, after removing an incomplete one that a killed process left. Doesn't follow links. */
+/** Creates a file, after removing an incomplete file that a killed process may have left. Doesn't follow links. */
 async function openNew(target: string, mode: number) {
   await rm(target, { force: true })
   return open(target, 'wx', mode)
