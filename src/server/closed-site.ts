@@ -10,12 +10,12 @@ import { isOpenRequest } from './open-paths.ts'
 import { newId } from './platform/ids.ts'
 import { isSecure } from './request-guards.ts'
 
-/** How a closed site treats a request: serves it, or refuses it without revealing what exists. */
+/** Decides how a closed site treats a request: it serves the request, or refuses it without revealing what exists. */
 export type Gate = {
-  /** Whether the request is allowed without a session. */
+  /** Whether the site serves this request without a session. */
   isOpen: (method: string, path: string) => boolean
   /**
-   * Whether the request has a valid session or API token. For pages (`isPage`) only a session counts. Rejects if the
+   * Whether the request has a valid session or API token. For a page (`isPage`), only a session counts. Rejects if the
    * database fails.
    */
   admits: (request: IncomingMessage, path: string, isPage: boolean) => Promise<boolean>
@@ -27,8 +27,8 @@ type Options = Pick<Accounts, 'db' | 'now' | 'adminsNeedSecondFactor' | 'registr
 }
 
 /**
- * Creates the gate of a site for members only (ACCESS=members). It queries the database for each request, so that a ban, a
- * logout or a revoked token takes effect immediately.
+ * Creates the gate of a site for members only (ACCESS=members). It queries the database for each request, so that a
+ * ban, a logout or a revoked token takes effect immediately.
  */
 export function createGate(options: Options): Gate {
   const proxies = trustedProxies(options.trustProxy ?? '')
@@ -45,14 +45,14 @@ export function createGate(options: Options): Gate {
         return hasSession(accounts, headers, secure, options.now())
       }
       const member = await findTokenMember(options, bearer, options.now())
-      // The endpoint of a write checks the scope itself. Everything else needs the scope `read`.
+      // The endpoint of a write checks the token's scope itself. Everything else requires the scope `read`.
       const isWrite = path.startsWith('/api/') && !['GET', 'HEAD'].includes(request.method ?? '')
       return member !== null && !member.mustConfirm && (isWrite || member.token?.scopes.includes('read') === true)
     },
   }
 }
 
-/** The headers that are needed to check a session or a token. */
+/** Returns only the headers that are needed to check a session or a token. */
 function headersOf({ headers }: IncomingMessage): Headers {
   const { cookie, authorization, 'x-forwarded-proto': proto } = headers
   const needed = { cookie, authorization, 'x-forwarded-proto': proto?.toString() }
@@ -62,13 +62,13 @@ function headersOf({ headers }: IncomingMessage): Headers {
 type Refusal = { path: string; url: string; isPage: boolean; headers: Record<string, string> }
 
 /**
- * Refuses a request without a session: redirects a page to the sign-in page, which returns to it afterwards, and responds 401
- * to everything else. The response is the same whether the address exists or not.
+ * Refuses a request without a session: redirects a page to the sign-in page, which returns to the page afterwards, and
+ * responds 401 to everything else. The response is the same whether the address exists or not.
  */
 export function refuseVisitor(response: ServerResponse, { path, url, isPage, headers }: Refusal): void {
   const own = { ...headers, 'Cache-Control': 'no-store' }
   if (isPage) {
-    // The return path is in the fragment, so that all redirects lead to the same cached page.
+    // The return path is in the fragment, so all redirects lead to the same cached page.
     response.writeHead(302, { ...own, Location: `/auth#return=${encodeURIComponent(url.slice(0, returnMax))}` }).end()
     return
   }
@@ -86,7 +86,7 @@ export function refuseVisitor(response: ServerResponse, { path, url, isPage, hea
 /** The maximum length of a return path, in characters. Longer paths are cut off. */
 const returnMax = 1000
 
-/** Responds 503, because the database can't check the session. */
+/** Responds with 503, because the session can't be checked without the database. */
 export function refuseUnchecked(response: ServerResponse, headers: Record<string, string>): void {
   const body = JSON.stringify({
     error: 'This site can’t check your sign-in right now. Try again in a few seconds.',

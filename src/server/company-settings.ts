@@ -4,7 +4,7 @@ import type { OidcSettings } from '#features/connections/server/oauth-settings.t
 import { isLocalUrl } from './local-hosts.ts'
 import { about } from './setting-kinds.ts'
 
-/** A domain name in lower case. */
+/** Matches a domain name in lower case. */
 const domain = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/
 
 function isLanguage(tag: string): boolean {
@@ -15,7 +15,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Who gets access and how: settings for the site of a company or a club. */
+/** Settings for the site of a company or a club: who gets access, and how. */
 export const companySettings = {
   ACCESS: z
     .enum(['public', 'members'], { error: 'must be public or members' })
@@ -122,7 +122,7 @@ export const companySettings = {
 
 type CompanySettings = z.output<z.ZodObject<typeof companySettings>>
 
-/** The operator's OpenID provider; undefined if there is none. */
+/** The settings of the operator's OpenID provider, or undefined if there is none. */
 export function oidcSettings(settings: CompanySettings): OidcSettings | undefined {
   if (!settings.OIDC_ISSUER) return undefined
   return {
@@ -134,12 +134,12 @@ export function oidcSettings(settings: CompanySettings): OidcSettings | undefine
   }
 }
 
-/** Who may create an account. */
+/** Returns who may create an account. */
 export function registrationOf({ REGISTRATION: mode, REGISTRATION_DOMAINS: domains = [] }: CompanySettings) {
   return { mode, domains }
 }
 
-/** Explains what is wrong with these settings. Null if they are valid. */
+/** Returns a sentence that says what is wrong with these settings, or null if they are valid. */
 export function findCompanyProblem(
   settings: CompanySettings & { SMTP_URL?: string; CACHE_PURGE_URL?: string },
 ): string | null {
@@ -153,9 +153,9 @@ export function findCompanyProblem(
   return OIDC_ISSUER ? findIssuerProblem(OIDC_ISSUER, settings) : null
 }
 
-/** Issuers where anybody can create an account. */
+/** Issuers with which anybody can create an account. */
 const publicIssuers = new Set(['accounts.google.com', 'gitlab.com', 'appleid.apple.com', 'login.yahoo.com'])
-/** Entra ID for accounts of any company or person. We can't know the issuers in its tokens beforehand. */
+/** Entra ID for the accounts of any company or person. Its tokens name issuers that we can't know beforehand. */
 const anyTenant =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i
 

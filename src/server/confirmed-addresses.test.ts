@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Reads from the migration the statement that fills its new column, `email_verified_at`. */
+/** Reads the migration's statement that fills its new column, `email_verified_at`. */
 function backfill(): string {
   const text = readFileSync('db/migrations/0022_confirmed_addresses.sql', 'utf8')
   return /^update users[^;]*;/m.exec(text)?.[0] ?? ''

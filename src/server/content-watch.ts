@@ -4,9 +4,9 @@ import { parsePosition } from '#server/platform/replica.ts'
 import type { OpenReplica } from './open-replica.ts'
 
 /**
- * Watches public content for changes by any process, and passes the keys of what changed to a listener. The first check only
- * reads the current version. A check resolves with the version from a read that began after the call, so it includes
- * everything committed before. Calls during a read share the next read. `replica` gets the primary's log positions.
+ * Watches for changes of public content by any process, and passes the keys of what changed to a listener; the first
+ * check only reads the version. `check` resolves with a version read after the call, so it covers everything committed
+ * before. Calls during a read share the next read. `replica` learns the primary's log positions.
  */
 export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'> | null) {
   let known: number | null = null
@@ -16,7 +16,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
 
   async function readChanges() {
     const { version, keys, position } = await readContentChanges(db, known)
-    // The replica advances before pages are dropped, so that no page is rendered again from a replica without the
+    // The replica has to advance before pages are dropped, so that no page is rendered from a replica that lacks the
     // change.
     if (position) replica?.advance(parsePosition(position), version !== known)
     known = version
@@ -31,7 +31,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
     return running
   }
 
-  /** Reads after an earlier read has ended. If the earlier read failed, only its own callers get the error. */
+  /** Waits for an earlier read, then reads again. If the earlier read fails, only its own callers get the error. */
   async function readAfter(earlier: Promise<unknown>): Promise<number> {
     await earlier.catch(() => undefined)
     next = undefined
@@ -49,7 +49,7 @@ export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'
       listener = onContent
     },
     check,
-    /** Checks, unless this version or a later one is already known. */
+    /** Runs a check, unless this version or a later one is already known. */
     async reach(version: number): Promise<void> {
       if (known === null || known < version) await check()
     },

@@ -7,8 +7,8 @@ const files = [
 ]
 
 /**
- * Copies the script and the style sheet of Swagger UI to `swagger-ui` in the folder of built files, for /api/docs. Removes
- * references to source maps, which aren't served.
+ * Copies Swagger UI's script and style sheet, which /api/docs uses, to `swagger-ui` in the folder of built files.
+ * Removes their references to source maps, which aren't served.
  */
 export async function copySwaggerUi(folder: string): Promise<void> {
   const target = join(folder, 'swagger-ui')

@@ -11,7 +11,7 @@ setApiTransport(async (path, init) => testSite.app.request(path, init))
 
 let testSite: TestSite
 let slug: string
-/** The member eve imports a prompt that credits somebody named grace. There is also a member named grace. */
+/** The member eve imports a prompt that credits somebody called grace. There is also a member called grace. */
 beforeAll(async () => {
   testSite = await createTestSite()
   await testSite.addUser('grace')
@@ -42,7 +42,7 @@ describe('a credit that is a member’s name', () => {
     expect(html).not.toContain('/user/grace')
     const linked = /<a [^>]*href="\/author\/grace"[^>]*><bdi>grace<\/bdi><\/a>/g
     const asData = /"credit(Text)?":"grace"|"username":"grace","isMember":false/g
-    // The name appears nowhere else, except in the prompt's address.
+    // The name must appear nowhere else, except in the prompt's address.
     expect(html.replace(linked, '').replace(asData, '')).not.toMatch(/(?<!what-)grace/)
   })
 

@@ -14,7 +14,7 @@ import type { Db } from './platform/db.ts'
 import { findWrongSettings } from './platform/store-session-settings.ts'
 import { tryWrite } from './try-write.ts'
 
-/** Checks that are cheap on a database of any size, in the order of the report. */
+/** Checks that are fast on a database of any size, in the order in which they are reported. */
 export const databaseChecks: NamedCheck[] = [
   ['database', checkVersion],
   ['encoding', checkEncoding],
@@ -59,7 +59,7 @@ async function checkExtensions(db: Db): Promise<CheckResult> {
   return checkMissing(neededExtensions, rows)
 }
 
-/** The configurations of text search that the migrations create. */
+/** The text search configurations that the migrations create. */
 const neededConfigurations = ['promptarium_english', 'promptarium_simple']
 
 async function checkTextSearch(db: Db): Promise<CheckResult> {

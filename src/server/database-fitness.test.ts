@@ -31,14 +31,16 @@ async function makeDatabase(options = `encoding 'UTF8'`): Promise<Connection> {
   return connectionTo(server(), name)
 }
 
-/** A connection to the same database with startup options, as an operator may add them to DATABASE_URL. */
+/** Returns a connection to the same database with startup options, which an operator may add to DATABASE_URL. */
 function withOption(connection: Connection, option: string): Connection {
   const url = new URL(urlOf(connection))
   url.searchParams.set('options', option)
   return { connectionString: url.href }
 }
 
-/** Starts the server in this process, which must fail. Returns what `npm start` then prints (main.test.ts). */
+/**
+ * Starts the server in this process, which must fail. Returns what `npm start` prints in that case (`main.test.ts`).
+ */
 async function failToStart(settings: Record<string, string>): Promise<string> {
   const lines: string[] = []
   const starting = startServer(readSettings({ PORT: '0', LOG_LEVEL: 'silent', ...settings }), (line) =>

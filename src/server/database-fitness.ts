@@ -3,7 +3,7 @@ import { jobsSchema } from './job-queue.ts'
 import type { Db } from './platform/db.ts'
 import { StartError } from './start-error.ts'
 
-/** PostgreSQL 15, as `server_version_num`. */
+/** The number of the oldest supported server, PostgreSQL 15, as in `server_version_num`. */
 export const oldestServer = 150000
 /** The extensions of PostgreSQL that the migrations create. */
 export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
@@ -11,8 +11,9 @@ export const neededExtensions = ['btree_gin', 'citext', 'pg_trgm', 'unaccent']
 const advice = `Create a suitable one: create database NAME encoding 'UTF8' locale 'C.UTF-8' template template0`
 
 /**
- * Throws StartError if migrations would fail on the database, before they change anything. `pending`: whether migrations
- * still have to be applied. An existing site with a wrong encoding or locale is accepted, since neither can be changed.
+ * Throws StartError if the migrations would fail on this database, before they change anything. `pending`: whether any
+ * migration still has to be applied. A site that already has its tables is accepted with a wrong encoding or locale,
+ * since neither can be changed.
  */
 export async function refuseUnsuitable(db: Db, { pending }: { pending: boolean }): Promise<void> {
   await refuseOldServer(db)
@@ -37,9 +38,9 @@ async function refuseOldServer(db: Db): Promise<void> {
 }
 
 /**
- * Explains what is wrong with the encoding or locale of a database, which can't be changed later. Null if both are suitable.
- * Encodings other than UTF8 can't store every character. The locale C handles only the letters a to z in `lower`, citext, text
- * search and trigrams: two members could get the same name, and searches would miss results.
+ * Returns a sentence that says what is wrong with the encoding or locale of a database, or null if both are suitable.
+ * Encodings other than UTF8 can't store every character. With the locale C, `lower`, citext, text search and trigrams
+ * only know the letters a to z, so two members could get the same name, and searches would miss results.
  */
 export async function findWrongEncoding(db: Db): Promise<string | null> {
   const current = await sql<{ encoding: string; locale: string }>`

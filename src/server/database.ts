@@ -11,30 +11,33 @@ export type { SocketConnection }
 export type OpenDatabase = {
   db: Db
   pool: pg.Pool
-  /**
-   * Whether prepared statements get names: yes, unless preparePool (prepare-pool.ts) finds a pooler that doesn't support
-   * them.
-   */
+  /** Whether prepared statements get names. They do, unless `preparePool` finds a pooler that doesn't support that. */
   statements: PreparedStatements
-  /** The database of DATABASE_REPLICA_URL. Commands don't open it. */
+  /** The database of DATABASE_REPLICA_URL, which only the server opens. */
   replica?: OpenReplica
   connection: { connectionString: string } | SocketConnection
   close(): Promise<void>
 }
 
 export type DatabaseOptions = {
-  /** Only one server at a time may open the embedded database of a data folder. Any number of commands may. */
+  /** Only one server at a time may open the embedded database of a data folder, but any number of commands. */
   purpose: 'server' | 'command'
   log: (message: string) => void
-  /** The maximum number of connections of this process. */
+  /** The maximum number of connections that this process opens. */
   max?: number
-  /** The maximum number of connections of all processes to an embedded database. */
+  /** The maximum number of connections to an embedded database, of all processes together. */
   connections?: number
-  /** Called with the new host after an embedded database was restarted, so that other processes can connect to it. */
+  /**
+   * Called with the new host after an embedded database was restarted, so that this server's other processes can
+   * connect.
+   */
   onRestart?: (host: string) => void
 }
 
-/** Opens DATABASE_URL, or the embedded database in DATA_DIR if it is unset. Throws StartError with advice in one line. */
+/**
+ * Opens the database of DATABASE_URL or, if that is unset, the embedded database in DATA_DIR. Throws StartError with
+ * advice in one line.
+ */
 export async function openDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { purpose, log, max, connections } = options
   const statements = { areNamed: true }
@@ -52,7 +55,7 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
     }
     return { db, pool, statements, replica, connection, close }
   }
-  // New connections use the new host. The pool removes connections to the old one, which are broken.
+  // New connections use the new host. Connections to the old host are broken, and the pool removes them.
   const onRestart = ({ host }: SocketConnection) => {
     pool.options.host = host
     options.onRestart?.(host)
@@ -80,7 +83,7 @@ export async function openDatabase(settings: Settings, options: DatabaseOptions)
   }
 }
 
-/** Connects a worker to the embedded database, which the primary process starts and stops. */
+/** Connects a worker process to the embedded database, which the primary process starts and stops. */
 export function openWorkerDatabase(connection: SocketConnection, log: (message: string) => void): OpenDatabase {
   const statements = { areNamed: true }
   const { db, pool } = openPool(connection, (error) => log(`database connection lost: ${error.message}`), {
@@ -89,14 +92,17 @@ export function openWorkerDatabase(connection: SocketConnection, log: (message: 
   return { db, pool, statements, connection, close: () => db.destroy() }
 }
 
-/** Opens the database without a pooler: DATABASE_DIRECT_URL, or what `openDatabase` opens if that is unset. */
+/**
+ * Opens the database directly, without a pooler, at DATABASE_DIRECT_URL. If that is unset, opens what `openDatabase`
+ * opens.
+ */
 export function openDirectDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
   const { DATABASE_DIRECT_URL: direct } = settings
   const { DATABASE_REPLICA_URL: _, ...others } = settings
   return openDatabase(direct ? { ...others, DATABASE_URL: direct } : settings, options)
 }
 
-/** Ends the idle connections of a pool, which still have the settings from when they were opened. */
+/** Ends the idle connections of a pool, because they keep the settings from the time when they were opened. */
 export async function renewConnections(pool: pg.Pool): Promise<void> {
   for (let idle = pool.idleCount; idle > 0; idle--) (await pool.connect()).release(true)
 }

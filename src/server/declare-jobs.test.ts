@@ -7,7 +7,7 @@ const files = new Map(
     .map((path) => [path, readFileSync(path, 'utf8')]),
 )
 
-/** The functions that call `jobs.every(` or `jobs.handle(`, with their files. */
+/** Finds the functions that call `jobs.every(` or `jobs.handle(`, each with its file. */
 function findDeclarers(): [name: string, path: string][] {
   return [...files].flatMap(([path, text]) =>
     [...text.matchAll(/\bjobs\.(every|handle)\(/g)].map(({ index }): [string, string] => {

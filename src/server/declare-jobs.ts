@@ -35,17 +35,17 @@ type Contexts = {
   examples: ExamplesContext
   /** Null if payments are off. */
   billing: Billing | null
-  /** The folder of emails on a site without SMTP. Unset: emails are sent. */
+  /** The folder where a site without SMTP stores its emails. Unset: emails are sent. */
   outbox?: string
   tests: RunContext
   /** Whether the site runs the tests of featured prompts automatically. */
   reruns: boolean
-  /** Unset: no nightly backups. */
+  /** The plan for nightly backups. Unset: there are none. */
   backups?: BackupPlan
   log: Parameters<typeof scheduleBackups>[1]['log']
 }
 
-/** Declares all jobs except those that send mail. Used by the server and by tests. */
+/** Declares all jobs except those that send email. The server and tests use it. */
 export function declareJobs(contexts: Contexts): void {
   const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox, backups, log } = contexts
   declareAccountJobs(accounts)
@@ -65,8 +65,8 @@ export function declareJobs(contexts: Contexts): void {
 }
 
 /**
- * Schedules updates of rankings: votes of accounts that are now old enough, community picks, leaderboards and boards of
- * contributors.
+ * Schedules what updates rankings: counting the votes of accounts that are now old enough, community picks,
+ * leaderboards, and the boards of contributors.
  */
 function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('release-votes', '* * * * *', async () => {
@@ -81,18 +81,21 @@ function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }):
 
 /**
  * Schedules the closing of days in authors' statistics. A day is closed some minutes after midnight (UTC), when all its
- * counts are stored; later runs close it if that failed.
+ * counts are stored. If that fails, a later run closes it.
  */
 function scheduleDayClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
 }
 
-/** Schedules the daily notifications about unanswered suggested edits. */
+/** Schedules daily notifications about suggested edits that nobody has answered. */
 function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))
 }
 
-/** Schedules the closing of test runs that a crash left open, reports of low results, and the site's own test runs. */
+/**
+ * Schedules the closing of test runs that a crash interrupted, reports of low results, and the test runs that the site
+ * starts itself.
+ */
 function scheduleTests(jobs: Jobs, tests: RunContext, reruns: boolean): void {
   jobs.every('close-test-runs', '* * * * *', async () => {
     while ((await closeTestRuns(tests.db, tests.now())) > 0);

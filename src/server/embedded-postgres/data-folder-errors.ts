@@ -3,12 +3,15 @@ import { StartError } from '../start-error.ts'
 
 const mib = 1024 * 1024
 
-/** Whether an error's text or code means that the disk (or the user's quota) is full. */
+/** Whether an error message or code means that the disk, or the user's quota, is full. */
 export function isDiskFull(text: string): boolean {
   return /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/.test(text)
 }
 
-/** Whether less than 1 MiB is free on a folder's disk. PostgreSQL's log doesn't always say so: it is on the same disk. */
+/**
+ * Whether the disk of a folder has less than 1 MiB of free space. PostgreSQL's log may not say so, because it is on the
+ * same disk.
+ */
 export function hasNoSpace(dataFolder: string): boolean {
   const { bavail, bsize } = statfsSync(dataFolder)
   return bavail * bsize < mib
@@ -19,7 +22,7 @@ export function diskFullError(dataFolder: string, cause?: unknown): StartError {
   return new StartError(`The disk of ${dataFolder} is full. ${advice}.`, { cause })
 }
 
-/** Turns a file system error of a data folder into a StartError. Returns other errors unchanged. */
+/** Turns a file system error in a data folder into a StartError. Returns any other error unchanged. */
 export function explainFolderError(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error) || error instanceof StartError) return error
   const { code = '', path = dataFolder } = error as NodeJS.ErrnoException

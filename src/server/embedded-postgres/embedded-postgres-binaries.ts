@@ -3,15 +3,18 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The name of the npm package with PostgreSQL, and the absolute paths of its programs. */
+/** The name of the npm package that contains PostgreSQL, and the absolute paths of its programs. */
 export type Binaries = { package: string; initdb: string; postgres: string }
 
-/** The alternative that every error here suggests. */
+/** The alternative that every error message in this file suggests. */
 export const ownDatabaseAdvice = 'set DATABASE_URL=postgres://… to use your own PostgreSQL'
 
 const platforms = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'])
 
-/** Finds the package for this machine, and creates missing links to its libraries. Throws StartError. */
+/**
+ * Finds the package for this machine, and creates missing links to its libraries. Throws StartError if there is no
+ * package or a link can't be created.
+ */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.has(platform))
@@ -32,13 +35,13 @@ function entryOf(name: string): string {
 }
 
 /**
- * Creates missing links to libraries. npm packages can't contain symbolic links, so an install script creates them from
- * pg-symlinks.json, but npm may not run install scripts.
+ * Creates missing links to libraries. An npm package can't contain symbolic links, so an install script creates them
+ * from pg-symlinks.json, but npm may be configured not to run install scripts.
  */
 export function restoreLinks(native: string, name: string): void {
   const links: { source: string; target: string }[] = JSON.parse(readFileSync(join(native, 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
-    // Paths in the list are relative to the package's root.
+    // The paths in the list are relative to the package's root.
     const link = join(native, '..', target)
     if (!existsSync(link)) makeLink(relative(dirname(target), source), link, name)
   }
@@ -49,7 +52,7 @@ function makeLink(source: string, link: string, name: string): void {
     symlinkSync(source, link)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    // Another process created it at the same moment.
+    // Another process has just created it.
     if (code === 'EEXIST') return
     const what = `The bundled PostgreSQL lacks the link ${basename(link)}, and ${dirname(link)} can't be written (${code})`
     throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabaseAdvice}.`, { cause })

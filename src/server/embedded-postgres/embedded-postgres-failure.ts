@@ -5,12 +5,14 @@ import { inUseStatus, logFile } from './embedded-postgres-guard.ts'
 import { reasonIn } from './run-program.ts'
 
 /**
- * How the guard process (embedded-postgres-guard.sh) ended before PostgreSQL was ready: its exit status (null if it has
- * none, as after a signal) and its output.
+ * How the guard process (`embedded-postgres-guard.sh`) ended before PostgreSQL was ready: its output and its exit
+ * status, which is null if a signal ended it or it never ran.
  */
 export type GuardEnd = { status: number | null; output: string }
 
-/** Whether a start failed because processes of another PostgreSQL still use the data. A retry may then succeed. */
+/**
+ * Whether PostgreSQL didn't start because processes of another PostgreSQL still use the data. A retry may then succeed.
+ */
 export function isInUse(dataFolder: string, { status, output }: GuardEnd): boolean {
   if (status === inUseStatus) return true
   return (
@@ -19,7 +21,7 @@ export function isInUse(dataFolder: string, { status, output }: GuardEnd): boole
   )
 }
 
-/** The error if PostgreSQL ended before it was ready. */
+/** Returns the error for a PostgreSQL that ended before it was ready. */
 export function startFailure(dataFolder: string, { output }: GuardEnd): StartError {
   const text = output || lastLog(dataFolder)
   if (isDiskFull(text) || hasNoSpace(dataFolder)) return diskFullError(dataFolder)
@@ -34,7 +36,10 @@ export function inUseMessage(dataFolder: string, pid: number): string {
   return `Another Promptarium process (PID ${pid}) is using the data folder ${dataFolder}. Stop it, ${orOtherFolder}.`
 }
 
-/** The message if processes that we can't identify have locked the data: in another container, or of a killed PostgreSQL. */
+/**
+ * The message if processes that we can't identify have locked the data. They are in another container, or belong to a
+ * PostgreSQL that was killed.
+ */
 export function hiddenUseMessage(dataFolder: string): string {
   return `Processes that can't be seen from here still use the database in ${dataFolder}. Stop them, ${orOtherFolder}.`
 }
@@ -43,7 +48,7 @@ export function notAcceptingMessage(dataFolder: string, pid: number): string {
   return `The PostgreSQL in ${dataFolder} (PID ${pid}) is stopping, or Promptarium didn't start it. Wait or stop it (kill -INT ${pid}), ${orOtherFolder}.`
 }
 
-/** The log message if PostgreSQL ended while it was in use. */
+/** The line for the log if PostgreSQL ended while it was in use. */
 export function unexpectedEndMessage(dataFolder: string): string {
   return `PostgreSQL stopped unexpectedly: ${reasonIn(lastLog(dataFolder)) || 'it gave no reason'}. Its log is ${logFile(dataFolder)}.`
 }

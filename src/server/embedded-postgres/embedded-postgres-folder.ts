@@ -20,22 +20,22 @@ import { identityOf, isAlive } from './process-identity.ts'
 import { removeFolder } from './remove-folder.ts'
 import { type ProgramResult, reasonIn, runProgram } from './run-program.ts'
 
-/** The names of the superuser and the database of an embedded PostgreSQL. */
+/** The name of the superuser, and the name of the database, of an embedded PostgreSQL. */
 export const user = 'promptarium'
 export const database = 'promptarium'
 
-/** The beginning of the names of folders with incomplete databases. */
+/** The names of folders with incomplete databases begin with this. */
 const unfinishedPrefix = 'postgres.init-'
 
-/** The folder of PostgreSQL's files in a data folder. */
+/** The folder within a data folder where PostgreSQL keeps its files. */
 export function databaseFolder(dataFolder: string): string {
   return join(dataFolder, 'postgres')
 }
 
 /**
  * Creates the database if there is none; otherwise checks that this PostgreSQL can open it. Throws StartError if either
- * fails. A new database is created in a temporary folder, which is renamed when complete, so that a start that is killed
- * leaves no incomplete database.
+ * fails. A new database is created in a temporary folder that is renamed at the end, so a start that is killed leaves
+ * no incomplete database.
  */
 export async function prepareDatabase(
   dataFolder: string,
@@ -65,18 +65,19 @@ async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runn
     flush(dataFolder)
   } catch (error) {
     await removeFolder(temporary)
-    // Another process created it in the meantime.
+    // Another process has created the database in the meantime.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 
 function initdbSettings(): string[] {
-  // Every Linux that these binaries run on has the locale "C.UTF-8", with the same sort order; macOS has "UTF-8".
+  // Linux has the locale “C.UTF-8” wherever these programs run, and it sorts the same everywhere. On macOS it is
+  // “UTF-8”.
   const locale = process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']
   return ['-A', 'trust', '-E', 'UTF8', '--locale-provider=libc', ...locale, '--data-checksums', '--no-instructions']
 }
 
-// `postgres --single` continues after a failed statement and ends with 0, so its output is checked.
+// `postgres --single` continues after a failed statement and exits with 0, so its output is checked too.
 function throwIfFailed(dataFolder: string, { ok, output, errors }: ProgramResult): void {
   if (ok && !/\b(FATAL|PANIC|ERROR):/.test(errors)) return
   const text = `${output}\n${errors}`
@@ -84,14 +85,14 @@ function throwIfFailed(dataFolder: string, { ok, output, errors }: ProgramResult
   throw new StartError(`Creating the database in ${dataFolder} failed: ${reasonIn(errors || output)}.`)
 }
 
-/** Flushes a folder to the disk, so that a rename in it survives a power failure. */
+/** Writes a folder to the disk, so that a rename in it survives a power failure. */
 function flush(folder: string): void {
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)
 }
 
-// Removes incomplete databases of killed starts. If their initdb is still writing, the next start removes the rest.
+// Removes the incomplete databases of killed starts. If their initdb is still writing, the next start removes the rest.
 async function removeUnfinished(dataFolder: string): Promise<void> {
   for (const name of readdirSync(dataFolder)) {
     if (!name.startsWith(unfinishedPrefix)) continue
@@ -116,7 +117,10 @@ function checkVersion(folder: string, runner: Runner): void {
   )
 }
 
-/** Makes the folder accessible only to the user that runs PostgreSQL. Copies and volumes may have changed its permissions. */
+/**
+ * Allows only the user that runs PostgreSQL to access the folder. Copying it or mounting a volume may have changed its
+ * permissions.
+ */
 async function restrictFolder(folder: string, runner: Runner): Promise<void> {
   const { uid, mode } = statSync(folder)
   const required = runner.owner?.uid ?? process.getuid?.() ?? uid

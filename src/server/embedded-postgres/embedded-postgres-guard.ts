@@ -13,21 +13,22 @@ import { identityOf } from './process-identity.ts'
 import { plainEnvironment, reasonIn, runProgram } from './run-program.ts'
 
 const script = fileURLToPath(new URL('embedded-postgres-guard.sh', import.meta.url))
-/** The beginning of the names of run folders. */
+/** The names of run folders begin with this. A run folder exists while PostgreSQL runs. */
 const prefix = 'postgres.run-'
 
-// The path of a socket can have at most 103 bytes on macOS, 107 on Linux.
+// The path of a socket can be up to 103 bytes long on macOS, and up to 107 bytes on Linux.
 const longestSocketPath = 103
 const socketName = '/.s.PGSQL.5432'
 
 export type Guarded = { guard: ChildProcess; hold: Hold }
 
-/** The guard's exit status if another PostgreSQL uses the data. */
+/** The guard exits with this status if another PostgreSQL uses the data. */
 export const inUseStatus = 75
 
 /**
- * Creates a folder for the socket, the fifo and the claims (embedded-postgres-holders.ts) of a run of PostgreSQL: in the data
- * folder, or in a temporary folder if the path would be too long for a socket.
+ * Creates the folder for one run of PostgreSQL, which holds its socket, the fifo and the claims
+ * (`embedded-postgres-holders.ts`). It is in the data folder, or in a temporary folder if the socket's path would be
+ * too long. Throws StartError if the folder can't be created anywhere.
  */
 export async function makeRunFolder(dataFolder: string, runner: Runner): Promise<string> {
   const reasons: string[] = []
@@ -62,15 +63,16 @@ type Start = {
 }
 
 /**
- * Starts PostgreSQL under a guard process, which stops it when no process holds it, and takes the first hold for this
- * process. Null if the run folder is gone: another guard, which had just locked the data, removed it as an old one.
+ * Starts PostgreSQL under a guard process, which stops PostgreSQL once no process holds it, and takes the first hold
+ * for this process. Returns null if the run folder is gone, because another guard that had just locked the data took it
+ * for an old one and removed it.
  */
 export function startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner }: Start): Guarded | null {
   const folder = databaseFolder(dataFolder)
   const command = [...runner.prefix, binaries.postgres, '-D', folder, ...settings(runFolder, connections)]
   const args = [folder, runFolder, logFile(dataFolder), ...findLeftovers(dataFolder, runFolder), '--', ...command]
   return startWithHold(runFolder, purpose, (reading) =>
-    // In its own session, so that Ctrl-C doesn't stop the database, which other processes may use.
+    // The guard gets its own session, so that Ctrl-C doesn't stop the database, which other processes may use.
     spawn('sh', [script, ...args], {
       cwd: '/',
       detached: true,
@@ -80,7 +82,10 @@ export function startGuarded({ dataFolder, runFolder, purpose, connections, bina
   )
 }
 
-/** First opens the fifo for reading and writing, because opening a single end waits until the other one is open. */
+/**
+ * Opens the fifo for both reading and writing first, because opening only one end would wait until the other end is
+ * open.
+ */
 function startWithHold(runFolder: string, purpose: Purpose, start: (reading: number) => ChildProcess): Guarded | null {
   const fifo = join(runFolder, fifoName)
   const open: number[] = []
@@ -102,7 +107,7 @@ export function logFile(dataFolder: string): string {
   return join(dataFolder, 'postgres.log')
 }
 
-/** The settings of PostgreSQL. Durability stays on: fsync, full_page_writes and synchronous_commit. */
+/** PostgreSQL's settings. Those for durability stay on: fsync, full_page_writes and synchronous_commit. */
 function settings(runFolder: string, connections: number): string[] {
   const parameters = {
     listen_addresses: '',
@@ -115,7 +120,7 @@ function settings(runFolder: string, connections: number): string[] {
     log_timezone: 'UTC',
     log_destination: 'stderr',
     logging_collector: 'off',
-    // One line per failed statement, without its text, since the client gets the complete error.
+    // The log gets one line per failed statement, without the statement, since the client gets the complete error.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
   }
@@ -123,8 +128,8 @@ function settings(runFolder: string, connections: number): string[] {
 }
 
 /**
- * Finds what remains of a run whose processes were all killed, even its guard: its folder, and a PID file that would
- * keep PostgreSQL from starting. The guard removes them after it has locked the data.
+ * Finds what is left of a run whose processes were all killed, including its guard: its run folder, and a PID file that
+ * would keep PostgreSQL from starting. The new guard removes them after it has locked the data.
  */
 function findLeftovers(dataFolder: string, runFolder: string): string[] {
   const names = readdirSync(dataFolder).filter((name) => name.startsWith(prefix))
@@ -139,7 +144,10 @@ function findLeftovers(dataFolder: string, runFolder: string): string[] {
   return [...found]
 }
 
-/** Whether a PID file keeps PostgreSQL from starting: if its PID is invalid or belongs to any process, even a zombie. */
+/**
+ * Whether this PID in a PID file keeps PostgreSQL from starting. It does if it is invalid or belongs to any process,
+ * even a zombie.
+ */
 function blocksStart(pid: number): boolean {
   return !(pid > 0) || identityOf(pid) !== null || existsSync(`/proc/${pid}`)
 }

@@ -12,24 +12,28 @@ import {
 import { isAbsolute, join } from 'node:path'
 import { identityOf, isAlive, pidOf } from './process-identity.ts'
 
-/** Why a process opens the database. There is one `server` and any number of `command`s. */
+/** Why a process opens the database. At any time there is at most one `server`, and any number of `command`s. */
 export type Purpose = 'server' | 'command'
 
-/** PostgreSQL runs until every hold on it is released. The kernel releases the holds of a dead process. */
+/**
+ * A process's hold on PostgreSQL, which runs until every hold is released. If a process dies, the kernel releases its
+ * hold.
+ */
 export type Hold = { release(): void }
 
-/** The fifo whose write ends are the holds (embedded-postgres-guard.sh reads it). */
+/** The name of the fifo. A hold is an open write end of it, and `embedded-postgres-guard.sh` reads it. */
 export const fifoName = 'holders'
 
 /**
- * Takes a hold on the PostgreSQL of a run folder. Each process first creates a claim there, which shows its PID. Returns
- * null if that PostgreSQL isn't ours, isn't ready or is stopping, and `refusedBy` (a PID) if this is a server and another
- * server is alive.
+ * Takes a hold on the PostgreSQL of a run folder. Each process first creates a claim there, a link that names its PID.
+ * Returns null if Promptarium didn't start that PostgreSQL, or it isn't ready or is stopping. Returns the PID
+ * `refusedBy` if this process is a server and another server is alive.
  */
 export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedBy: number } | null {
   const self = identityOf(process.pid)
   if (self === null) throw new Error(`Process ${process.pid} can't be seen: is /proc mounted?`)
-  // Then PostgreSQL isn't ours, or isn't ready: it writes the path of its folder to the PID file later than its PID.
+  // Without a fifo, Promptarium didn't start this PostgreSQL. A relative path means that PostgreSQL isn't ready,
+  // because it writes its socket's folder to the PID file after its PID.
   if (!isAbsolute(runFolder) || !existsSync(join(runFolder, fifoName))) return null
   return unlessGone(() => {
     const claim =
@@ -51,7 +55,7 @@ export function takeHold(runFolder: string, purpose: Purpose): Hold | { refusedB
   })
 }
 
-/** PIDs of the living processes that claim this run folder. */
+/** The PIDs of the living processes that have a claim in this run folder. */
 export function aliveHolders(runFolder: string): number[] {
   return claimsIn(runFolder)
     .filter(({ identity }) => isAlive(identity))
@@ -62,7 +66,7 @@ let claims = 0
 
 type Claim = { withdraw(): void }
 
-// Claims of servers are numbered, and only the process that placed a claim removes it. If two servers find that claim 3
+// Claims of servers have numbers, and only the process that placed a claim removes it. If two servers find that claim 3
 // belongs to a dead process, only one of them can create claim 4.
 function claimAsServer(runFolder: string, self: string): Claim | { refusedBy: number } {
   for (;;) {
@@ -80,7 +84,7 @@ function claimAsServer(runFolder: string, self: string): Claim | { refusedBy: nu
   }
 }
 
-// A symbolic link to "PID-start" is created atomically, unlike a file with content.
+// Unlike a file with content, a symbolic link to “PID-start” is created atomically.
 function placeClaim(path: string, identity: string): Claim {
   symlinkSync(identity, path)
   return { withdraw: () => unlessGone(() => unlinkSync(path)) }
@@ -96,7 +100,7 @@ function claimsIn(runFolder: string): { name: string; identity: string }[] {
     })
 }
 
-// The line tells a guard, which may have just seen the last holder leave, that there is a new holder.
+// The guard may have just seen the last holder leave. This line tells it that there is a new one.
 function openFifo(path: string): number | null {
   let holding: number | undefined
   try {
@@ -110,7 +114,7 @@ function openFifo(path: string): number | null {
   }
 }
 
-/** Calls `act`. Returns null if the file is gone: folders and claims may be removed at any time. */
+/** Calls `act`. Returns null if the file doesn't exist, since folders and claims may be removed at any time. */
 function unlessGone<Result>(act: () => Result): Result | null {
   try {
     return act()

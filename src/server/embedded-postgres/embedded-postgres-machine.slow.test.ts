@@ -25,7 +25,7 @@ const onLinux = process.platform === 'linux'
 const nobodyId = 65_534
 if (!isRoot) console.info('Skipped, since this isn’t root: tests that mount file systems or change users.')
 
-/** Checks that the database works by writing and reading a row. */
+/** Checks that the database works: writes a row and reads one. */
 async function expectWorking(other: OtherProcess): Promise<void> {
   const { connection } = await other.opened()
   const rows = await query(
@@ -41,7 +41,7 @@ function ownersIn(folder: string): number[] {
   return [...new Set([folder, ...names.map((name) => join(folder, name))].map((path) => statSync(path).uid))]
 }
 
-/** The program in a place where a user without rights can read it: the original if possible, otherwise a copy. */
+/** The program at a path where a user without rights can read it: the original if possible, otherwise a copy. */
 function programForNobody(): { node: string; module: string } {
   const here = join(import.meta.dirname, 'embedded-postgres.ts')
   const { postgres } = findBinaries()
@@ -56,7 +56,7 @@ function programForNobody(): { node: string; module: string } {
   return { node: join(copy, 'node'), module }
 }
 
-/** Copies the modules, and the two outside their folder that they import. Returns the address of the copy. */
+/** Copies the modules of this folder, and the two modules outside that they import. Returns the URL of the copy. */
 function copyModules(folder: string): string {
   cpSync(import.meta.dirname, join(folder, 'embedded-postgres'), { recursive: true })
   for (const name of ['back-off.ts', 'start-error.ts'])
@@ -212,7 +212,7 @@ function copyWithoutLinks(): { native: string; postgres: string } {
   return { native, postgres: join(native, 'bin', 'postgres') }
 }
 
-/** A folder for PATH with an `unshare` that fails, as in many containers. */
+/** Creates a folder for PATH with an `unshare` that fails, as it does in many containers. */
 function makeBlockedUnshare(): string {
   const folder = makeFolder()
   writeFileSync(
@@ -223,7 +223,7 @@ function makeBlockedUnshare(): string {
   return folder
 }
 
-/** The prefix that runs a command in a mount namespace prepared by the script. */
+/** The prefix that runs a command in a mount namespace that the script has prepared. */
 function inMountNamespace(script: string): string[] {
   return ['unshare', '--mount', 'sh', '-c', `${script} && exec "$@"`, 'sh']
 }

@@ -13,7 +13,7 @@ afterEach(async () => {
   opened = undefined
 })
 
-/** A server on its own database, with its log lines and the connection after each restart. */
+/** Opens a database as a server. Returns it with the lines that it logs and the connection after each restart. */
 async function openServer(dataDir: string) {
   const lines: string[] = []
   const restarts: SocketConnection[] = []

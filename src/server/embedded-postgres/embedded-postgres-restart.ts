@@ -8,21 +8,21 @@ import { unexpectedEndMessage } from './embedded-postgres-failure.ts'
 import { databaseFolder } from './embedded-postgres-folder.ts'
 import { type OpenContext, type PostgresUse, startOrJoinPostgres } from './embedded-postgres-use.ts'
 
-/** A use of PostgreSQL that is watched, in case PostgreSQL ends unexpectedly. After a restart, `use` is the new one. */
+/** One process's use of PostgreSQL, which is watched in case PostgreSQL ends unexpectedly. A restart replaces `use`. */
 type SupervisedUse = { readonly use: PostgresUse; close(): Promise<void> }
 
-/** How long a restart waits for a PostgreSQL that is still stopping, in ms. */
+/** How long a restart waits for an earlier PostgreSQL that is still stopping, in ms. */
 const waitMs = 10_000
 
-/** For commands: only logs an unexpected end of PostgreSQL. */
+/** For commands: logs it if PostgreSQL ends unexpectedly, and does nothing else. */
 export function reportEnd(context: OpenContext, use: PostgresUse): SupervisedUse {
   void use.ended.then(() => context.log(unexpectedEndMessage(context.dataFolder)))
   return { use, close: use.leave }
 }
 
 /**
- * For servers: restarts PostgreSQL, which recovers all committed data. Waits half a second first, then twice as long each
- * time, up to a minute, without giving up. Logs every end and every failed attempt.
+ * For servers: restarts PostgreSQL if it ends unexpectedly; all committed data is recovered. Waits half a second first,
+ * then twice as long each time, up to a minute, and never gives up. Logs each end and each failed attempt.
  */
 export function restartOnEnd(
   context: OpenContext,
@@ -80,12 +80,12 @@ export function restartOnEnd(
   }
 }
 
-/** Waits for `ms`, or until `signal` is aborted. */
+/** Waits for `ms` milliseconds, or until `signal` is aborted. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined)
 }
 
-/** Throws if the database is gone, instead of creating a new one: its disk may not be mounted. */
+/** Throws StartError if the database is gone. Its disk may not be mounted, so a new database must not be created. */
 function refuseMissingDatabase(dataFolder: string): void {
   const folder = databaseFolder(dataFolder)
   if (!existsSync(join(folder, 'PG_VERSION')))

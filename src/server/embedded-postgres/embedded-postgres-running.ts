@@ -3,10 +3,13 @@ import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { identityOf } from './process-identity.ts'
 
-/** The content of a postmaster.pid: PostgreSQL's PID, the folder of its socket, and whether it is ready. */
+/** What a postmaster.pid states: PostgreSQL's PID, the folder of its socket, and whether it is ready. */
 export type PidFile = { pid: number; runFolder: string; ready: boolean }
 
-/** Reads the PID file of a database folder; null if there is none. Line numbers: PostgreSQL's miscadmin.h. */
+/**
+ * Reads the PID file of a database folder, or returns null if there is none. PostgreSQL's miscadmin.h defines its
+ * lines.
+ */
 export function readPidFile(folder: string): PidFile | null {
   let text: string
   try {
@@ -20,8 +23,8 @@ export function readPidFile(folder: string): PidFile | null {
 }
 
 /**
- * Finds the PostgreSQL that uses a database folder; null if there is none. A PID file remains after a crash, and its PID may
- * then belong to any other process.
+ * Finds the PostgreSQL that uses a database folder, or returns null if there is none. A crash leaves the PID file,
+ * whose PID may later belong to any other process.
  */
 export function findRunning(folder: string): PidFile | null {
   const file = readPidFile(folder)
@@ -39,15 +42,15 @@ function isPostgresOf(pid: number, folder: string): boolean {
     return basename(program) === 'postgres' && worksIn(pid, folder)
   } catch (error) {
     const { code, status } = error as { code?: string; status?: number }
-    // The process has ended (ps then exits with 1).
+    // The process has ended. `ps` then exits with 1.
     if (code === 'ENOENT' || code === 'ESRCH' || status === 1) return false
     throw error
   }
 }
 
 /**
- * Whether a process has this working directory: PostgreSQL's is its database folder. True if we aren't allowed to see
- * it.
+ * Whether this folder is the working directory of a process, as PostgreSQL's is its database folder. Returns true if we
+ * aren't allowed to see it.
  */
 function worksIn(pid: number, folder: string): boolean {
   try {

@@ -19,9 +19,9 @@ import { chooseRunner } from './embedded-postgres-user.ts'
 import { removeFolder } from './remove-folder.ts'
 
 /**
- * One process's use of a running PostgreSQL. `started`: this process started it. `leave` ends the use, and resolves when
- * PostgreSQL has stopped, if other processes still use it, or after a minute. `ended` resolves if PostgreSQL ends before
- * `leave` is called.
+ * One process's use of a running PostgreSQL. `started`: this process started it. `leave` ends the use: it resolves when
+ * PostgreSQL has stopped, immediately if other processes still use it, or after a minute. `ended` resolves if
+ * PostgreSQL ends before `leave` is called.
  */
 export type PostgresUse = { runFolder: string; started: boolean; ended: Promise<void>; leave(): Promise<void> }
 
@@ -37,15 +37,16 @@ const endPollMs = 1_000
 /** How often to try again to start or join PostgreSQL, in ms. */
 const retryMs = 50
 /**
- * After how long the log reports a wait, in ms: for another process, for a start, and for a stop (this wait then ends).
+ * When the log reports that something takes long, in ms: waiting for another process, starting, and stopping. After the
+ * last one, this process no longer waits for the stop.
  */
 const reportAfterMs = 1_000
 const slowStartMs = 5_000
 const slowStopMs = 60_000
 
 /**
- * Starts PostgreSQL or joins a running one. If neither is possible at the moment, such as while one is still stopping,
- * tries again for up to `waitMs`. Throws StartError if that doesn't help or PostgreSQL can't run.
+ * Starts PostgreSQL, or joins one that is running. If neither is possible at the moment, for example because PostgreSQL
+ * is still stopping, tries again for up to `waitMs`. Throws StartError if that doesn't help or PostgreSQL can't run.
  */
 export async function startOrJoinPostgres(context: OpenContext, waitMs: number): Promise<PostgresUse> {
   const began = Date.now()
@@ -64,7 +65,7 @@ export async function startOrJoinPostgres(context: OpenContext, waitMs: number):
   }
 }
 
-/** Starts PostgreSQL, and creates the database if there is none. Throws StartError if PostgreSQL can't run. */
+/** Starts PostgreSQL, and creates the database first if there is none. Throws StartError if PostgreSQL can't run. */
 async function startPostgres(context: OpenContext): Promise<Outcome> {
   const { dataFolder, purpose, connections, log } = context
   const binaries = findBinaries()
@@ -88,7 +89,10 @@ async function startPostgres(context: OpenContext): Promise<Outcome> {
   }
 }
 
-/** Joins a running PostgreSQL. Refuses if it is stopping, or if this would be a second server. */
+/**
+ * Joins a running PostgreSQL. Returns a refusal if it is stopping, or if this process is a server and another server
+ * uses it.
+ */
 async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): Promise<Outcome> {
   const { dataFolder, purpose } = context
   const hold = takeHold(runFolder, purpose)
@@ -104,8 +108,8 @@ async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): 
 }
 
 /**
- * Waits until PostgreSQL accepts connections (after a crash it recovers first). If it ends before that, releases the hold
- * and returns how it ended.
+ * Waits until PostgreSQL accepts connections. After a crash, it recovers first. If PostgreSQL ends while this waits,
+ * releases the hold and returns how it ended; otherwise returns null.
  */
 async function untilReady(
   context: OpenContext,
@@ -151,7 +155,7 @@ function watchStart(guard: ChildProcess): () => GuardEnd | null {
   return () => end
 }
 
-/** The end of PostgreSQL, and how to stop listening for it. */
+/** `ended` resolves when PostgreSQL ends. `ignore` stops watching for that. */
 type End = { ended: Promise<void>; ignore(): void }
 
 function createPostgresUse(
@@ -177,7 +181,10 @@ function watchGuardExit(guard: ChildProcess): End {
   return { ended, ignore: () => guard.off('exit', onExit) }
 }
 
-/** Polls a PostgreSQL that another process started: its guard isn't our child process. */
+/**
+ * Polls a PostgreSQL that another process started. Its guard isn't a child of this process, so no event reports its
+ * end.
+ */
 function pollForEnd(folder: string, runFolder: string): End {
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   const timer = setInterval(() => {
@@ -191,7 +198,7 @@ function pollForEnd(folder: string, runFolder: string): End {
 async function leave({ dataFolder, log }: OpenContext, runFolder: string, hold: Hold): Promise<void> {
   hold.release()
   const giveUp = Date.now() + slowStopMs
-  // The guard removes the folder last. If it was killed, PostgreSQL stops anyway.
+  // The guard removes the run folder last. If the guard was killed, PostgreSQL stops anyway.
   while (existsSync(runFolder) && aliveHolders(runFolder).length === 0) {
     if (findRunning(databaseFolder(dataFolder))?.runFolder !== runFolder) {
       await removeFolder(runFolder)

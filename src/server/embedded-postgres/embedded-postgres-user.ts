@@ -4,7 +4,10 @@ import { StartError } from '../start-error.ts'
 import { type Binaries, ownDatabaseAdvice } from './embedded-postgres-binaries.ts'
 import { reasonIn, runProgram } from './run-program.ts'
 
-/** How to run PostgreSQL's programs: a prefix for the command, and the owner of their files (null: the current user). */
+/**
+ * How to run PostgreSQL's programs. `prefix` comes before the command. `owner` owns their files; null means the current
+ * user.
+ */
 export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | null; version: string }
 
 type Candidate = Omit<Runner, 'version'>
@@ -12,15 +15,16 @@ type Candidate = Omit<Runner, 'version'>
 /** The ids of the user `nobody`. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-// Stops PostgreSQL cleanly when its guard is killed. Linux only.
+// Makes Linux stop PostgreSQL cleanly when its guard is killed. Other systems don't have this program.
 const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
 
-// PostgreSQL refuses user id 0. In a user namespace root appears as user 1000, while its files still belong to root.
+// PostgreSQL refuses to run as user id 0. In a user namespace, root appears as user 1000, but root's files still belong
+// to root.
 const mappedRoot = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...stopWithGuard]
 
 /**
- * How to run a command as another user who may still access root's folders. PostgreSQL checks its files with access(2), which
- * uses the real user id and ignores capabilities unless `no_setuid_fixup` is set.
+ * Runs a command as another user, who may still access root's folders. PostgreSQL checks its files with access(2),
+ * which uses the real user id, and ignores capabilities unless `no_setuid_fixup` is set.
  */
 function dropTo(owner: { uid: number; gid: number }): Candidate {
   const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']
@@ -29,8 +33,8 @@ function dropTo(owner: { uid: number; gid: number }): Candidate {
 }
 
 /**
- * Finds out how PostgreSQL can run for this data folder, by running `postgres --version`. Throws StartError if it can't run
- * at all, or not as this user.
+ * Finds a way to run PostgreSQL for this data folder, by trying `postgres --version`. Throws StartError if PostgreSQL
+ * can't run at all, or can't run as this user.
  */
 export async function chooseRunner(binaries: Binaries, dataFolder: string): Promise<Runner> {
   const attempts: string[] = []

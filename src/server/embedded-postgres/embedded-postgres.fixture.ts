@@ -13,14 +13,16 @@ import { removeFolder } from './remove-folder.ts'
 
 export const isRoot = process.getuid?.() === 0
 
-/** The prefix that runs a command as a user without rights. Only root can use it. */
+/** The prefix that runs a command as a user without rights. It works only for root. */
 export const asNobody = ['setpriv', '--reuid', '65534', '--regid', '65534', '--clear-groups']
 
 const cleanups: (() => Promise<unknown>)[] = []
 const shared: string[] = []
 let template: Promise<string> | undefined
 
-/** Removes the folders and processes of a test file when its tests have ended. Call it at the top of the file. */
+/**
+ * Ends the processes of a test file and removes its folders when its tests are done. Call it at the top of the file.
+ */
 export function removeTestFolders(): void {
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
@@ -31,14 +33,17 @@ export function removeTestFolders(): void {
   })
 }
 
-/** A folder for this test with a short path, removed after the test. */
+/** Creates a folder with a short path, which is removed after the test. */
 export function makeFolder(mode = 0o755): string {
   const folder = newFolder(databaseParent(), mode)
   cleanups.push(() => removeFolder(folder))
   return folder
 }
 
-/** A folder for programs of this test, removed after it. Not in a memory file system, where they often can't be run. */
+/**
+ * Creates a folder for programs, which is removed after the test. It isn't in a memory file system, where programs
+ * often can't run.
+ */
 export function makeProgramFolder(): string {
   const folder = newFolder(tmpdir(), 0o755)
   cleanups.push(() => removeFolder(folder))
@@ -51,7 +56,10 @@ function newFolder(parent: string, mode: number): string {
   return folder
 }
 
-/** A data folder for this test with a new, cleanly stopped database (a copy, since creating one takes a second). */
+/**
+ * Creates a data folder with a new database that was stopped cleanly. It is a copy, since creating a database takes a
+ * second.
+ */
 export async function makePreparedFolder(): Promise<string> {
   template ??= makeTemplate()
   const dataDir = makeFolder()
@@ -66,19 +74,19 @@ async function makeTemplate(): Promise<string> {
   return folder
 }
 
-/** A folder that all tests of the file share. */
+/** Creates a folder that all tests of the file share. */
 export function makeSharedFolder(parent = tmpdir()): string {
   const folder = newFolder(parent, 0o755)
   shared.push(folder)
   return folder
 }
 
-/** Runs a query on its own connection. Returns the rows. */
+/** Runs a query on a connection of its own, and returns the rows. */
 export async function query(
   connection: EmbeddedPostgres['connection'],
   text: string,
 ): Promise<Record<string, unknown>[]> {
-  // If PostgreSQL stops in the meantime, the query's own error says enough, so the pool's error isn't logged.
+  // If PostgreSQL stops in the meantime, the query fails with its own error. The pool's error would add nothing.
   const { db, pool } = openPool(connection, () => undefined, { max: 1 })
   try {
     return (await pool.query<Record<string, unknown>>(text)).rows
@@ -87,22 +95,22 @@ export async function query(
   }
 }
 
-/** The command lines (with PIDs) that contain a data folder: PostgreSQL and its guard. */
+/** The command lines, with their PIDs, that name a data folder: those of PostgreSQL and its guard. */
 export function processesOf(dataDir: string): string[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => line.includes(dataDir) && !/^\s*\d+ Z/.test(line))
 }
 
-/** What another Node process prints when it has opened the same data folder. */
+/** What another Node process prints once it has opened the same data folder. */
 export type Opened = { pid: number; started: boolean; connection: EmbeddedPostgres['connection'] }
-/** What the process prints instead if the folder can't be opened. */
+/** What that process prints instead if it can't open the folder. */
 export type Refused = { pid: number; refusal: string }
 
 export type Opening = {
   dataDir: string
   purpose: Purpose
   waitMs?: number
-  /** A prefix to run the command as another user or in a namespace. */
+  /** Comes before the command, to run it as another user or in a namespace. */
   prefix?: string[]
   env?: NodeJS.ProcessEnv
   program?: { node: string; module: string }
@@ -110,7 +118,8 @@ export type Opening = {
 
 export const thisProgram = { node: process.execPath, module: new URL('embedded-postgres.ts', import.meta.url).href }
 
-// Settings come from the environment, so that only PostgreSQL and its guard have the data folder in their arguments.
+// The settings are in the environment, so that only PostgreSQL and its guard name the data folder in their command
+// lines.
 const script = `
 const { module, ...options } = JSON.parse(process.env.OPENING)
 const { openEmbeddedPostgres } = await import(module)
@@ -125,7 +134,7 @@ try {
 }
 `
 
-/** Another Node process that opens a data folder and keeps it open until it is stopped. */
+/** Another Node process that opens a data folder, and keeps it open until the process is stopped. */
 export class OtherProcess {
   readonly child: ChildProcess
   readonly #firstLine: Promise<string>
