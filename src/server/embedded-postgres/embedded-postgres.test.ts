@@ -1,4 +1,5 @@
-// Longer than other files because each case is a way in which a start can go wrong, and all share the same helpers.
+// This file is longer than others because each case is a way in which a start can go wrong, and all cases share the
+// same helpers.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -43,7 +44,7 @@ async function failure(options: Opening): Promise<string> {
   return message
 }
 
-/** Waits until no PostgreSQL process runs for a data folder. */
+/** Waits until PostgreSQL no longer runs for a data folder. */
 async function stopped(dataDir: string): Promise<void> {
   await expect.poll(() => processesOf(dataDir)).toEqual([])
 }
@@ -411,13 +412,15 @@ describe('a folder that can’t be used is refused with advice', () => {
   })
 })
 
-/** Runs a statement, then kills Node, the guard and PostgreSQL at the same time. Returns the run folder that remains. */
+/**
+ * Runs a statement, then kills Node, the guard and PostgreSQL together. Returns the run folder, which is left behind.
+ */
 async function crash(dataDir: string, statement: string): Promise<string> {
   const server = new OtherProcess({ dataDir, purpose: 'server' })
   const { connection } = await server.opened()
   await query(connection, statement)
   const guards = processesOf(dataDir).filter((line) => line.includes('embedded-postgres-guard'))
-  // The guards are paused first, since they would clean up between the kills.
+  // The guards are paused before the first kill, since they would otherwise clean up between the kills.
   for (const line of guards) process.kill(Number.parseInt(line, 10), 'SIGSTOP')
   const postmaster = readPidFile(join(dataDir, 'postgres'))?.pid ?? 0
   process.kill(postmaster, 'SIGKILL')
@@ -436,7 +439,7 @@ function rewritePid(dataDir: string, pid: number): void {
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(pid)))
 }
 
-/** Starts a program, which is stopped at the end of the scope (`await using`). */
+/** Starts a program, which is stopped at the end of the scope of `await using`. */
 function running(command: string, ...args: string[]): { pid: number } & AsyncDisposable {
   const child: ChildProcess = spawn(command, args, { stdio: 'ignore' })
   if (child.pid === undefined) throw new Error(`${command} did not start`)

@@ -6,22 +6,25 @@ import type { Purpose } from './embedded-postgres-holders.ts'
 import { reportEnd, restartOnEnd } from './embedded-postgres-restart.ts'
 import { type PostgresUse, startOrJoinPostgres } from './embedded-postgres-use.ts'
 
-/** A connection of `pg` over a unix socket. */
+/** How `pg` connects over a Unix socket. */
 export type SocketConnection = { host: string; port: number; user: string; database: string }
 
 export type EmbeddedPostgres = {
-  /** For `pg`: `host` is the folder of the unix socket, which changes after a restart of PostgreSQL. */
+  /** The connection for `pg`. `host` is the folder of the Unix socket, which changes if PostgreSQL is restarted. */
   readonly connection: SocketConnection
-  /** Whether this process started PostgreSQL. False if it joined one that was running. */
+  /** Whether this process started PostgreSQL. False if it joined one that was already running. */
   started: boolean
-  /** Releases the database. Resolves when PostgreSQL has stopped, or immediately if other processes use it. */
+  /**
+   * Ends this process's use of the database. Resolves when PostgreSQL has stopped, or immediately if other processes
+   * still use it.
+   */
   close(): Promise<void>
 }
 
 type Options = {
   dataDir: string
   /**
-   * Whether the site's server or a command opens the database. Only one server at a time may use a data folder, and any
+   * Who opens the database: the site's server, or a command. Only one server at a time may use a data folder, but any
    * number of commands.
    */
   purpose: Purpose
@@ -29,11 +32,11 @@ type Options = {
   /** How long to wait for an earlier PostgreSQL that is still stopping, in ms (default 10,000). */
   waitMs?: number
   /**
-   * The maximum number of connections, including those of commands (default 60). Applies only if this process starts
+   * The maximum number of connections, including those of commands (default 60). It applies only if this process starts
    * PostgreSQL.
    */
   connections?: number
-  /** If set, a PostgreSQL that ends unexpectedly is restarted, and this is called with the new connection. */
+  /** If this is set, a PostgreSQL that ends unexpectedly is restarted, and this is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void
 }
 
@@ -42,9 +45,9 @@ type Options = {
 // it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (error messages).
 
 /**
- * Starts the PostgreSQL of a data folder, or joins a running one. It runs until the last process that opened it has closed
- * it or died, even by kill -9. Throws StartError with one line for the operator, for example if this would be a second
- * server, the disk is full or read-only, or this machine or user can't run PostgreSQL.
+ * Starts the PostgreSQL of a data folder, or joins a running one. PostgreSQL runs until the last process that opened it
+ * has closed it or died, even by kill -9. Throws StartError with one line for the operator, for example if a second
+ * server opens the folder, if the disk is full or read-only, or if this machine or user can't run PostgreSQL.
  */
 export async function openEmbeddedPostgres({
   dataDir,
