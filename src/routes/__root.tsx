@@ -59,7 +59,7 @@ function RootDocument({ children }: { children: ReactNode }) {
       <head>
         {/* Delays the first paint until the document is complete, which avoids layout shifts. */}
         <link rel="expect" href="#whole" blocking="render" />
-        {/* Comes before scripts that only the server renders (JSON-LD): React hydrates the first script that it finds. */}
+        {/* Comes before scripts that only the server renders (JSON-LD): React hydrates the first script it finds. */}
         <script src="/early.js" />
         <HeadContent />
       </head>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** The response to a request whose handler runs `work`. */
+/** Returns the response to a request whose handler runs `work`. */
 async function responseTo(work: () => Promise<unknown>, isSignedIn = true) {
   const app = new Hono<ApiEnv>()
   app.onError(createErrorHandler(noLog, async () => isSignedIn))

@@ -9,8 +9,9 @@ import type { Log } from './platform/log-fields.ts'
 import { loggedPath } from './platform/logged-path.ts'
 
 /**
- * Turns any thrown error into the contract's error body. Internal messages are only logged, with the requestId. If a write
- * violates a foreign key, `isSignedIn` checks the session again: if the account was just deleted, the response is 401.
+ * Creates a handler that turns any error into the contract's error body. Internal messages are only logged, with the
+ * requestId. After a write that violates a foreign key, `isSignedIn` checks the session again: if the account was just
+ * deleted, the response is 401.
  */
 export function createErrorHandler(
   log: Log,
@@ -30,7 +31,7 @@ export function createErrorHandler(
   }
 }
 
-/** Responds to a path that the app doesn't have. */
+/** Responds with 404 to a path that the app doesn't have. */
 export function respondNotFound(c: Context<ApiEnv>): Response {
   return toResponse(
     c,
@@ -41,8 +42,9 @@ export function respondNotFound(c: Context<ApiEnv>): Response {
 type Route = { method: string; getRoutingPath(): string }
 
 /**
- * Responds 405 with Allow to methods that a path of the contract doesn't have. Fixed paths are checked before all routes, so
- * that DELETE /api/prompts/newest isn't taken for a prompt named “newest”. Paths with parameters are checked after them.
+ * Responds with 405 and `Allow` if a path of the contract doesn't have the requested method. Fixed paths are checked
+ * before all routes, so that DELETE /api/prompts/newest isn't taken for a prompt called “newest”. Paths with parameters
+ * are checked after the routes, when the caller calls `afterRoutes`.
  */
 export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: () => void } {
   const paths = [...Map.groupBy(routes, (route) => route.getRoutingPath())].map(([path, group]) => {

@@ -27,7 +27,7 @@ import { hooks } from './hooks.ts'
 import { networkOf } from './platform/limits.ts'
 import { noLog } from './request-log.ts'
 
-// Each function builds what one feature's routes need from the options of the app.
+// Each function takes the options of the app, and returns what the routes of one feature need.
 
 export function accountsContext(options: AppOptions, credits: CreditContext): Accounts {
   const sessionKey = createSessionKey(options.db, options.sessionSecret)
@@ -42,7 +42,7 @@ export function accountsContext(options: AppOptions, credits: CreditContext): Ac
   }
 }
 
-/** Lets a login at GitHub prove a claim. */
+/** The hooks that let a login at GitHub prove a member's claim. */
 export function claimHooks({ db, now }: AppOptions): ClaimHooks {
   return {
     check: (member, name) => getUnclaimedAuthorOrThrow(db, member, name),
@@ -54,7 +54,7 @@ export function siteNameOf({ siteName = 'Promptarium' }: AppOptions): string {
   return siteName
 }
 
-/** The site's address for texts that need a full one. */
+/** Returns the site's address, for texts that need a full address. */
 export function siteOrigin({ publicOrigin, ownAddress = () => 'http://localhost' }: AppOptions): () => string {
   return () => publicOrigin ?? ownAddress()
 }
@@ -77,7 +77,7 @@ export function examplesContext(options: AppOptions, { moderation }: ModerationC
   return { ...options, moderation, store, isOpen: !options.examplesOff }
 }
 
-/** The dependencies of the generator, comparisons and tests. */
+/** What the generator, comparisons and tests need. */
 export function runContext(
   options: AppOptions,
   credits: CreditContext,
@@ -87,14 +87,14 @@ export function runContext(
   return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }
 }
 
-/** The dependencies of payments; null if they are off. */
+/** What payments need. Null if they are off. */
 export function billingContext(options: AppOptions, credits: CreditContext, models: Models): Billing | null {
   const { payments } = options
   const canSpendCredits = () => models.list().some(({ vendor, available }) => available && vendor !== 'built-in')
   return payments ? { ...options, payments, credits, origin: siteOrigin(options), canSpendCredits } : null
 }
 
-/** The dependencies of credits. */
+/** What credits need. */
 export function creditContext({
   now,
   payments,

@@ -2,18 +2,21 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { type CheckResult, type Finding, fail, ok, warn } from './check-result.ts'
 import type { SiteFigures } from './site-figures.ts'
 
-/** The limits beyond which a figure gets a warning or a failure. The alerts in deploy/prometheus use the same numbers. */
+/**
+ * The limits beyond which a figure leads to a warning or a failure. The alerts in `deploy/prometheus` use the same
+ * numbers.
+ */
 const jobsLateSeconds = 600
 const emailsLateSeconds = 3600
 const budgetShare = 0.8
 const backupLateSeconds = 129_600
 const backupCheckLateSeconds = 30 * 86_400
 const gigabyte = 2 ** 30
-/** A warning is shown if less than both of these is free. */
+/** There is a warning if the free space is below both of these limits. */
 const diskLow = { bytes: 10 * gigabyte, share: 0.1 }
 const diskFullBytes = gigabyte
 
-/** Checks the figures, with advice about bad ones. Leaves out unknown figures. */
+/** Checks the figures, and says what to do about bad ones. Skips figures that aren't known. */
 export function figureChecks(figures: SiteFigures): Finding[] {
   const results: [subject: string, result: CheckResult | null][] = [
     ['figures', checkReadError(figures)],
@@ -107,7 +110,10 @@ function ageText(seconds: number | null): string {
   return seconds === null ? '' : ` (the oldest for ${durationText(seconds)})`
 }
 
-/** A duration in the largest unit of which it has at least two, otherwise in seconds: “119 seconds”, “2 minutes”. */
+/**
+ * Formats a duration in the largest unit of which there are at least two, or else in seconds: “119 seconds”, “2
+ * minutes”.
+ */
 export function durationText(seconds: number): string {
   if (seconds < 120) return pluralize(Math.max(0, Math.round(seconds)), 'second')
   if (seconds < 7200) return pluralize(Math.round(seconds / 60), 'minute')

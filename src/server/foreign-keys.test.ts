@@ -8,15 +8,15 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Foreign keys that need no index, by "table (columns)", with the reason. */
+/** The foreign keys that need no index, as “table (columns)”, each with the reason. */
 const reasons = {
   'credit_accounts (user_id, last_entry, balance)':
     'The primary key is user_id alone, so there is at most one row to check.',
 }
 
 /**
- * Without an index, each deletion in the referenced table scans this whole table. A partial index is enough if it leaves
- * out only nulls.
+ * Without an index, each deletion in the table that the key refers to scans all of this table. A partial index is
+ * enough if it leaves out only nulls.
  */
 it('every foreign key has an index that begins with its columns, or a reason to have none', async () => {
   const { rows } = await sql<{ key: string }>`

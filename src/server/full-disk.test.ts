@@ -37,7 +37,7 @@ describe.runIf(canMount)('a full disk', () => {
     const filler = join(folder, 'filler')
     expect(spawnSync('sh', ['-c', `cat /dev/zero > "${filler}"`]).stderr.toString()).toContain('No space left')
     expect(await checkReadiness()).toMatchObject({ isReady: false, status: 'database disk full', reason: '53100' })
-    // A row in a table whose pages are full, so that its file has to grow.
+    // A row for a table whose pages are full, so that the table's file has to grow.
     const message = { email: 'a@example.test', message: 'x'.repeat(4000) }
     const responses = []
     for (let tries = 0; tries < 5; tries++) responses.push(await app.request(...post('/api/contact', message)))
@@ -54,7 +54,7 @@ describe.runIf(canMount)('a full disk', () => {
   })
 })
 
-/** Opens a migrated database on a disk of 160 MB, which is mounted only for its own process. */
+/** Opens a migrated database on a disk of 160 MB. Only the database's own process sees this disk. */
 async function openOnSmallDisk() {
   const dataDir = makeFolder()
   const prefix = ['unshare', '--mount', 'sh', '-c', `mount -t tmpfs -o size=160m tmpfs "${dataDir}" && exec "$@"`, 'sh']

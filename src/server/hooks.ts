@@ -59,7 +59,7 @@ import { exportValueSets } from '#features/worksheet/server/value-set-queries.ts
 import { deletedAccountId } from './platform/actor.ts'
 import { eraseResponses } from './platform/once-claims.ts'
 
-/** The hooks of lower features, filled with functions of higher ones, for the server and the command line. */
+/** The hooks of lower features, filled with functions of higher features. The server and the command line use them. */
 export const hooks: AccountHooks &
   CommentHooks & { onPublished: OnPublished; onToolsAdded: OnToolsAdded; onItemAdded: OnItemAdded } = {
   onPublished: async (tx, prompts) => {
@@ -72,7 +72,7 @@ export const hooks: AccountHooks &
   },
   onToolsAdded: learnWords,
   onRegistered: [],
-  // Votes are deleted before the prompts that they refer to.
+  // Votes come first, because they must be deleted before the prompts that they refer to.
   onAccountDeleted: [
     deleteVotesOf,
     deleteFavoritesOf,
@@ -129,6 +129,6 @@ export const hooks: AccountHooks &
   },
   requireSecondFactor: requireCode,
   redeemInvitation,
-  // createApp replaces this with a function of the credits feature. The command line doesn't show credits.
+  // `createApp` replaces this with a function of the credits feature. The command line doesn't show credits.
   creditsOf: async () => 0,
 }

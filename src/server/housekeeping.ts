@@ -21,7 +21,7 @@ import { deleteOldEmails } from './platform/mail.ts'
 import { deleteOldResponses } from './platform/once-claims.ts'
 
 const dayMs = 24 * 3600 * 1000
-/** How long data is kept, in days. */
+/** For how many days each kind of data is kept. */
 export const retentionDays = {
   emails: 30,
   auditEntries: 365,
@@ -32,14 +32,14 @@ export const retentionDays = {
 
 type Context = { db: Db; outbox?: string; now: () => Date }
 
-/** Schedules the nightly deletion of old data (03:10 UTC). Only one process does it. */
+/** Schedules the deletion of old data for 03:10 UTC every night. Only one process does it. */
 export function scheduleHousekeeping(jobs: Jobs, context: Context): void {
   jobs.every('housekeeping', '10 3 * * *', () => deleteOldData(context))
 }
 
 /**
- * Deletes data that is older than its retention period, such as emails (rows and files), audit log entries and views,
- * and follows of deleted targets.
+ * Deletes data that is older than its retention period, such as emails (rows and files), entries of the audit log, and
+ * views. Also deletes follows whose target no longer exists.
  */
 export async function deleteOldData({ db, outbox, now }: Context): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * dayMs)

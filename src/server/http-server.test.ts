@@ -38,7 +38,7 @@ beforeAll(async () => {
       const { pathname, search } = new URL(request.url)
       rendered.push(pathname + search)
       if (pathname === '/broken') throw new Error('secret inner text')
-      // All pages except /help fail if the API does.
+      // While the API fails, every page except /help fails too.
       const read = await recordContent('/api/footer', new Response('{}', { status: isDown ? 503 : 200 }))
       if (pathname !== '/help' && read.status === 503) return new Response('failed', { status: 500 })
       if (pathname === '/moved') return new Response('', { status: 301, headers: { location: '/prompts' } })
@@ -211,7 +211,7 @@ describe('the API on the same port', () => {
         sending.on('error', () => done('cut off'))
         sending.end(Buffer.alloc(2_000_000, 'a'))
       })
-      // Without a length, the client may be cut off while still sending.
+      // If the request states no length, the server may close the connection while the client is still sending.
       expect(hasLength ? [413] : [413, 'cut off']).toContain(status)
     })
   })
@@ -298,8 +298,8 @@ describe('the operator’s endpoints', () => {
 })
 
 /**
- * Sends bytes over a new connection. Returns all that the server sends until it closes the connection. `isEnded`: the
- * client sends nothing more, so the server closes a connection that it would keep open.
+ * Sends bytes over a new connection, and returns everything that the server sends until it closes the connection.
+ * `isEnded`: the client ends its side after the bytes, so that the server closes a connection that it would keep open.
  */
 function sendRaw(bytes: string, { isEnded = false } = {}): Promise<string> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1')

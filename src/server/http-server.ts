@@ -20,31 +20,34 @@ type Parts = {
   metrics: Metrics
   mcpResponses?: ResponseCache
   log: PageLogger
-  /** The gate of a closed site (ACCESS=members). Unset: the site is open to everybody. */
+  /** The gate of a closed site (ACCESS=members). Unset: everybody may see the site. */
   gate?: Gate
-  /** The network that a page rendering is counted for. Null: it isn't counted. */
+  /** Returns the network that the rendering of a page counts for, or null if it counts for none. */
   networkOf?: (request: IncomingMessage) => string | null
-  /** Whether the server is stopping. Responses then close their connections. */
+  /** Whether the server is stopping. Each response then closes its connection. */
   isDraining: () => boolean
 }
 
-/** Paths that the Hono app serves: API, operator's endpoints, share images, pictures, files for programs, secret links. */
+/**
+ * The paths that the Hono app serves: the API, the operator's endpoints, share images, pictures, files for programs,
+ * and links with secrets.
+ */
 export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oembed|own-machine|feeds|unsubscribe)(\/|$)/
 
-/** Paths for load balancers. Many of them use HTTP/1.0, whose requests have no Host header. */
+/** The paths that load balancers check. Many of them use HTTP/1.0, whose requests have no Host header. */
 const checkPaths = /^\/(healthz|readyz)$/
 
 /**
- * How long an idle connection stays open, in ms: longer than proxies keep theirs (Caddy: 2 minutes). Otherwise a proxy
- * could send a request over a connection that the server is closing, and answer it with 502.
+ * How long an idle connection stays open, in ms. This is longer than proxies keep theirs (Caddy: 2 minutes). Otherwise,
+ * a proxy could send a request over a connection that the server is just closing, and respond to its client with 502.
  */
 const keepAliveTimeout = 125_000
 
 type Target = { path: string; url: string; isRead: boolean }
 
 /**
- * Creates the server for all requests. An MCP request gets a cached response or goes to the app. For any other request,
- * the server tries files, cached pages, the app and the rendering of a page, in this order.
+ * Creates the server for all requests. A request of the Model Context Protocol gets a cached response or goes to the
+ * app. For any other request, the server tries these in order: files, cached pages, the app, and rendering a page.
  */
 export function createHttpServer(parts: Parts): Server {
   const { app, pages, files, headers, metrics, mcpResponses, log, networkOf, isDraining, gate } = parts
@@ -79,7 +82,7 @@ export function createHttpServer(parts: Parts): Server {
     if (path.startsWith(mcpCollectionPath) && isMcpRequest(request)) return serveFromApp(request, response)
     const file = isRead ? files.get(path) : undefined
     if (file) return servePrepared(request, response, file)
-    // The unchanged address is tried first, since most addresses have no parameters to remove.
+    // The address is tried unchanged first, because most addresses have no parameters to remove.
     const prepared = isRead ? pages.cached(url) : undefined
     if (prepared) return serveCached(request, response, prepared)
     if (checkPaths.test(path)) request.headers.host ||= 'localhost'
@@ -102,7 +105,10 @@ export function createHttpServer(parts: Parts): Server {
     void appListener(request, response)
   }
 
-  /** Serves an MCP request from the cache, or from the app if it isn't cached. */
+  /**
+   * Responds to a request of the Model Context Protocol from the cache, or through the app if the response isn't
+   * cached.
+   */
   async function serveMcp(request: IncomingMessage, response: ServerResponse) {
     const body = mcpResponses && (await readSmallBody(request))
     const prepared = body && mcpResponses.find(body, (name) => request.headers[name]?.toString())
@@ -130,7 +136,7 @@ export function createHttpServer(parts: Parts): Server {
   }
 }
 
-/** Whether a request uses the Model Context Protocol. Browsers request a page at the same path. */
+/** Whether a request is one of the Model Context Protocol. Browsers request a page at the same path. */
 function isMcpRequest({ method, headers }: IncomingMessage): boolean {
   const accept = headers.accept ?? ''
   return (
@@ -138,10 +144,13 @@ function isMcpRequest({ method, headers }: IncomingMessage): boolean {
   )
 }
 
-/** The largest body that is read before the app gets the request, in bytes. */
+/** A body of up to this many bytes is read before the app gets the request. */
 const smallBodyMax = 4_096
 
-/** Reads a small body, and keeps it in `rawBody`, where Hono looks for it. Returns null for a request without a small body. */
+/**
+ * Reads a small body and stores it in `rawBody`, where Hono looks for it. Returns null if the request has no small
+ * body.
+ */
 async function readSmallBody(request: IncomingMessage & { rawBody?: Buffer }): Promise<string | null> {
   const length = Number(request.headers['content-length'])
   if (request.method !== 'POST' || !(length > 0 && length <= smallBodyMax)) return null
@@ -149,7 +158,7 @@ async function readSmallBody(request: IncomingMessage & { rawBody?: Buffer }): P
   try {
     for await (const part of request) parts.push(part as Buffer)
   } catch {
-    // The client has disconnected.
+    // The client has disconnected, so there is no body.
     return null
   }
   request.rawBody = Buffer.concat(parts)
@@ -162,14 +171,14 @@ function pathOf(url: string): string {
 }
 
 function addressOf(url: string): string | null {
-  // `//` at the beginning would lead to another host.
+  // An address that begins with `//` would lead to another host.
   if (!url.startsWith('/') || url.startsWith('//') || url.includes('\\') || !URL.canParse(url, 'http://site'))
     return null
   if (!isDecodable(pathOf(url))) return null
   return pageAddress(new URL(url, 'http://site'))
 }
 
-/** Whether the percent-encoding of a path is valid UTF-8: `%ff` isn't. */
+/** Whether a path decodes to valid UTF-8, which `%ff` doesn't. */
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path)
@@ -179,7 +188,10 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Whether a request has two Host headers: a proxy may have checked one while Node uses the other (RFC 9112, 3.2). */
+/**
+ * Whether a request has two Host headers. A proxy may have checked one of them while Node uses the other (RFC 9112,
+ * 3.2).
+ */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -142,7 +142,7 @@ describe('processes', () => {
     await queue.start()
     await began.promise
     await db.destroy()
-    // The end of the job can't be stored. An idle queue would need the database only seconds later.
+    // The queue can't store that the job has ended. If it were idle, it would need the database only seconds later.
     mayEnd.resolve()
     await expect.poll(() => warn.mock.calls.length).toBeGreaterThan(0)
     await queue.stop()
@@ -174,7 +174,7 @@ describe('a nightly job', () => {
     await queue.start()
     await queue.stop()
     await sql`delete from pgboss.job`.execute(testSite.db)
-    // Sends what the schedule would send at three o'clock.
+    // This sends the job that the schedule would send at three o'clock.
     const { rows } = await sql<{ data: object; options: SendOptions }>`
       select data, options from pgboss.schedule where key = 'failing'`.execute(testSite.db)
     const boss = new PgBoss({ db: fromKysely(testSite.db), schema: jobsSchema, supervise: false, schedule: false })

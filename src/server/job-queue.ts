@@ -9,24 +9,24 @@ import { traced } from '#server/platform/traced.ts'
 import { StartError } from './start-error.ts'
 import { throttleMessages } from './throttle-messages.ts'
 
-/** The schema of pg-boss's tables, which backups don't include. */
+/** The schema in which pg-boss keeps its tables. Backups don't include it. */
 export const jobsSchema = 'pgboss'
-/** All kinds of jobs are in one queue, so that an idle process polls with one query. */
+/** All kinds of jobs share one queue, so that an idle process polls with a single query. */
 const queue = 'jobs'
-/** How often a failed job is retried. The last attempt is about two days after the first. */
+/** How many times a failed job is retried. The last attempt is about two days after the first. */
 const retriesMax = 20
 /**
- * Scheduled jobs are retried within a minute, up to twenty times (values in s). While a job waits for its retry, the
- * queue refuses new ones of the same schedule (policy `exclusive`), so a job must not wait for long.
+ * How scheduled jobs are retried: up to twenty times, at intervals of at most a minute (all values in s). They mustn't
+ * wait for long, because until then the queue refuses new jobs of the same schedule (policy `exclusive`).
  */
 const scheduleRetry = { retryLimit: retriesMax, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
-/** A process without a heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */
+/** A process that sends no heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */
 const heartbeatSeconds = 30
-/** How long `stop` waits for running jobs, in ms: less than the server waits for `stop`. */
+/** How long `stop` waits for running jobs, in ms. The server waits a little longer for `stop` itself. */
 const stopMs = 8_000
 
 const settings = {
-  // Exclusive: one waiting or running job per key.
+  // With this policy, a key has at most one job that waits or runs.
   policy: 'exclusive',
   retryLimit: retriesMax,
   retryDelay: 5,
@@ -40,22 +40,22 @@ const settings = {
 type Envelope = { name: string; data: Json }
 type Handler = { handle: JobHandler; retries: number }
 
-/** A job queue in PostgreSQL. */
+/** A job queue that keeps its jobs in PostgreSQL. */
 export type JobQueue = Jobs & {
   /**
-   * Prepares `add`. Otherwise the first `add` does so on a second connection, while its caller already uses one: on a busy
-   * server, such calls could block each other.
+   * Prepares `add`. Without this, the first `add` prepares itself on a second connection while its caller already uses
+   * one, so on a busy server such calls could block each other.
    */
   open(): Promise<void>
   /**
-   * Runs all waiting jobs, including jobs that they add, and returns their number. `later`: also runs jobs that aren't
-   * due yet. `most`: runs at most this many jobs.
+   * Runs all waiting jobs, including the jobs that they add, and returns their number. `later`: also runs jobs that
+   * aren't due yet. `most`: stops after this many jobs.
    */
   runWaiting(options?: { later?: boolean; most?: number }): Promise<number>
 }
 
 /**
- * Creates or migrates the queue's tables. Only one process at a time may do so. Throws StartError if it fails.
+ * Creates or migrates the tables of the queue. Only one process at a time may call it. Throws StartError if it fails.
  */
 export async function prepareJobs(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -81,7 +81,7 @@ async function createQueue(db: Db): Promise<void> {
   }
 }
 
-/** Creates the job queue of this process. It can add jobs immediately, and runs jobs after `start`. */
+/** Creates the job queue of this process, which can add jobs immediately and runs jobs after `start`. */
 export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQueue {
   const handlers = new Map<string, Handler>()
   const schedules = new Map<string, string>()
@@ -131,7 +131,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
     const { name, data } = job.data
     const handler = handlers.get(name)
     try {
-      // A process with a newer version may have the handler.
+      // A process with a newer version of the program may have the handler.
       if (!handler) throw new Error('This version has no handler for it.')
       await handler.handle(data, { id: job.id, attempt })
       return { id: job.id, status: 'completed' as const }
@@ -195,13 +195,13 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
   }
 }
 
-/** Which parts of pg-boss run. */
+/** The parts of pg-boss that this process runs. */
 type Parts = { migrate: boolean; supervise: boolean; schedule: boolean }
 
 async function open(db: Db, parts: Parts, report: (message: string) => void = () => undefined): Promise<PgBoss> {
   const { PgBoss, fromKysely } = await import('pg-boss')
   const boss = new PgBoss({ db: fromKysely(db), schema: jobsSchema, ...parts })
-  // Removes the names of queue and worker from the end of messages, so that repeated messages are recognized.
+  // Removes the names of the queue and the worker from the end of a message, so that a repeated message is recognized.
   boss.on('error', (error) => report(error.message.replace(/ \(Queue: .*\)$/, '')))
   boss.on('warning', ({ message }) => report(message))
   await boss.start()

@@ -8,7 +8,10 @@ const page =
 
 type Attribute = { name: string; value: string }
 
-/** Runs the script that was added to `html` with fake browser objects. Returns functions to trigger events, and the results. */
+/**
+ * Runs the script that was added to `html`, with imitated browser objects. Returns what the script did, and functions
+ * that trigger events.
+ */
 function runInlineScript(html: string) {
   const inlineScript = /<script>(\(function[\s\S]*)<\/script><\/body>/.exec(html)?.[1] as string
   const listeners = new Map<string, () => void>()

@@ -2,9 +2,9 @@ const preload = /<link rel="modulepreload"/g
 const entry = /<script type="module"(?= async="" src="\/assets\/)/
 
 /**
- * Delays the scripts of a rendered page until its first paint or the first click, key press or focus: the page is complete
- * without them. Until then their tags have a `rel` and a `type` that browsers ignore. `startScripts` restores both before
- * React compares the tags with its own.
+ * Delays the scripts of a rendered page until its first paint, or the first click, key press or focus, because the page
+ * is complete without them. Until then, browsers ignore the `rel` and the `type` of their tags. `startScripts` restores
+ * both before React compares the tags with its own.
  */
 export function loadScriptsLate(html: string): string {
   if (!entry.test(html)) return html
@@ -15,8 +15,8 @@ export function loadScriptsLate(html: string): string {
 }
 
 /**
- * Runs in the browser from its source text, so it uses nothing from outside and has no line comments. It replaces the script
- * element, since browsers don't run an element whose `type` has changed.
+ * This function runs in the browser from its source text, so it uses nothing from outside and has no line comments. It
+ * replaces the script element, because browsers don't run an element whose `type` has changed.
  */
 function startScripts() {
   const events = ['pointerdown', 'keydown', 'focusin']

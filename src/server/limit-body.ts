@@ -2,12 +2,13 @@ import type { MiddlewareHandler } from 'hono'
 import type { ApiEnv } from './platform/api.ts'
 import { AppError } from './platform/errors.ts'
 
-/** The largest body of a request, in bytes. */
+/** The largest body that a request may have, in bytes. */
 const maxBodyBytes = 1_000_000
 
 /**
- * Refuses bodies of more than `maxBodyBytes`, with or without Content-Length: AppError body_too_large. Hono's own
- * middleware copies the Request, which fails with our HTTP server, and it refuses a DELETE without a body.
+ * Refuses a body of more than `maxBodyBytes`, with or without Content-Length. Hono's own middleware isn't used, because
+ * it copies the Request, which fails with our HTTP server, and refuses a DELETE without a body. Throws AppError
+ * body_too_large.
  */
 export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw

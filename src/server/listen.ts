@@ -3,12 +3,12 @@ import type { createHttpServer } from './http-server.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How long running requests may take when the server stops, in ms. */
+/** How long requests may still run when the server stops, in ms. */
 const drainMs = 10_000
 
 /**
- * Finds the port to listen on: PORT, or any free port if that is 0. Throws StartError if the port or HOST can't be used,
- * before anything else is started. `listen` detects a program that takes the port later.
+ * Returns the port to listen on: PORT, or a free port if PORT is 0. Throws StartError if the port or HOST can't be
+ * used, before anything else is started. If another program takes the port afterwards, `listen` detects that.
  */
 export async function findPort(settings: Settings): Promise<number> {
   const probe = createServer()
@@ -18,7 +18,7 @@ export async function findPort(settings: Settings): Promise<number> {
   return port
 }
 
-/** Listens on HOST and PORT. Throws StartError with one line that says what to do. */
+/** Listens on HOST and PORT. If that fails, throws StartError with one line that says what to do. */
 export function listen(server: Server, { HOST, PORT }: Settings): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>
@@ -35,12 +35,12 @@ function listenFailure(error: NodeJS.ErrnoException, host: string, port: number)
   return `The server can't listen on HOST ${host}: ${error.message}. Set HOST to an address of this machine.`
 }
 
-/** The address of the site: PUBLIC_URL, or the address that the server listens on if that is unset. */
+/** The address of the site: PUBLIC_URL or, if it is unset, the address on which the server listens. */
 export function siteAddress(server: Server, { HOST, PUBLIC_URL }: Settings): string {
   return PUBLIC_URL ?? addressAt(server, HOST)
 }
 
-/** The address by which this machine itself can reach the server. */
+/** The address at which programs on this machine can reach the server. */
 export function ownAddress(server: Server, { HOST }: Settings): string {
   return addressAt(server, HOST === '0.0.0.0' ? '127.0.0.1' : HOST === '::' ? '::1' : HOST)
 }
@@ -50,7 +50,7 @@ function addressAt(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Stops accepting requests, and waits for running ones. Ends those that take longer than `drainMs`. */
+/** Stops accepting requests, and waits for those that are running. Ends requests that take longer than `drainMs`. */
 export async function closeServer(server: ReturnType<typeof createHttpServer>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

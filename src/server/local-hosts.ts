@@ -1,7 +1,7 @@
-/** The host names of this machine. */
+/** Host names that mean this machine. */
 export const localHosts = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Whether a URL has a host name of this machine. */
+/** Whether the host name of a URL means this machine. */
 export function isLocalUrl(url: string): boolean {
   return localHosts.has(new URL(url).hostname.replace(/^\[|\]$/g, ''))
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { isDatabaseBusy, type Tx } from './platform/db.ts'
 import { StartError } from './start-error.ts'
 
-/** How long a starting process waits for another one that prepares the same database, in ms. */
+/** How long a starting process waits for another process that prepares the same database, in ms. */
 export const startWaitMs = 60_000
 
 /**
  * Locks a table until the transaction ends, so that only one process at a time prepares the database. Other connections
- * can still read the table. Throws StartError if another connection holds a lock on it for longer than `waitMs`.
+ * can still read the table. Throws StartError if another connection keeps a lock on the table for longer than `waitMs`.
  */
 export async function lockTable(tx: Tx, table: string, waitMs: number): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(waitMs)}`.execute(tx)

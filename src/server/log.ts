@@ -1,26 +1,29 @@
 import { type DestinationStream, pino } from 'pino'
 import type { Log } from './platform/log-fields.ts'
 
-/** Fields whose values are replaced in the log, since they may be secret. */
+/** The log replaces the values of fields with these names, because the values may be secret. */
 const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret', 'email', 'secret', 'captcha']
-/** The library matches paths, not names, so each name is listed at each depth that we log. */
+/** pino only matches paths, so each name is listed for each depth of fields that we log. */
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
-/** How long lines about page requests are collected, in ms. They are then written together. */
+/** How long lines about page requests are collected before they are written together, in ms. */
 const flushMs = 250
-/** The most bytes of one write: PIPE_BUF of Linux. A pipe never mixes so small a write with those of other processes. */
+/**
+ * The maximum size of one write, in bytes: PIPE_BUF of Linux. A pipe never mixes a write of this size with those of
+ * other processes.
+ */
 const pipeBytes = 4096
 
 /**
- * Creates a log for page requests. A line costs a fraction of one from `createLog` (decision 032): secrets aren't
- * searched for, and lines are written in batches. The last lines are lost if the process is killed.
+ * Creates the log for page requests. Its lines cost a fraction of those from `createLog` (decision 032), because it
+ * doesn't search them for secrets and writes many at once. If the process is killed, the last lines are lost.
  */
 export function createPageLog(level: string): Log {
   const buffered = { fd: 2, sync: false, minLength: pipeBytes / 2, maxWrite: pipeBytes, periodicFlush: flushMs }
   return pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(buffered))
 }
 
-/** Creates a log of JSON lines without secrets. */
+/** Creates a log of JSON lines in which secrets are replaced. */
 export function createLog(level: string, destination: DestinationStream = pino.destination(2)): Log {
   const names = secrets.flatMap((name) => [name, name[0]?.toUpperCase() + name.slice(1)])
   const paths = depths.flatMap((depth) => [...new Set(names)].map((name) => depth + name))

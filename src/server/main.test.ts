@@ -17,7 +17,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-/** Starts the server like `npm start`, with settings that make it fail. Returns its status and output. */
+/**
+ * Starts the server like `npm start`, with settings that make the start fail. Returns the exit status and the output.
+ */
 function start(settings: Record<string, string>): Promise<{ status: unknown; output: string }> {
   const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, ...settings }
   return new Promise((done) => {
@@ -44,7 +46,7 @@ describe('a failed start', () => {
     const name = `promptarium_old_${process.pid}`
     await run(testSite.connection, `create database ${name}`)
     const url = urlOf(testSite.connection).replace(/\/[^/?]+(\?|$)/, `/${name}$1`)
-    // The database pretends to be PostgreSQL 14.
+    // This function makes the database look like PostgreSQL 14.
     await run(
       { connectionString: url },
       `create function public.current_setting(text) returns text language sql return '140011'`,

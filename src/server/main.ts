@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
 process.env.NODE_ENV ??= 'production'
-// Collects garbage after the heap has grown by half, instead of up to three times: a busy process takes 200 MB less memory
-// without more CPU time (docs/proof/benchmarks.md, streams).
+// Collects garbage once the heap has grown by half, not only when it has grown up to threefold. A busy process then
+// takes 200 MB less memory without more CPU time (`docs/proof/benchmarks.md`, streams).
 setFlagsFromString('--heap-growing-percent=50')
-// Caches compiled code, since compiling takes half the time of a start. The cache is enabled after the flags are set,
-// because V8 rejects code that was compiled with other flags. It isn't in /tmp, where other users could change it.
+// Caches compiled code, because compiling takes half the time of a start. This comes after the flags are set, because
+// V8 rejects code that was compiled with other flags. The cache isn't in /tmp, where other users could change it.
 const dataDir = process.env.DATA_DIR || './data'
 if (existsSync(dataDir)) enableCompileCache(join(dataDir, 'compiled'))
 
 const bundle = (await import('./build.ts')).findBundle(cluster.isWorker)
 const { runServer }: typeof import('./run-server.ts') = await (bundle ? import(bundle) : import('./run-server.ts'))
-// A bundle is only found if the build is current. The sources aren't compared again.
+// A bundle is only found if the build is current, so the sources aren't compared again.
 runServer({ isBuilt: bundle !== null }).catch((error) => {
   console.error(error.name === 'StartError' ? error.message : error)
   process.exit(1)

@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * The identity of the process with this PID, as "PID-start": the start time distinguishes it from an earlier process
- * with the same PID. Null if there is no such process, or only a zombie.
+ * Identifies the process with this PID as “PID-start”. The start time tells it apart from an earlier process with the
+ * same PID. Null if there is no such process, or only a zombie.
  */
 export function identityOf(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null
   return process.platform === 'linux' ? fromProc(pid) : fromPs(pid)
 }
 
-/** Whether the process with this identity still runs. */
+/** Whether the process with this identity is still running. */
 export function isAlive(identity: string): boolean {
   return identityOf(pidOf(identity)) === identity
 }
@@ -19,7 +19,8 @@ export function pidOf(identity: string): number {
   return Number.parseInt(identity, 10)
 }
 
-// proc_pid_stat(5): the name in field 2 may contain spaces and parentheses, followed by state (3) and start time (22).
+// Field 2 of the file is the program's name, which may contain spaces and parentheses. Field 3 is the state and field
+// 22 the start time (proc_pid_stat(5)).
 function fromProc(pid: number): string | null {
   let stat: string
   try {
@@ -41,7 +42,7 @@ function fromPs(pid: number): string | null {
       env: { LC_ALL: 'C', PATH: process.env.PATH },
     })
   } catch (error) {
-    // ps ends with 1 if there is no such process.
+    // ps exits with 1 if there is no such process.
     if ((error as { status?: unknown }).status === 1) return null
     throw error
   }

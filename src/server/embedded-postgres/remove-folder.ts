@@ -5,8 +5,9 @@ const attempts = 50
 const pauseMs = 20
 
 /**
- * Removes a folder with its content, even while another process removes it or a dying program still writes to it (rmSync
- * then stops halfway, without an error). Gives up after a second. Returns whether it is gone.
+ * Removes a folder with its content. Another process may be removing the folder too, or a dying program may still write
+ * to it: `rmSync` then stops halfway without an error, so this tries again for a second. Returns whether the folder is
+ * gone.
  */
 export async function removeFolder(path: string): Promise<boolean> {
   for (let attempt = 0; attempt < attempts; attempt++) {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process'
 export type ProgramResult = { ok: boolean; output: string; errors: string }
 
 /**
- * Runs a program to completion with a small, fixed environment, without the caller's PGPORT, PGDATA or LC_ALL. A program that
- * can't be started counts as failed. `input` goes to its standard input.
+ * Runs a program until it ends, in a small fixed environment that lacks the caller's PGPORT, PGDATA and LC_ALL. A
+ * program that can't be started counts as failed. `input`: what the program reads from its standard input.
  */
 export function runProgram([program = '', ...args]: string[], input = ''): Promise<ProgramResult> {
   return new Promise((resolve) => {
@@ -19,18 +19,21 @@ export function runProgram([program = '', ...args]: string[], input = ''): Promi
     })
     child.on('error', (error) => resolve({ ok: false, output, errors: error.message }))
     child.on('close', (code) => resolve({ ok: code === 0, output, errors }))
-    // Ignores the write error if the program ends before it reads its input: its exit status counts.
+    // The program may end before it has read its input. Its exit status then counts, not this write error.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
 }
 
-/** The part of our environment that PostgreSQL's programs get. */
+/** The environment in which PostgreSQL's programs run. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 }
 
-/** The line of a program's output that explains a failure: the last one marked as an error, otherwise the last one. */
+/**
+ * Returns the line of a program's output that explains a failure: the last line that is marked as an error, or else the
+ * last line.
+ */
 export function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   const marked = lines.findLast((line) => /\b(FATAL|PANIC|ERROR|error):/.test(line))
