@@ -2,18 +2,21 @@ import type { ServerResponse } from 'node:http'
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { SiteFigures } from './site-figures.ts'
 
-/** The media type of the metrics. */
+/** The media type of the response at /metrics. */
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE
 
 type Sources = {
   cacheBytes: () => number
-  /** The connections to the database, and the requests that wait for one. */
+  /** Reads the number of connections to the database, and of requests that wait for a connection. */
   pool: () => { total: number; idle: number; waiting: number }
-  /** The figures of the whole site, which are the same in all processes. */
+  /** Reads the figures of the whole site, which are the same in every process. */
   figures?: () => Promise<SiteFigures>
 }
 
-/** Creates the metrics for Prometheus at /metrics. Each server has its own registry, so that tests can start several. */
+/**
+ * Creates the metrics that Prometheus reads at /metrics. Each server has its own registry, so that tests can start
+ * several servers.
+ */
 export function createMetrics(read: Sources) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -25,7 +28,7 @@ export function createMetrics(read: Sources) {
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
-  // A plain counter, since the library's would make a response a tenth slower.
+  // A plain counter, because the library's counter would make a response a tenth slower.
   const fromMemory = { responses: 0 }
   new Gauge({
     name: 'http_ready_answers',
@@ -67,14 +70,14 @@ export function createMetrics(read: Sources) {
   if (read.figures) addFigures([siteRegistry], read.figures)
   const all = Registry.merge([registry, siteRegistry])
   return {
-    /** The metrics of this process as text. */
+    /** Returns the metrics of this process as text. */
     read: () => all.metrics(),
-    /** The metrics of this process in a form that `addMetrics` accepts. */
+    /** Returns the metrics of this process in a form that `addMetrics` accepts. */
     readParts: (): Promise<MetricParts> => all.getMetricsAsJSON(),
-    /** Like `readParts`, without the figures of the site. */
+    /** Like `readParts`, but without the figures of the site. */
     readOwnParts: (): Promise<MetricParts> => registry.getMetricsAsJSON(),
     fromMemory,
-    /** Measures a response until it is sent. */
+    /** Measures how long a response takes until it is sent. */
     observe(response: ServerResponse, kind: 'api' | 'page', url?: string) {
       const stop = duration.startTimer()
       response.once('finish', () => {
@@ -86,7 +89,7 @@ export function createMetrics(read: Sources) {
   }
 }
 
-/** Name, help text and value of each figure of the site. */
+/** Each figure's name in the metrics, its help text, and how to read its value. */
 const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures) => number | null][] = [
   ['database_up', 'Whether the database responds (1 or 0)', ({ databaseUp }) => Number(databaseUp)],
   ['database_writable', 'Whether a write would succeed (1 or 0)', ({ databaseWritable }) => Number(databaseWritable)],
@@ -114,7 +117,7 @@ const figureMetrics: [name: string, help: string, valueIn: (figures: SiteFigures
   ['disk_free_bytes', 'Free bytes on the disk with the data folder', ({ diskFree }) => diskFree],
 ]
 
-/** Adds the figures of the site. All processes have the same ones, so `addMetrics` must not add them up. */
+/** Adds the figures of the site. They are the same in every process, so `addMetrics` must not add them up. */
 function addFigures(registers: Registry[], read: () => Promise<SiteFigures>): void {
   for (const [name, help, valueIn] of figureMetrics)
     new Gauge({
@@ -133,14 +136,14 @@ function addFigures(registers: Registry[], read: () => Promise<SiteFigures>): vo
 export type MetricParts = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /**
- * Combines the metrics of several processes. They are added up, unless their `aggregator` says otherwise, as it does for
- * the site's figures.
+ * Combines the metrics of several processes. Values are added up unless a metric's `aggregator` says otherwise, as it
+ * does for the site's figures.
  */
 export function addMetrics(parts: MetricParts[]): Promise<string> {
   return AggregatorRegistry.aggregate(parts).metrics()
 }
 
-/** The metrics of the primary: how many workers sent theirs, and how many ended unexpectedly. */
+/** The metrics of the primary process: how many workers have sent theirs, and how many workers ended unexpectedly. */
 export function supervisorMetrics({ workers, restarts }: { workers: number; restarts: number }): Promise<MetricParts> {
   const registry = new Registry()
   const registers = [registry]

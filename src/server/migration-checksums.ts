@@ -4,21 +4,25 @@ import { join } from 'node:path'
 
 const file = join(import.meta.dirname, '../../db/migrations/checksums.txt')
 
-/** A line of db/migrations/checksums.txt. `whole`: the checksum of the complete file, which versions before 0.2 stored. */
+/**
+ * A line of `db/migrations/checksums.txt`. `kind`: a checksum of the statements, or of the whole file, as versions
+ * before 0.2 stored it.
+ */
 type KnownChecksum = { kind: 'statements' | 'whole'; checksum: string; name: string }
 
-/** The checksum of a migration, as databases store it: hexadecimal SHA-256 of its statements. */
+/** The checksum of a migration as databases store it: the SHA-256 of its statements, in hexadecimal. */
 export function checksumOf(text: string): string {
   return createHash('sha256').update(tokensOf(text).join('\n')).digest('hex')
 }
 
-// Strings with their prefix (E'', U&''), dollar-quoted bodies, quoted names, words, any other character.
+// Matches a comment, a string with its prefix (E'', U&''), the start of a dollar-quoted text, a quoted name, a word, or
+// any other character.
 const token =
   /(?<comment>--[^\n]*)|(?<block>\/\*)|(?<escaped>[eE]'(?:[^'\\]|\\.|'')*')|(?<text>(?:[a-zA-Z]\w*&?)?'(?:[^']|'')*')|(?<tag>\$(?:[a-zA-Z_]\w*)?\$)|(?<name>"(?:[^"]|"")*")|(?<word>[\w$\u0080-\uffff]+)|(?<mark>\S)|\s+/gsy
 
 /**
- * Splits SQL into tokens, without comments and white space (PostgreSQL 18, "Lexical Structure"). Dollar-quoted text is
- * treated as a function's body and split too.
+ * Splits SQL into tokens, without comments and white space (PostgreSQL 18, “Lexical Structure”). A dollar-quoted text
+ * is taken for the body of a function, and is split too.
  */
 function tokensOf(text: string): string[] {
   const tokens: string[] = []
@@ -37,7 +41,7 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** Finds the end of a block comment, which may contain other block comments. */
+/** Finds the end of a block comment, in which other block comments may be nested. */
 function endOfComment(text: string, start: number): number {
   const edge = /\/\*|\*\//g
   edge.lastIndex = start
@@ -49,7 +53,7 @@ function endOfComment(text: string, start: number): number {
   return text.length
 }
 
-/** All lines of db/migrations/checksums.txt. */
+/** Reads the lines of `db/migrations/checksums.txt`. */
 export async function readKnownChecksums(): Promise<KnownChecksum[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return lines.map((line) => {

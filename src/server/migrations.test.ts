@@ -30,7 +30,7 @@ async function withDatabase(work: Work, template?: string) {
   }
 }
 
-/** The number of statements in the database of this connection that wait for a lock. */
+/** Counts the statements that wait for a lock in the database of this connection. */
 async function countLockWaits(client: PoolClient): Promise<number> {
   const { rows } = await client.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -59,7 +59,7 @@ describe('migrations', () => {
       const [older, next, failing] = [names.slice(0, -2), names.at(-2), names.at(-1)]
       await ensureHistoryTable(db)
       await inTransaction(db, (tx) => migrateWithin(tx, older))
-      // The last migration can't insert its row.
+      // The constraint keeps the last migration from inserting its row.
       await pool.query(`alter table schema_migrations add check (name <> '${failing}')`)
       await expect(migrate(db)).rejects.toThrow(/violates check constraint/)
       expect(await pendingMigrations(db)).toEqual([failing])
@@ -118,7 +118,7 @@ describe('migrations', () => {
     await withMigratedDatabase(async (open) => {
       const { db, pool } = open()
       const whole = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
-      // A migration may have several such checksums, so each round stores another one for each migration.
+      // A migration may have several checksums of whole files, so each round stores another one for each migration.
       for (let left = whole; left.length > 0; ) {
         const round = new Map(left.map((known) => [known.name, known]))
         for (const { name, checksum } of round.values())

@@ -12,23 +12,25 @@ import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/migrations')
 
-/** `accepted`: the checksums that a database may have for the migration, including those that older versions stored. */
+/**
+ * A file of `db/migrations`. `accepted`: the checksums that a database may have stored for it, including those by older
+ * versions of the program.
+ */
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
 /**
- * How long a migration waits for a lock, in ms: statements that need the same table wait behind it. It is then retried after
- * a pause, since a long transaction such as a backup may hold the lock.
+ * How long a migration waits for a lock, in ms, while other statements that need the same table wait behind it. It
+ * tries again after a pause, because a long transaction, such as a backup, may hold the lock.
  */
 const lockWaitMs = 500
 const lockPauseMs = 1_000
 const lockAttempts = 30
 
 /**
- * Migrates the database: applies every file of db/migrations once and in order, then updates the tables of the job queue
- * and stores the settings for future connections. Holds a lock, so that any number of processes may start together. Each
- * file has its own transaction, so that other statements wait for one file at most; on a new database, all files are one
- * transaction. Returns the names of the applied files. Throws StartError for an unsuitable database, a newer schema, a
- * file that changed after it was applied, or another process that migrates for longer than `waitMs`.
+ * Migrates the database: applies each file of `db/migrations` once and in order, then updates the job queue's tables
+ * and the settings of new connections. Several processes may call it together. Each file has its own transaction, so
+ * other statements wait for one file at most. Returns the names of the applied files. Throws StartError if the database
+ * is unsuitable or newer, a file has changed, or another process migrates for longer than `waitMs`.
  */
 export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
@@ -42,14 +44,14 @@ export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   }
   await inTransaction(db, async (tx) => {
     await lockApplied(tx, waitMs)
-    // On another connection, since pg-boss commits itself. Our lock makes other processes wait.
+    // This uses another connection, because pg-boss commits by itself. Our lock makes other processes wait.
     await prepareJobs(db)
     await storeSessionSettings(tx)
   })
   return applied
 }
 
-/** Applies the next pending migration, or all of them to a new database. Returns their names. */
+/** Applies the next migration that is pending, or all migrations if the database is new. Returns their names. */
 async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promise<string[]> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -68,8 +70,9 @@ async function applyNext(db: Db, migrations: Migration[], waitMs: number): Promi
 }
 
 /**
- * Applies migrations in a transaction, to a database with a history table. `names` limits them, to create the schema of an
- * older version. Returns the applied names. Throws StartError like `migrate`.
+ * Applies migrations in the caller's transaction, to a database that has the history table. `names`: only these
+ * migrations, which creates the schema of an older version. Returns the applied names. Throws StartError like
+ * `migrate`.
  */
 export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]> {
   const { pending } = await findPending(tx, await readMigrations())
@@ -78,7 +81,10 @@ export async function migrateWithin(tx: Tx, names?: string[]): Promise<string[]>
   return selected.map(({ name }) => name)
 }
 
-/** Finds the migrations that the database doesn't have. `isNew`: no migration was applied yet. Makes other processes wait. */
+/**
+ * Finds the migrations that the database doesn't have, and keeps other processes from migrating until the transaction
+ * ends. `isNew`: no migration has been applied yet.
+ */
 async function findPending(
   tx: Tx,
   migrations: Migration[],
@@ -90,14 +96,14 @@ async function findPending(
   return { pending: migrations.filter(({ name }) => !done.has(name)), isNew: applied.length === 0 }
 }
 
-/** The names of migrations that the database doesn't have yet. */
+/** The names of the migrations that the database doesn't have yet. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from schema_migrations`.execute(db)
   const applied = new Set(rows.map((row) => row.name))
   return (await readMigrations()).map((migration) => migration.name).filter((name) => !applied.has(name))
 }
 
-/** The names of pending migrations for a message: `all migrations` for a database that was never migrated. */
+/** Lists the pending migrations for a message. For a database that was never migrated, the list is `all migrations`. */
 export async function describePendingMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{
     exists: boolean
@@ -105,7 +111,7 @@ export async function describePendingMigrations(db: Db): Promise<string[]> {
   return rows[0]?.exists ? pendingMigrations(db) : ['all migrations']
 }
 
-/** Whether something has to be created: the history table, a migration, or the job queue. */
+/** Whether the history table, a migration or the job queue still has to be created. */
 async function isPending(db: Db): Promise<boolean> {
   const { rows } = await sql<{ exists: boolean }>`
     select to_regclass('schema_migrations') is not null and to_regnamespace(${jobsSchema}) is not null as "exists"`.execute(
@@ -114,10 +120,10 @@ async function isPending(db: Db): Promise<boolean> {
   return !rows[0]?.exists || (await pendingMigrations(db)).length > 0
 }
 
-/** The migrations of this program, in order. */
+/** Reads the migrations of this program, in their order. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  // Before 0.2, the checksum was of the complete file.
+  // Before 0.2, databases stored a checksum of the whole file.
   const older = (await readKnownChecksums()).filter(({ kind }) => kind === 'whole')
   return Promise.all(
     names.map(async (name) => {
@@ -129,10 +135,13 @@ export async function readMigrations(): Promise<Migration[]> {
   )
 }
 
-/** A migration as a database or a backup stores it. */
+/** An applied migration, as a database or a backup states it. */
 export type AppliedMigration = { name: string; checksum: string }
 
-/** Finds the first migration that this program doesn't have, or has with other statements. Null if there is none. */
+/**
+ * Finds the first applied migration that this program doesn't have or whose statements differ here. Null if there is
+ * none.
+ */
 export function findForeignMigration(
   applied: AppliedMigration[],
   migrations: Migration[],
@@ -142,10 +151,10 @@ export function findForeignMigration(
   return foreign ? { name: foreign.name, isNewer: !known.has(foreign.name) } : null
 }
 
-/** Creates the table of applied migrations if it doesn't exist. */
+/** Creates the history table, which lists the applied migrations, if it doesn't exist. */
 export async function ensureHistoryTable(db: Db) {
   const create = sql`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`
-  // Even `create if not exists` needs the right to create tables, which an up-to-date site shouldn't need.
+  // Even `create if not exists` requires the right to create tables, which a migrated site shouldn't need.
   const { rows } = await sql<{
     exists: boolean
   }>`select to_regclass('schema_migrations') is not null as "exists"`.execute(db)
@@ -153,7 +162,8 @@ export async function ensureHistoryTable(db: Db) {
   try {
     await create.execute(db)
   } catch (error) {
-    // If two processes create it at the same time, one gets an error about a duplicate row, table or type.
+    // If two processes create the table at the same time, one of them gets an error about a duplicate row, table or
+    // type.
     const isThere = ['42P07', '42710'].includes((error as { code?: string }).code ?? '')
     if (!isThere && !violatesKey(error, 'pg_type_typname_nsp_index', 'pg_class_relname_nsp_index')) throw error
     await create.execute(db)

@@ -1,12 +1,12 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** Prefixes that only our settings have. Our other prefixes (OPENAI_, GOOGLE_) are also used by other programs. */
+/** Prefixes of setting names that no other program is likely to use, unlike our prefixes OPENAI_ and GOOGLE_. */
 const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
 
 /**
- * Returns a warning for each environment variable that is probably a mistyped setting: with one letter extra, missing, wrong
- * or swapped (two in long names), or with one of our prefixes. A variable is skipped if the similar setting is set too: the
- * variable then belongs to another program.
+ * Returns a warning for each environment variable that is probably a mistyped setting: it has one of our prefixes, or
+ * one letter of its name is extra, missing, wrong or swapped (two letters in a long name). If the similar setting is
+ * set as well, the variable probably belongs to another program and gets no warning.
  */
 export function mistypedSettings(environment: Record<string, string | undefined>, settings: string[]): string[] {
   const isSet = (name: string) => Boolean(environment[name])
@@ -25,7 +25,7 @@ export function mistypedSettings(environment: Record<string, string | undefined>
   return lines
 }
 
-/** The number of typos that a name may have. Short names such as HOST and HOME are too similar to tell typos apart. */
+/** How many typos a name may have. Short names, such as HOST and HOME, are too similar for a typo to be recognized. */
 function editsAllowed({ length }: string): number {
   if (length < 6) return 0
   return length < 11 ? 1 : 2

@@ -14,17 +14,17 @@ const Models = z
   })
   .optional()
 
-/** Three settings for each vendor of language models, such as OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODELS. */
+/** Each vendor of language models has three settings, such as OPENAI_API_KEY, OPENAI_BASE_URL and OPENAI_MODELS. */
 type VendorSettings = { [Name in `${VendorSetting}_API_KEY`]: typeof Key } & {
   [Name in `${VendorSetting}_BASE_URL`]: typeof BaseUrl
 } & { [Name in `${VendorSetting}_MODELS`]: typeof Models }
 
-/** The settings of all vendors, with what docs/settings.md says about each. */
+/** The settings of all vendors, each with its text for `docs/settings.md`. */
 export const vendorSettings = Object.fromEntries(aiVendors.flatMap(settingsOf)) as VendorSettings
 
 const makers = aiVendors.map((vendor) => `\`${vendorFacts[vendor].openRouter.maker}/…\``)
 
-/** The settings of OpenRouter, and of the search for Llama on this machine. */
+/** The settings of OpenRouter, and of the search for a program that runs Llama on this machine. */
 export const foundModelSettings = {
   OPENROUTER_API_KEY: Key.meta(
     about(

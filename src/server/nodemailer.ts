@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Transporter } from 'nodemailer'
 import { EmailRefused, type MailTransport, type OutgoingMail } from '#server/platform/mail.ts'
 
-/** Timeouts in ms, so that a slow or unreachable server doesn't block a job for long. */
+/** Time-outs in ms. They keep a slow or unreachable server from blocking a job for long. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 
 /**
- * Sends emails over SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start. Throws EmailRefused
- * if sending again would fail too.
+ * Sends emails over SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start. The transport
+ * throws EmailRefused if it would be useless to send the email again.
  */
 export function smtpTransport({ url, from }: { url: string; from: string }): MailTransport {
   return async (mail) => {
@@ -24,7 +24,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Mai
   }
 }
 
-/** Writes emails to files that mail programs can open, for sites without SMTP. */
+/** Writes each email to a file that mail programs can open, for a site without SMTP. */
 export function outboxTransport({ folder, from }: { folder: string; from: string }): MailTransport {
   return async (mail) => {
     const { createTransport } = await import('nodemailer')
@@ -41,7 +41,7 @@ function messageOf({ id, to, subject, text, unsubscribeUrl, writtenAt }: Outgoin
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     from,
-    // An object, so that no part of the text is parsed as a second recipient.
+    // The address is passed as an object, so that no part of it is parsed as a second recipient.
     to: { name: '', address: to },
     subject,
     text,
@@ -60,8 +60,8 @@ function messageOf({ id, to, subject, text, unsubscribeUrl, writtenAt }: Outgoin
 type SmtpFailure = { code?: string; command?: string; responseCode?: number }
 
 /**
- * The error for the log, without the server's message, which may contain the address. An EmailRefused if the server
- * refused the email for good.
+ * Returns the error for the log without the server's message, which may contain the recipient's address. It is an
+ * EmailRefused if the server refused the email for good.
  */
 function withoutServerText(error: unknown): Error {
   const { code = 'unknown', command = 'no command', responseCode } = error as SmtpFailure

@@ -10,11 +10,12 @@ import { preparePool } from './prepare-pool.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Migrates the database (on DATABASE_DIRECT_URL, without a pooler, if that is set), and opens it with connections that
- * have our settings. Throws StartError if either fails.
+ * Migrates the database, and opens it with connections that have our settings. If DATABASE_DIRECT_URL is set, it
+ * migrates there, without a pooler. Throws StartError if either fails.
  */
 export async function openMigratedDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
-  // Migrates first, which stores the settings, so that a pooler's new connections have them.
+  // Migrating also stores the settings, so it comes first: the connections that a pooler opens afterwards then have
+  // them.
   if (settings.DATABASE_URL && settings.DATABASE_DIRECT_URL) {
     const direct = await openDirectDatabase(settings, { ...options, max: 2 })
     try {

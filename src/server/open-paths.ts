@@ -1,20 +1,20 @@
 import { type Contract, contract } from '#contract'
 import { legalPages } from '#features/site/brand-rules.ts'
 
-/** Pages and files that are open on a closed site: sign-in, legal pages and robots.txt. */
+/** The pages and files that a closed site shows to everybody: sign-in, legal pages and robots.txt. */
 const openPages = new RegExp(
   `^/(auth|auth/forgot|auth/reset|auth/verify|auth/return/[a-z]+|${legalPages.join('|')}|robots\\.txt)$`,
 )
 
 /**
- * Paths whose handlers check a secret in the address or a header themselves (metrics, private feeds, unsubscribing), and
- * health checks.
+ * Paths whose handlers check a secret themselves, in the address or in a header (metrics, private feeds,
+ * unsubscribing), and the health checks, which anybody may see.
  */
 const selfProtected = /^\/(healthz|readyz|metrics)$|^\/(feeds\/private|unsubscribe)\/[\w-]+$/
 
 /**
- * The endpoints that sign-in, open pages and the payment provider need. Those that need a session respond 401
- * themselves.
+ * The endpoints that the sign-in, the open pages and the payment provider need. Those that require a session respond
+ * with 401 themselves.
  */
 const openEndpoints: (keyof Contract)[] = [
   'login',
@@ -32,7 +32,7 @@ const openEndpoints: (keyof Contract)[] = [
   'requestVerification',
   'getCaptcha',
   'getLegalPage',
-  // Its requests are signed by the payment provider.
+  // The payment provider signs its requests to this endpoint.
   'handleWebhook',
 ]
 
@@ -41,12 +41,14 @@ const openRequests = openEndpoints.map((name) => {
   return { method: method.toUpperCase(), path: new RegExp(`^${path.replace(/\{\w+\}/g, '[a-z]+')}$`) }
 })
 
-/** Whether a page or text file is open on a closed site. `path` is not decoded, so an escaped path doesn't match. */
+/**
+ * Whether a closed site shows a page or text file to everybody. `path` isn't decoded, so an escaped path doesn't match.
+ */
 export function isOpenPage(path: string): boolean {
   return openPages.test(path)
 }
 
-/** Whether a request is allowed without a session on a closed site (ACCESS=members). */
+/** Whether a closed site (ACCESS=members) serves a request without a session. */
 export function isOpenRequest(method: string, path: string): boolean {
   if (method === 'GET' || method === 'HEAD') if (isOpenPage(path)) return true
   if (selfProtected.test(path)) return true

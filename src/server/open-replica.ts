@@ -2,21 +2,21 @@ import type pg from 'pg'
 import { openPool } from './platform/db.ts'
 import { type Position, parsePosition, type Replica } from './platform/replica.ts'
 
-/** How old data from the replica may be, in ms. Pages are cached for that much less time. */
+/** How old data from the replica may be, in ms. Pages are cached for a time that is shorter by as much. */
 export const replicaLagMs = 5_000
-/** How long the replica isn't used after it was behind, and after it failed, in ms. */
+/** How long the replica isn't used after it was behind, or after it failed, in ms. */
 const pauseMs = { behind: 250, failed: 3_000 }
-/** How long a read may wait for a connection, and for its result, in ms. */
+/** How long a read may wait for a connection, or for its result, in ms. */
 const connectMs = 1_000
 const queryTimeoutMs = 5_000
 
 export type OpenReplica = Replica & {
   /**
-   * Sets the primary's current position. Before the first call, the replica isn't used. `mustShow`: public content has changed,
-   * so reads from now on must include everything up to this position.
+   * Tells the replica the primary's current position in the write-ahead log. Before the first call, the replica isn't
+   * used. `mustShow`: public content has changed, so from now on reads must include everything up to this position.
    */
   advance(position: Position, mustShow: boolean): void
-  /** Whether the last read could use the replica, and if not, why. Null before the first read. */
+  /** Whether the replica could serve the last read, with the reason if it couldn't. Null before the first read. */
   state(): { serves: boolean; reason: string } | null
   close(): Promise<void>
 }
@@ -24,15 +24,15 @@ export type OpenReplica = Replica & {
 type Log = (message: string) => void
 
 /**
- * Opens the pool of DATABASE_REPLICA_URL. Reads on each connection how far its server has replayed the write-ahead log:
- * behind a load balancer there may be several servers, and each may be behind the primary.
+ * Opens the pool of DATABASE_REPLICA_URL. Each connection is asked how far its server has replayed the write-ahead log,
+ * because a load balancer may distribute connections to several servers, and each may be behind the primary.
  */
 export function openReplica(connectionString: string, log: Log, now: () => number = Date.now): OpenReplica {
   const { db, pool } = openPool({ connectionString }, () => undefined, { connectMs, queryTimeoutMs })
-  /** How far the server of each connection has replayed the log, as last read. */
+  /** How far each connection's server has replayed the log, according to its last answer. */
   const replayed = new WeakMap<pg.PoolClient, Position>()
   let positions: { at: number; position: Position }[] = []
-  /** The position that reads must include, because public content changed before it. */
+  /** Reads must include everything up to this position, because public content has changed since the one before. */
   let required: Position | null = null
   let pausedUntil = 0
   let state: { serves: boolean; reason: string } | null = null
@@ -48,7 +48,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     return null
   }
 
-  /** The position that a connection must have replayed by now. Null if it isn't known. */
+  /** The position that a connection must have replayed by now. Null if it isn't known yet. */
   function requiredPosition(): Position | null {
     const old = positions.findLast(({ at }) => at <= now() - replicaLagMs) ?? positions[0]
     if (!old || required === null) return null
@@ -89,12 +89,12 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
     },
     reportFailure(error) {
       const { code, message } = error as { code?: string; message: string }
-      // Errors of the statement itself don't mean that the standby has failed.
+      // An error in the statement itself doesn't mean that the replica has failed.
       if (code === undefined || /^(08|57|58|E)/.test(code)) pause(pauseMs.failed, message)
     },
     advance(position, mustShow) {
       const at = now()
-      // After a failover to a server that was behind, higher positions that were stored before may never be reached.
+      // After a failover to a server that was behind, the higher positions known from before may never be reached.
       positions = [...positions.filter((known) => known.position <= position), { at, position }]
       const firstNeeded = positions.findLastIndex((known) => known.at <= at - replicaLagMs)
       positions = positions.slice(Math.max(firstNeeded, 0))

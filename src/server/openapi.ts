@@ -2,7 +2,7 @@ import { tokenPrefix } from '#features/tokens/server/token-text.ts'
 import { appVersion } from '#lib/app-version.ts'
 import type { Api } from './platform/api.ts'
 
-/** Describes the security schemes: `session`, the cookie that signing in sets, and `token`, an API token. */
+/** Describes the two ways to authenticate: `session`, the cookie that signing in sets, and `token`, an API token. */
 export function describeAccess(app: Api): void {
   const description =
     'Set at sign-in. Over https, its name is `__Host-session`. A scope is the role that an endpoint requires.'
@@ -21,7 +21,7 @@ export function describeAccess(app: Api): void {
   })
 }
 
-/** The OpenAPI 3.1 document of the app's contract. */
+/** Returns the OpenAPI 3.1 document that describes the API. */
 export function describeApi(app: Api, siteName = 'Promptarium') {
   return app.getOpenAPI31Document({
     openapi: '3.1.0',

@@ -18,7 +18,7 @@ it('the name of the site is that of the setting, else that of OTEL_RESOURCE_ATTR
 
 type Done = (outcome: { error?: Error }) => void
 
-/** An exporter whose deliveries the test ends, and the lines that are logged. */
+/** An exporter whose deliveries end when the test says so, and the lines that are logged. */
 function watchDeliveries() {
   const lines: string[] = []
   const note = (fields: object, line: string) => lines.push(`${line} ${JSON.stringify(fields)}`)

@@ -10,22 +10,19 @@ import type { Log } from './platform/log-fields.ts'
 import { withTimeout } from './platform/with-timeout.ts'
 import { release } from './release.ts'
 
-/** A running export of traces or metrics to a collector. `stop` sends what is still unsent. */
+/** A running export of traces or metrics to a collector. `stop` sends what hasn't been sent yet. */
 export type RunningTelemetry = { stop(): Promise<void> }
 
-/** How long a stop waits for the collector, in ms. */
+/** How long `stop` waits for the collector, in ms. */
 const stopMs = 3_000
-/**
- * A delivery that takes longer than this, in ms, is logged as failed. The SDK gives up on it without reporting an error.
- */
+/** After this time, in ms, a delivery is logged as failed. The SDK gives up on it without reporting an error. */
 const deliveryMs = 30_000
-/** The maximum length of a collector's error message in the log, in characters. */
+/** The log shows up to this many characters of a collector's error message. */
 const reasonMax = 200
 
 /**
- * The attributes of this process: the site's name, and a unique `service.instance.id`. `serviceName` takes precedence over
- * the name in OTEL_RESOURCE_ATTRIBUTES, which takes precedence over our default (OpenTelemetry's specification of
- * environment variables).
+ * The attributes of this process: the site's name and a unique `service.instance.id`. The name is `serviceName`, or
+ * else the one in OTEL_RESOURCE_ATTRIBUTES, or else our default (as OpenTelemetry specifies for environment variables).
  */
 export function siteResource(serviceName: string | undefined): Resource {
   const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })
@@ -43,7 +40,9 @@ type Exporter<Batch, Outcome extends Result> = {
   shutdown(): Promise<void>
 }
 
-/** Wraps an exporter: logs when it can't deliver traces or metrics anymore, and when it can again. */
+/**
+ * Wraps an exporter so that the log says when traces or metrics can no longer be delivered, and when they can again.
+ */
 export function withDeliveryLog<Batch, Outcome extends Result>(
   exporter: Exporter<Batch, Outcome>,
   what: 'traces' | 'metrics',
@@ -71,7 +70,7 @@ export function withDeliveryLog<Batch, Outcome extends Result>(
 }
 
 /**
- * The reason for a failed delivery. If a host name has several IP addresses, the error has no message. If the collector
+ * The reason why a delivery failed. If a host name has several IP addresses, the error has no message. If the collector
  * refused the delivery, `code` is the HTTP status.
  */
 function reasonOf({ message, code }: Error & { code?: string | number }): string {
@@ -79,7 +78,7 @@ function reasonOf({ message, code }: Error & { code?: string | number }): string
   return parts.join(' ').slice(0, reasonMax)
 }
 
-/** Waits for the last delivery, but no longer than `stopMs` for a collector that doesn't respond. */
+/** Waits for the last delivery, but at most for `stopMs`, in case the collector doesn't respond. */
 export async function stopInTime(stopped: Promise<unknown>): Promise<void> {
   const ended = stopped.catch(() => undefined)
   await withTimeout(ended, stopMs, () => undefined)

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => collector.stop())
 
-/** The metrics of a server that responded with these statuses. */
+/** Returns the metrics of a server that has responded with these statuses. */
 function observedMetrics(statuses: number[]) {
   const metrics = createMetrics({ cacheBytes: () => 7, pool: () => ({ total: 5, idle: 3, waiting: 2 }) })
   for (const statusCode of statuses) {
@@ -32,14 +32,14 @@ const settingsFor = (url: string, intervalMs = 60_000) => ({
   intervalMs,
 })
 
-/** The metrics that a collector gets when the server stops. */
+/** Returns the metrics that a collector receives when the server stops. */
 async function pushOnce(metrics: ReturnType<typeof createMetrics>): Promise<ReceivedMetric[]> {
   const before = collector.metrics.length
   await pushMetrics(metrics.readParts, settingsFor(collector.url), noLog).stop()
   return collector.metrics.slice(before)
 }
 
-/** The received metrics as lines of /metrics. */
+/** Converts received metrics to lines as /metrics has them. */
 function toLines(metrics: ReceivedMetric[]): string[] {
   return metrics.flatMap(({ name, points }) =>
     points.flatMap(({ attributes, value }) => {
@@ -55,7 +55,7 @@ function toLines(metrics: ReceivedMetric[]): string[] {
   )
 }
 
-/** Whether a line has a value that stays the same from one moment to the next, unlike memory and times. */
+/** Whether the value of a line stays the same from one moment to the next, unlike memory and times. */
 const isSteady = (line: string) => line !== '' && !/^(#|process_|nodejs_)/.test(line)
 
 describe('pushed metrics', () => {
@@ -64,7 +64,7 @@ describe('pushed metrics', () => {
     const received = await pushOnce(metrics)
     const shown = (await metrics.read()).split('\n')
     const names = shown.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? [])
-    // These may have no value yet: no garbage was collected, and no request is active.
+    // These two may have no value yet, if no garbage was collected and no request is active.
     const hasValue = (name: string) => !['nodejs_gc_duration_seconds', 'nodejs_active_requests'].includes(name)
     expect(received.map(({ name }) => name).filter(hasValue)).toEqual(names.filter(hasValue))
     const lines = toLines(received).filter(isSteady)

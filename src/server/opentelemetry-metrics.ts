@@ -15,8 +15,8 @@ import type { Log } from './platform/log-fields.ts'
 import type { PushedMetricSettings } from './telemetry-settings.ts'
 
 /**
- * Sends the metrics of this process (`read`) to a collector every `intervalMs`, with the names and values of /metrics. If
- * the collector is unavailable, nothing waits for it: the next delivery has the newer values.
+ * Sends the metrics that `read` returns to a collector every `intervalMs`, with the names and values of /metrics. If
+ * the collector is unavailable, nothing waits for it, and the next delivery has newer values.
  */
 export function pushMetrics(
   read: () => Promise<MetricParts>,
@@ -37,11 +37,11 @@ export function pushMetrics(
   return { stop: () => stopInTime(provider.shutdown()) }
 }
 
-/** The period that the values cover. `start`: when the counters were 0. */
+/** The period that the values cover. At `start`, the counters were 0. */
 type Period = { start: HrTime; end: HrTime }
 type Metric = MetricParts[number]
 
-/** Converts the metrics of prom-client to the data model of OpenTelemetry. Leaves out metrics without a value. */
+/** Converts prom-client's metrics to OpenTelemetry's data model. Leaves out metrics without a value. */
 function toMetricData(metrics: MetricParts, period: Period): MetricData[] {
   return metrics.filter(({ values }) => values.length > 0).map((metric) => describeMetric(metric, period))
 }
@@ -53,7 +53,7 @@ function describeMetric(metric: Metric, { start, end }: Period): MetricData {
   }
   const pointsOf = <Value>(values: Labeled<Value>[]): DataPoint<Value>[] =>
     values.map(({ labels, value }) => ({ startTime: start, endTime: end, attributes: textsOf(labels), value }))
-  // The library's types declare a number, but the value is a string.
+  // The library's types say that this is a number, but it is a string.
   switch (String(metric.type)) {
     case 'histogram':
       return { ...about, dataPointType: DataPointType.HISTOGRAM, dataPoints: pointsOf(histogramsOf(metric)) }
@@ -67,12 +67,14 @@ function describeMetric(metric: Metric, { start, end }: Period): MetricData {
 type Labels = Partial<Record<string, string | number>>
 type Labeled<Value> = { labels: Labels; value: Value }
 
-/** A value of a histogram. `metricName`: the histogram's name with `_bucket`, `_count` or `_sum`. */
+/**
+ * A single value of a histogram. `metricName`: the name of the histogram with `_bucket`, `_count` or `_sum` at its end.
+ */
 type Named = Labeled<number> & { metricName?: string }
 
 /**
- * Builds one histogram for each combination of labels. A bucket in Prometheus includes all smaller ones; a bucket in
- * OpenTelemetry doesn't.
+ * Builds a histogram for each combination of labels. In Prometheus, a bucket includes all smaller ones; in
+ * OpenTelemetry, it doesn't.
  */
 function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
   const labelsOf = ({ labels: { le, ...labels } }: Named) => labels
@@ -88,7 +90,7 @@ function histogramsOf({ name, values }: Metric): Labeled<Histogram>[] {
   })
 }
 
-/** Labels as strings, as /metrics shows them, even if they are numbers. */
+/** Converts labels to strings, as /metrics shows them, even if they are numbers. */
 function textsOf(labels: Labels): Record<string, string> {
   return Object.fromEntries(Object.entries(labels).map(([name, value]) => [name, String(value)]))
 }

@@ -20,7 +20,7 @@ afterAll(async () => {
   await testSite.close()
 })
 
-/** The spans that a collector gets while `work` runs. */
+/** Returns the spans that a collector receives while `work` runs. */
 async function tracing(work: () => Promise<unknown>, { ratio = 1 } = {}) {
   const before = collector.spans.length
   const settings = { url: `${collector.url}/v1/traces`, headers: { 'api-key': 'a b' }, serviceName: 'our-site', ratio }
@@ -116,7 +116,7 @@ describe('traces', () => {
     const traces = startTraces(settings, log)
     vi.unstubAllEnvs()
     expect((await testSite.request('/api/categories')).status).toBe(200)
-    // Enough spans for more than two deliveries, each of which fails.
+    // There are enough spans for more than two deliveries, and each delivery fails.
     for (let count = 0; count < 1_100; count++)
       await traced(
         () => ({ name: 'work', kind: 'internal', attributes: {} }),

@@ -20,8 +20,8 @@ const kinds = {
 }
 
 /**
- * Sends what `traced` publishes to a collector, by OTLP over HTTP (protobuf). If the collector is unavailable, requests
- * don't wait for it: spans are kept in a bounded queue, then dropped.
+ * Sends the spans that `traced` publishes to a collector, by OTLP over HTTP (protobuf). If the collector is
+ * unavailable, no request waits for it: spans are stored in a queue of limited size, and dropped when it is full.
  */
 export function startTraces({ url, headers, serviceName, ratio }: TraceSettings, log: Log): RunningTelemetry {
   const exporter = withDeliveryLog(new OTLPTraceExporter({ url, headers }), 'traces', log)
@@ -63,7 +63,7 @@ export function startTraces({ url, headers, serviceName, ratio }: TraceSettings,
   }
 }
 
-/** An error's code or name. Its message isn't sent, because it may contain what people wrote. */
+/** The code or the name of an error. Its message isn't sent, because it may contain what people wrote. */
 function codeOf(error: unknown): string {
   const { code, name = 'Error' } = error as { code?: unknown; name?: string }
   return typeof code === 'string' && /^\w{2,40}$/.test(code) ? code : name

@@ -10,7 +10,7 @@ const routes = (isLocal: boolean) =>
     isDraining: () => false,
   })
 
-/** The status of /metrics for a connection from `peer`. */
+/** Returns the status of /metrics for a connection from the address `peer`. */
 async function statusFor(
   peer: string,
   { isLocal = true, host = 'localhost:3000', headers = {} } = {},

@@ -9,18 +9,18 @@ import { release } from './release.ts'
 
 type Options = {
   readiness: () => Promise<Readiness>
-  /** The metrics as text. */
+  /** Returns the metrics as text. */
   metrics: () => Promise<string>
   /**
-   * The bearer token of /metrics. Unset: only a local site shows them, and only to requests from this machine under a
-   * local host name, without a proxy in between.
+   * The bearer token of /metrics. Unset: only a local site shows the metrics, and only to requests from this machine
+   * that use a local host name and come through no proxy.
    */
   metricsToken?: string
   isLocal: boolean
   isDraining: () => boolean
 }
 
-/** /healthz, /readyz and /metrics. */
+/** The routes /healthz, /readyz and /metrics. */
 export function operatorRoutes({ readiness, metrics, metricsToken, isLocal, isDraining }: Options): Api {
   const api = createApi()
   api.get('/healthz', (c) => c.json({ status: 'ok', version: appVersion, release }))
@@ -50,7 +50,10 @@ function isToken(text: string, token: string): boolean {
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }
 
-/** Prevents DNS rebinding: a web page could resolve its own host name to this machine to read the metrics. */
+/**
+ * Whether a host name means this machine. This prevents DNS rebinding, where a web page points its own host name at
+ * this machine in order to read the metrics.
+ */
 function isLocalName(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
@@ -61,7 +64,10 @@ function isLoopback(address: string): boolean {
 
 const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
-/** Whether a proxy forwarded this request. A proxy on this machine connects from loopback for clients anywhere. */
+/**
+ * Whether a proxy has forwarded this request. A proxy on this machine connects from a loopback address, wherever its
+ * client is.
+ */
 function isForwarded(headers: Headers): boolean {
   return forwardingHeaders.some((name) => headers.has(name))
 }

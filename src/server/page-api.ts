@@ -2,7 +2,7 @@ import { TextResponse } from '#lib/text-response.ts'
 import { isOpenRequest } from './open-paths.ts'
 import { footerPath, isWithholding, recordContent } from './page-content.ts'
 
-/** How long renderings share the data of the footer, in ms. */
+/** For how long renderings share the data of the footer, in ms. */
 const footerMs = 1_000
 
 /** The server's Hono app. */
@@ -10,8 +10,9 @@ type App = { request(path: string, init?: RequestInit): Response | Promise<Respo
 export type PageApi = (path: string, init?: RequestInit) => Promise<Response>
 
 /**
- * Calls the API in process during renderings, and records the cache keys of its responses. Pages that are rendered
- * within a second share the footer's data, which would otherwise take up to half of a page's queries.
+ * Creates a function that calls the API in this process while a page is rendered, and records the cache keys of the
+ * responses. Pages that are rendered within a second share the footer's data, which would otherwise take up to half of
+ * a page's queries.
  */
 export function createPageApi(app: App, now: () => number = () => performance.now()): PageApi {
   let shared: { until: number; body: Promise<string | null> } | undefined
@@ -26,13 +27,13 @@ export function createPageApi(app: App, now: () => number = () => performance.no
     const current = shared
     const body = await current.body
     if (body !== null) return new TextResponse(body)
-    // Failures are not shared.
+    // A failed response isn't shared.
     if (shared === current) shared = undefined
     return null
   }
 
   return async (path, init) => {
-    // On a closed site, pages that visitors may open get no content.
+    // The pages that a closed site shows to visitors get no content.
     if (isWithholding() && !isOpenRequest(init?.method ?? 'GET', path)) return new Response('{}', { status: 401 })
     const response = path === footerPath ? await footer() : null
     return recordContent(path, response ?? (await app.request(path, init)))

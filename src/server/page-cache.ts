@@ -7,15 +7,18 @@ import { withTimeout } from './platform/with-timeout.ts'
 import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes.ts'
 
 const compressBrotli = promisify(brotliCompress)
-/** Compression levels. The quick one takes 1 ms per page. The best one takes 60 ms, and makes the page a tenth smaller. */
+/**
+ * Settings for compression. The quick one takes 1 ms per page. The best one takes 60 ms, and its result is a tenth
+ * smaller.
+ */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
-/** After this many requests a page is compressed again at the best level. */
+/** A page that has been requested this many times is compressed again at the best level. */
 const popularHits = 5
 
 /**
- * A rendered page before it is cached. `content`: the cache keys of what it shows. `isPartial`: a part of the page is
- * missing.
+ * A page that has been rendered but not cached yet. `content`: the cache keys of what the page shows. `isPartial`: a
+ * part of the page is missing.
  */
 export type RenderedPage = {
   isPartial?: boolean
@@ -28,35 +31,39 @@ export type RenderedPage = {
 /** A page that is ready to be sent, with the cache keys of what it shows and the time when it was cached. */
 export type CachedPage = PreparedResponse & Pick<RenderedPage, 'content'> & { cachedAt: number; hits: number }
 
-/** How long a page is fresh, in ms. This limits the age of the votes and copies that it shows. */
+/** How long a page is fresh, in ms. The votes and copies that it shows are at most this old. */
 export const pageFreshMs = 60_000
 
-/** After a failed rendering, a stale page is served for this long before the next attempt, in ms. */
+/** If rendering a page fails, its stale version is served for this long before the next attempt, in ms. */
 const failedMs = 5_000
 
-/** After waiting this long for a rendering, in ms, a request gets the stale page, for example while the database fails over. */
+/**
+ * A request that has waited this long for a rendering, in ms, gets the stale page, for example while the database fails
+ * over.
+ */
 const slowMs = 4_000
 
 /** `freshMs` replaces `pageFreshMs`, and `waitMs` replaces `slowMs`. */
 type Options = { maxBytes: number; freshMs?: number; waitMs?: number; now?: () => number }
 
 /**
- * Caches pages that are the same for everybody, by key, up to `maxBytes` (drops the least recently used first). Concurrent
- * requests share one rendering. If a page can't be rendered again, because the database is unavailable, it is served stale.
+ * Creates a cache for pages that are the same for everybody, by key, with up to `maxBytes`; it drops the least recently
+ * used pages first. Concurrent requests share one rendering. While a page can't be rendered again, because the database
+ * is unavailable, the stale page is served.
  */
 export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slowMs, now = Date.now }: Options) {
   const pages = createLruCache<CachedPage>({ maxSize: maxBytes, sizeCalculation: (page) => page.bytes })
   const rendering = new Map<string, Promise<CachedPage>>()
-  /** Increases with every change to content, so that renderings from before it are neither shared nor cached. */
+  /** Increases with each change of content, so that a rendering from before the change is neither shared nor cached. */
   let generation = 0
 
-  /** Compresses a popular page at the best level, in the background. */
+  /** Compresses a page that is requested often at the best level, in the background. */
   async function compressBetter(key: string, page: CachedPage) {
     const body = await compressBrotli(Buffer.from(page.encodings.identity.body, 'latin1'), best)
     if (pages.peek(key) === page) pages.set(key, withBrotli(page, body))
   }
 
-  /** Makes a stale page fresh for `failedMs`. A later rendering or change still replaces it. */
+  /** Makes a stale page count as fresh for `failedMs`. A later rendering or change still replaces it. */
   function extendFreshness(page: CachedPage) {
     page.cachedAt = now() - freshMs + failedMs
   }
@@ -66,7 +73,8 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
     const rendered = await render()
     const old = pages.peek(key)
     const isComplete = rendered.status < 500 && !rendered.isPartial
-    // A rendering that started before a change may show old content, so neither this cache nor one in front may store it.
+    // A rendering that began before a change may show old content. Neither this cache nor one in front of the site may
+    // store it.
     const isCurrent = startedIn === generation
     if (!isComplete && old) {
       if (isCurrent) extendFreshness(old)
@@ -79,16 +87,16 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
   }
 
   return {
-    /** A fresh cached page, which becomes the most recently used. */
+    /** Returns the cached page if it is fresh, and marks it as the most recently used one. */
     fresh(key: string): CachedPage | undefined {
       const page = pages.get(key)
       if (!page || now() - page.cachedAt >= freshMs) return undefined
       if (++page.hits === popularHits) void compressBetter(key, page)
       return page
     },
-    /** A cached page of any age. */
+    /** Returns the cached page, however old it is. */
     stale: (key: string): CachedPage | undefined => pages.get(key),
-    /** The current rendering of a key. Undefined if there is none. */
+    /** Returns the running rendering of a key, or undefined if there is none. */
     running: (key: string): Promise<CachedPage> | undefined => rendering.get(`${generation} ${key}`),
     /** Renders and caches the page of a key. Concurrent calls share one rendering. */
     render(key: string, render: () => Promise<RenderedPage>): Promise<CachedPage> {
@@ -100,8 +108,8 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
       return started
     },
     /**
-     * Drops the pages that show changed content. If only a list on a page changed, nothing was removed: the page becomes stale,
-     * and is still served if it can't be rendered again.
+     * Drops the pages that show the changed content. If only a list on a page has changed, no content was removed, so
+     * the page just becomes stale and is still served while it can't be rendered again.
      */
     dropContent(content: ReadonlySet<ContentKey>) {
       generation++
@@ -111,18 +119,20 @@ export function createPageCache({ maxBytes, freshMs = pageFreshMs, waitMs = slow
         else if (changed.length > 0) page.cachedAt = Number.NEGATIVE_INFINITY
       }
     },
-    /** Returns the result of a rendering, or the stale page if the rendering takes too long. */
+    /** Waits for a rendering and returns its page, or returns the stale page if the rendering takes too long. */
     async renderedOrStale(key: string, rendering: Promise<CachedPage>): Promise<CachedPage> {
       if (!pages.has(key)) return rendering
       return withTimeout(rendering, waitMs, () => {
-        // Read again, because the page may have been dropped during the wait.
+        // Reads the stale page now, because it may have been dropped during the wait.
         const old = pages.peek(key)
         if (!old) return rendering
         extendFreshness(old)
         return old
       })
     },
-    /** Drops all pages. None may be served stale either, since any may show content that was removed. */
+    /**
+     * Drops all pages. None of them may be served stale either, because any of them may show content that was removed.
+     */
     dropAll() {
       generation++
       pages.clear()
@@ -138,8 +148,8 @@ function uncached(page: RenderedPage): RenderedPage {
 }
 
 /**
- * Prepares a rendered page for sending, with ETag and Brotli. Gzip takes as long and is rarely requested, so it is left
- * until the first client needs it.
+ * Prepares a rendered page for sending: adds an ETag, and compresses it with Brotli. Compressing with gzip takes as
+ * long, but few clients request it, so that waits until the first one does.
  */
 export async function preparePage(page: RenderedPage, cachedAt: number): Promise<CachedPage> {
   const br = await compressBrotli(page.body, quick)

@@ -1,22 +1,23 @@
 import { createHash } from 'node:crypto'
 
-/** For which hosts browsers must use https (HSTS): this host and its subdomains, this host only, or none. */
+/** The hosts for which browsers must use https (HSTS): this host and its subdomains, this host only, or none. */
 export const hstsModes = ['subdomains', 'host', 'off'] as const
 export type HstsMode = (typeof hstsModes)[number]
 
 const hstsSeconds = 31_536_000
 
-/** The security headers of every page and file. */
+/** The security headers that every page and file has. */
 export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains'): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // These are sent only over https: over plain http, browsers ignore the opener policy and log an error on every page.
+    // These are sent only over https, because over plain http browsers ignore the opener policy and log an error for
+    // every page.
     ...(isHttps && {
       'Cross-Origin-Opener-Policy': 'same-origin',
-      // max-age=0 makes browsers forget an earlier value.
+      // max-age=0 makes browsers forget a value that they received before.
       'Strict-Transport-Security': `max-age=${hsts === 'off' ? 0 : hstsSeconds}${hsts === 'subdomains' ? '; includeSubDomains' : ''}`,
     }),
   }
@@ -25,12 +26,13 @@ export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains')
 const inlineScript = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 const dataBlock = /\btype="(?:application\/(?:ld\+)?json)"/
 
-/** The external sources that a page needs, by directive. */
+/** External sources that a page needs, by the name of the policy's directive. */
 export type PolicySources = Record<string, string[]>
 
 /**
- * Builds the Content-Security-Policy of a rendered page. It allows the page's inline scripts by hash, other files from this
- * site, and the sources in `more`. Scripts contain timestamps, so each rendering has its own policy, which is cached with it.
+ * Builds the Content-Security-Policy of a rendered page. It allows the page's own inline scripts by their hashes, other
+ * files from this site, and the sources in `more`. Scripts contain timestamps, so each rendering has its own policy,
+ * which is cached with it.
  */
 export function contentSecurityPolicy(html: string, more: PolicySources = {}): string {
   const hashes = [...html.matchAll(inlineScript)]

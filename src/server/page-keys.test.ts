@@ -34,7 +34,7 @@ describe('the cache address of a page', () => {
   })
 })
 
-/** The query parameters that a route reads. */
+/** Returns the names of the query parameters that a route reads. */
 function readNames(validateSearch: (search: Record<string, unknown>) => unknown): string[] {
   const names = new Set<string>()
   const get = (_: object, name: string | symbol) => void names.add(String(name))
@@ -48,7 +48,8 @@ function readNames(validateSearch: (search: Record<string, unknown>) => unknown)
 describe('the query parameters of routes', () => {
   const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
 
-  // The server removes other parameters before it renders and caches a page, so a missing one would have no effect.
+  // The server removes all other parameters before it renders and caches a page, so a parameter that is missing there
+  // has no effect.
   it('are those in routeKeys of page-keys.ts: add what a route reads, and remove what it no longer reads', () => {
     const read = routes.flatMap(({ fullPath, options }): [string, string[]][] => {
       const path = fullPath.replace(/(?<=.)\/$/, '')
@@ -64,7 +65,8 @@ describe('the query parameters of routes', () => {
     loaderDeps && validateSearch ? [{ path: fullPath.replace(/(?<=.)\/$/, ''), validateSearch, loaderDeps }] : [],
   )
 
-  // The router identifies loaded data by this JSON. If the browser computes a different one, the page loads and renders again.
+  // The router identifies loaded data by this JSON. If the browser computed a different one, the page would be loaded
+  // and rendered again.
   it.each(loading)('$path loads the same data in any order of parameters, and with unknown ones', (route) => {
     const validate = route.validateSearch as (search: Record<string, unknown>) => object
     const loaderDeps = route.loaderDeps as (options: { search: object }) => object
@@ -104,7 +106,7 @@ describe('a text file', () => {
 
   it.each(paths)('is at %s', (path) => {
     expect(isTextFile(path)).toBe(true)
-    // The path of a card ends with a slug, so a longer one is another valid card.
+    // The path of a card for other sites ends with a slug, so a longer path is just another valid card.
     const longer = path.includes('.') ? [`${path}l`] : []
     for (const other of [`/elsewhere${path}`, `${path}/below`, ...longer])
       expect([other, isTextFile(other)]).toEqual([other, false])
