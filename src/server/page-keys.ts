@@ -5,8 +5,8 @@ import { toolParameters } from '#features/tools/rules.ts'
 const list = ['category', 'tag', 'pick', ...filterNames, 'cursor', 'view']
 
 /**
- * The query parameters that each route reads, by its path; page-keys.test.ts compares them with the routes. Other parameters,
- * such as utm_* and `_t`, are removed before the page is cached and rendered.
+ * The query parameters that each route reads, by the route's path. `page-keys.test.ts` compares them with the routes.
+ * Other parameters, such as utm_* and `_t`, are removed before the page is cached and rendered.
  */
 export const routeKeys: Record<string, string[]> = {
   '/prompts': list,
@@ -48,13 +48,13 @@ export const routeKeys: Record<string, string[]> = {
   '/search': ['q', 'type', 'category', 'tag', ...filterNames, 'sort', 'cursor', 'view'],
 }
 
-/** The query parameters of text files such as sitemaps, by their paths. */
+/** The query parameters of text files, such as sitemaps, by a pattern of their paths. */
 const textKeys: [RegExp, string[]][] = [
   [/^\/sitemap\/\w+\.xml$/, ['after']],
   [/^\/embed\/prompt\/[^/]+$/, ['theme']],
 ]
 
-/** The query parameters that are kept, by the pattern of a path. */
+/** The query parameters that are kept, by a pattern of the path. */
 const known: [RegExp, string[]][] = [
   ...Object.entries(routeKeys).map(([path, names]): [RegExp, string[]] => [
     new RegExp(`^${path.replace(/\$\w+/g, '[^/]+')}$`),
@@ -62,10 +62,12 @@ const known: [RegExp, string[]][] = [
   ]),
   ...textKeys,
 ]
-/** Parameters whose values are longer than this, in characters, are removed. */
+/** A parameter is removed if its value has more characters than this. */
 const valueMax = 2000
 
-/** Returns the address under which a page is cached: its path and known parameters in a fixed order, without empty ones. */
+/**
+ * The address under which a page is cached: its path, with the known parameters that aren't empty, in a fixed order.
+ */
 export function pageAddress(url: URL): string {
   const names = known.find(([path]) => path.test(url.pathname))?.[1] ?? []
   const query = new URLSearchParams()
@@ -76,12 +78,18 @@ export function pageAddress(url: URL): string {
   return query.size > 0 ? `${url.pathname}?${query}` : url.pathname
 }
 
-/** Whether an address is a search page. Their number is unlimited, so they have a separate small cache. */
+/**
+ * Whether an address is that of a search page. There can be any number of these, so they have a small cache of their
+ * own.
+ */
 export function isSearch(address: string): boolean {
   return address.startsWith('/search') || address.startsWith('/tools?q=')
 }
 
-/** Whether a path is a text file rather than a page, such as a feed, a sitemap, Markdown or a card for other sites. */
+/**
+ * Whether a path is that of a text file and not of a page: a feed, a sitemap, Markdown or a card for other sites, for
+ * example.
+ */
 export function isTextFile(path: string): boolean {
   return /^\/(robots\.txt|llms\.txt|sitemap\.xml|feed\.xml)$|^\/sitemap\/\w+\.xml(\?|$)|^\/(category|user|collection)\/[^/]+\/feed\.xml$|^\/(prompts|tools|prompt\/[^/]+|category\/[^/]+|collection\/[^/]+)\.md$|^\/collection\/[^/]+\.json$|^\/embed\/prompt\/[^/?]+(\?|$)/.test(
     path,

@@ -4,7 +4,10 @@ import { type OptionalServices, servicePolicy } from '#features/consent/services
 import type { PolicySources } from './page-headers.ts'
 import type { captchaKeys } from './settings.ts'
 
-/** Returns the function that finds the external sources of the page at a path: captcha, payments and optional services. */
+/**
+ * Returns a function that lists the external sources of the page at a path: those of the captcha, payments and optional
+ * services.
+ */
 export function pagePolicy(
   keys: ReturnType<typeof captchaKeys>,
   optional?: OptionalServices,

@@ -7,7 +7,7 @@ import { noLog } from './request-log.ts'
 
 const removedText = 'a text that a moderator removes'
 
-/** Creates the pages of a site whose database can fail. All of them show `removedText`. */
+/** Creates the pages of a site whose database can fail. Every page shows `removedText`. */
 function createSite() {
   let isDown = false
   const write = async () => new Response(isDown ? 'unavailable' : removedText, { status: isDown ? 503 : 200 })
@@ -60,7 +60,7 @@ describe('a page without changes', () => {
   })
 })
 
-/** Creates pages whose renderings and clock the test controls. */
+/** Creates pages whose renderings and clock are controlled by the test. */
 function createBusySite() {
   let now = 1_000_000
   let heldBack: (() => void)[] | null = null
@@ -97,7 +97,7 @@ function createBusySite() {
   }
 }
 
-/** The headers of a prepared page, which has them as a list of alternating names and values. */
+/** The headers of a prepared page, which stores them as a list in which names and values alternate. */
 function headersOf({ encodings }: CachedPage): Record<string, string> {
   const { headers } = encodings.identity
   return Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : [])))

@@ -21,53 +21,62 @@ import { unavailablePage } from './unavailable-page.ts'
 
 const megabyte = 1024 * 1024
 /**
- * How long caches in front may serve a page, and how long while the site fails. `expiring`: a page is at most two seconds
- * old. `purged` (CACHE_PURGE_URL): votes and copies are at most a minute old, everything else is purged. `closed`: never.
+ * How long caches in front of the site may serve a page, and for how long while the site fails. `expiring`: a page is
+ * at most two seconds old. `purged` (CACHE_PURGE_URL): votes and copies are at most a minute old, and all other changes
+ * purge the page. `closed`: they may not store it.
  */
 const cacheControl = {
   expiring: 'public, max-age=0, s-maxage=1, stale-while-revalidate=1, stale-if-error=600',
   purged: 'public, max-age=0, s-maxage=30, stale-if-error=600',
   closed: 'private, no-store',
 }
-/** How long this process itself caches a page for a cache that is purged, in ms. */
+/** For how long this process caches a page if the cache in front of it is purged, in ms. */
 const purgedFreshMs = 30_000
 
 /** How many pages are rendered at the same time. The pool has ten connections to the database. */
 const concurrentRenders = 8
-/** How many more pages may wait, and how long, in ms. */
+/** How many more pages may wait to be rendered, and for how long, in ms. */
 const rendersWaiting = 100
 const renderWaitMs = 5000
-/** How many pages of one network may be rendered or wait at the same time. Further pages wait in the network's own queue. */
+/**
+ * How many pages may be rendered or wait at the same time for one network. Further pages wait in the network's own
+ * queue.
+ */
 const concurrentPerNetwork = 4
 const networkWaiting = 12
 
 type Options = {
-  /** Renders a page of this site (the web build's `createPageRenderer`). */
+  /** Renders a page of this site. It is made by `createPageRenderer` of the web build. */
   renderer: (request: Request) => Promise<Response>
-  /** Writes a text file (`isTextFile`). */
+  /** Writes a text file, such as a feed or a sitemap (`isTextFile`). */
   writer: (request: Request) => Response | Promise<Response>
-  /** The external sources of the page at a path. */
+  /** Returns the external sources of the page at a path. */
   policyOf: (path: string) => PolicySources
   origin: string
   siteName: string
-  /** The path of the style sheet that every page has. */
+  /** The path of the style sheet that every page loads. */
   styleSheet?: string
-  /** The headers of every response. */
   headers: Record<string, string>
   log: Log
-  /** A cache in front drops pages by key (CACHE_PURGE_URL), so pages have the header Surrogate-Key. */
+  /**
+   * Whether a cache in front of the site drops pages by their keys (CACHE_PURGE_URL). Pages then have the header
+   * Surrogate-Key.
+   */
   isPurged?: boolean
-  /** The site is for members only (ACCESS=members): shared caches may store no page, and open pages show no content. */
+  /**
+   * Whether the site is for members only (ACCESS=members). Shared caches may then store no page, and the pages that
+   * visitors may open show no content.
+   */
   isClosed?: boolean
-  /** How old the data that pages read may be, in ms (DATABASE_REPLICA_URL). */
+  /** How old the data that pages read may be, in ms. 0 without a replica (DATABASE_REPLICA_URL). */
   readLagMs?: number
-  /** Counts the rendered pages of each network. Unset: only pages that this process rendered count. */
+  /** Counts the pages that are rendered for each network. Unset: each process counts its own. */
   renders?: WindowCounter
 }
 
 /**
- * Creates the pages of the site. They are the same for everybody: rendered once, cached compressed, and dropped when content
- * changes.
+ * Creates the pages of the site, which are the same for everybody. Each is rendered once, cached in compressed form,
+ * and dropped when its content changes.
  */
 export function createPages({
   renders = createPageCounter(),
@@ -137,12 +146,12 @@ export function createPages({
   }
 
   return {
-    /** A fresh cached page. */
+    /** Returns the cached page if it is fresh. */
     cached: (address: string) => cacheOf(address).fresh(address),
     /**
-     * Renders a page, once for concurrent requests. Never fails: an error becomes a plain error page. `network`: the network
-     * whose limit the rendering counts toward; null: none. Beyond a limit, returns a stale page, or 429 or 503. `signal`: is
-     * aborted when the client disconnects.
+     * Renders a page, only once for concurrent requests. Never fails: an error becomes a plain error page. `network`:
+     * the network whose limit the rendering counts toward, or null. Beyond a limit, returns a stale page, or a page
+     * with 429 or 503. `signal`: aborted when the client disconnects.
      */
     render(address: string, network: string | null = null, signal?: AbortSignal): Promise<CachedPage> {
       const cache = cacheOf(address)
@@ -156,7 +165,8 @@ export function createPages({
           throw error
         })
       }
-      // The network's own queue comes first, so that other networks don't wait in it for the same page.
+      // A request waits in its network's own queue first. Other networks that need the same page don't wait in that
+      // queue.
       const startInNetworkQueue = () =>
         inNetworkQueue(network, async () => cache.fresh(address) ?? cache.render(address, start), signal)
       const page = (cache.running(address) ?? startInNetworkQueue()).catch((error) => {
@@ -168,7 +178,7 @@ export function createPages({
       })
       return cache.renderedOrStale(address, page)
     },
-    /** Drops the pages that show changed content, and all text files. */
+    /** Drops the pages that show the changed content, and all text files. */
     contentChanged(keys: ContentKey[]) {
       for (const pages of [cache, searches]) {
         if (keys.includes(everything)) pages.dropAll()
@@ -189,7 +199,7 @@ function headersOf(response: Response, pagePolicy: string, caching: string | nul
   const isPage = type === '' || type.startsWith('text/html')
   const headers: Record<string, string> = {
     'Content-Type': isPage ? 'text/html; charset=utf-8' : type,
-    // A card for other sites has its own policy.
+    // A card for other sites brings its own policy.
     'Content-Security-Policy': response.headers.get('content-security-policy') ?? (isPage ? pagePolicy : filePolicy),
     'Cache-Control': (response.status === 200 && caching) || 'no-store',
   }
@@ -220,7 +230,7 @@ function tooManyPages(msToWait: number): RenderedPage {
   return plainPage(429, 'Too many pages', text, seconds)
 }
 
-/** A page without data, styles or scripts. */
+/** Creates a page without data, styles and scripts. */
 function plainPage(status: number, title: string, text: string, retryAfter?: number): RenderedPage {
   return {
     isPartial: true,

@@ -1,9 +1,9 @@
-/** How often to check for the parent, in ms. */
+/** How often to check whether the parent process still exists, in ms. */
 const pollMs = 1_000
 
 /**
- * Calls `orphaned` when the npm that started this process (`npm start`) has ended: npm forwards SIGTERM, but can't forward
- * SIGKILL. A process with another parent may outlive it, as a daemon does.
+ * Calls `orphaned` when the npm that started this process (`npm start`) has ended, because npm forwards SIGTERM but
+ * can't forward SIGKILL. A process that something else started may outlive its parent, as a daemon does.
  */
 export function watchNpm(orphaned: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return

@@ -59,8 +59,8 @@ type PaymentSettings = z.output<z.ZodObject<typeof paymentSettings>> & {
 }
 
 /**
- * Who takes payments. By default: Stripe if its key is set; otherwise the sandbox if test cards can't cost the operator
- * money.
+ * Decides who takes payments. Unless PAYMENTS says so: Stripe if its key is set, otherwise the sandbox if test cards
+ * can't cost the operator money.
  */
 export function paymentMode(settings: PaymentSettings): 'sandbox' | 'stripe' | 'off' {
   if (settings.PAYMENTS) return settings.PAYMENTS
@@ -68,7 +68,7 @@ export function paymentMode(settings: PaymentSettings): 'sandbox' | 'stripe' | '
   return riskOfSandbox(settings) === null ? 'sandbox' : 'off'
 }
 
-/** The notice about an unsafe sandbox or disabled payments that a starting server prints. Null if there is none. */
+/** What a starting server prints about an unsafe sandbox or disabled payments. Null if there is nothing to say. */
 export function paymentNotice(settings: PaymentSettings): string | null {
   const risk = riskOfSandbox({ ...settings, PAYMENTS_SANDBOX_UNSAFE: '0' })
   if (risk === null) return null
@@ -78,7 +78,7 @@ export function paymentNotice(settings: PaymentSettings): string | null {
   return `Payments are off: ${risk}. To take payments, set the Stripe keys; to test, set PAYMENTS=sandbox and PAYMENTS_SANDBOX_UNSAFE=1.`
 }
 
-/** Explains what is wrong with the payment settings. Null if they are valid. */
+/** Returns a sentence that says what is wrong with the payment settings, or null if they are valid. */
 export function findPaymentProblem(settings: PaymentSettings): string | null {
   const mode = paymentMode(settings)
   if (mode === 'sandbox' && settings.PAYMENTS_SANDBOX_UNSAFE !== '1') {
@@ -93,7 +93,10 @@ export function findPaymentProblem(settings: PaymentSettings): string | null {
   return missing ? `${missing} is needed to take payments with Stripe (PAYMENTS=off turns them off)` : null
 }
 
-/** Explains why test cards could cost the operator money: credits pay for paid models, or the site is public. Null if safe. */
+/**
+ * Says why test cards could cost the operator money: credits pay for paid models, or the site is public. Null if they
+ * can't.
+ */
 function riskOfSandbox(settings: PaymentSettings): string | null {
   const paidVendor = aiVendors.find((vendor) => {
     const { setting } = vendorFacts[vendor]

@@ -10,14 +10,14 @@ import { siteSecret } from './platform/site-secrets.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How often the sandbox handles due renewals and retries webhooks, in ms. */
+/** How often the sandbox renews the subscriptions that are due and sends failed webhooks again, in ms. */
 const sandboxMs = 15_000
 
 const noop = { open: async () => undefined, close: async () => undefined }
 
 /**
- * Takes payments as the settings say. `payments` is undefined if they are off. `open` is called when the server listens.
- * Its `deliverTo` returns the address of the site to which the sandbox sends webhooks.
+ * Takes payments as the settings say. `payments` is undefined if they are off. Call `open` when the server listens.
+ * `deliverTo` returns the address of the site, to which the sandbox sends webhooks.
  */
 export type PaymentService = {
   payments: Payments | undefined
@@ -27,7 +27,10 @@ export type PaymentService = {
 
 type Context = { db: Db; now: () => Date; log: Log }
 
-/** Creates the service for the payment mode. Throws StartError if Stripe doesn't say which account a new key belongs to. */
+/**
+ * Creates the service for the configured payment mode. Throws StartError if the key of Stripe is new and Stripe doesn't
+ * say which account it belongs to.
+ */
 export async function createPaymentService(settings: Settings, context: Context): Promise<PaymentService> {
   const mode = paymentMode(settings)
   if (mode === 'off') return { payments: undefined, ...noop }
@@ -36,14 +39,17 @@ export async function createPaymentService(settings: Settings, context: Context)
   return service
 }
 
-/** Warns about subscriptions at another Stripe account or in the sandbox: they don't count at present. */
+/** Warns about subscriptions at another Stripe account or in the sandbox, because they don't count at present. */
 async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
   for (const other of await countForeignSubscriptions(db, account)) {
     log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
   }
 }
 
-/** Takes payments with Stripe. The first start with a key asks Stripe for its account, and throws StartError if that fails. */
+/**
+ * Takes payments through Stripe. At the first start with a key, asks Stripe for the account that it belongs to. Throws
+ * StartError if that fails.
+ */
 async function stripeService(settings: Settings, { db, now }: Context): Promise<PaymentService> {
   const {
     STRIPE_SECRET_KEY = '',
@@ -71,7 +77,10 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
   }
 }
 
-/** Takes payments with the sandbox. Each process runs its own, on its own port. All share their data in the database. */
+/**
+ * Takes payments through the sandbox. Each process runs a sandbox on a port of its own. They share their data in the
+ * database.
+ */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await siteSecret(db, 'sandbox')).toString('hex')
   const secret = `sk_sandbox_${seed.slice(0, 32)}`
@@ -99,7 +108,7 @@ async function sandboxService({ db, now, log }: Context): Promise<PaymentService
   }
 }
 
-/** Runs `make` once for all callers. Failures are not cached. */
+/** Returns a function that runs `make` once for all its callers. If `make` fails, the next call runs it again. */
 function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {

@@ -6,15 +6,14 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { snakeCase } from '../../scripts/structure/source.ts'
 
 /**
- * A column that identifies a user. `parents`: the columns it refers to, if deleting a row there also deletes the rows
- * here.
+ * A column that identifies a user. `parents`: the columns that it refers to and whose deletion also deletes its row.
  */
 type PersonalColumn = { name: string; table: string; column: string; parents: string[] }
 
 let testSite: TestSite
 let columns: PersonalColumn[]
 let person: Awaited<ReturnType<typeof signUp>>
-// Replaced before any connection is opened, since connections keep the function that they began with.
+// The spy is set before any connection is opened, since a connection keeps the function that it began with.
 const query = vi.spyOn(pg.Client.prototype, 'query')
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -27,8 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * Columns with a user's id (by direct or indirect foreign keys to users, or by name if there is no key), and columns with
- * addresses.
+ * Finds the columns that contain a user's id or an address. An id is recognized by a direct or indirect foreign key to
+ * users or, if there is none, by the column's name.
  */
 async function findPersonalColumns(): Promise<PersonalColumn[]> {
   const { rows } = await sql<Omit<PersonalColumn, 'name'>>`
@@ -55,7 +54,7 @@ async function findPersonalColumns(): Promise<PersonalColumn[]> {
   return rows.map((row) => ({ ...row, name: `${row.table}.${row.column}` }))
 }
 
-/** The SQL statements that are sent while `act` runs. */
+/** Returns the SQL statements that are sent while `act` runs. */
 async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   query.mockClear()
   await act()
@@ -65,7 +64,8 @@ async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
 }
 
 /**
- * The columns that occur in one of the statements, if their table follows one of `verbs` (such as `from|join`) there.
+ * The columns that one of the statements names, if it also names their table after one of `verbs` (such as
+ * `from|join`).
  */
 function columnsIn(statements: string[], verbs: string): string[] {
   return columns
@@ -79,7 +79,7 @@ function columnsIn(statements: string[], verbs: string): string[] {
 const totalReason = 'A total of rows that the export contains.'
 const staffReason = 'Which moderator or admin acted; the audit log has it.'
 
-/** Columns that the export omits, with the reason. */
+/** The columns that the export omits, each with the reason. */
 const notExported: Record<string, string> = {
   'account_tokens.email': 'The address of the account, until the link in an email is used or expires.',
   'account_tokens.user_id': 'Secrets of links in emails, which expire within a day.',
@@ -105,7 +105,7 @@ const notExported: Record<string, string> = {
   'takedowns.asked_by': staffReason,
 }
 
-/** Columns that keep an id when its account is deleted, with the reason. */
+/** The columns that keep an id when its account is deleted, each with the reason. */
 const notErased: Record<string, string> = {
   'account_tokens.email': 'Its row is deleted by user_id.',
   'audit_log.actor_id': 'The log keeps the id of who acted, which no longer has a name.',
@@ -114,7 +114,7 @@ const notErased: Record<string, string> = {
   'takedowns.asked_by': 'A former moderator or admin; the row is deleted when the takedown is done.',
 }
 
-/** Columns of `users` that the export omits, with the reason. */
+/** The columns of `users` that the export omits, each with the reason. */
 const notInAccount: Record<string, string> = {
   ban_expires: 'Unused (docs/decisions/035-removing-columns.md).',
   ban_reason: 'Unused.',
@@ -125,7 +125,7 @@ const notInAccount: Record<string, string> = {
   two_factor_enabled: 'It is in the part `secondFactor`.',
   updated_at: 'When any of the other columns changed.',
 }
-/** Fields of the export whose names differ from those of their columns. */
+/** The fields of the export that don't have the name of their column. */
 const accountNames: Record<string, string> = { display_username: 'username' }
 
 it('each column of users is in the export (getOwnUser), or in notInAccount with a reason', async () => {

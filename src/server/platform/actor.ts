@@ -3,13 +3,13 @@ import { AppError } from './errors.ts'
 
 export type Role = 'user' | 'moderator' | 'admin'
 
-/** The API token of a request. `dailyCredits`: how many credits it may spend per day (UTC). */
+/** The API token that a request was sent with. `dailyCredits`: how many credits it may spend per day (UTC). */
 export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCredits: number }
 
 /**
- * A signed-in member. `token`: the API token that the request has instead of a session; `sessionId` is then the token's id,
- * and `role` is `user`. `mustSetUp`: an admin who has to set up a second factor first. `mustConfirm`: a member who has to
- * confirm their address first. Until then, their `role` is `user` too.
+ * A signed-in member. `token`: the API token that was sent instead of a session; `sessionId` is then the token's id,
+ * and `role` is `user`. `mustSetUp`: an admin who first has to set up a second factor. `mustConfirm`: a member who
+ * first has to confirm their address. The `role` of both is `user` until then.
  */
 export type Member = {
   kind: 'user'
@@ -24,29 +24,29 @@ export type Member = {
   mustConfirm?: true
 }
 
-/** Who acts. It is never null, so that every function has to handle visitors explicitly. */
+/** Who makes a request or change. An actor is never null, so every function has to handle visitors explicitly. */
 export type Actor = { kind: 'visitor'; address: string; browser: string } | Member | { kind: 'system'; name: string }
 
-/** The sender of a request, with address and browser. */
+/** Who sent a request, with their address and browser. */
 export type Caller = Exclude<Actor, { kind: 'system' }>
 
-/** The site account, created by the first migration: the author of imported prompts. */
+/** The id of the site account, which the first migration creates. It is the author of imported prompts. */
 export const siteAccountId = '01900000-0000-7000-8000-000000000001'
-/** The account that owns the prompts of deleted accounts. Nobody can sign in as it. */
+/** The id of the account that owns the prompts of deleted accounts. Nobody can sign in as it. */
 export const deletedAccountId = '01900000-0000-7000-8000-000000000002'
 
-/** The error if a member is required, but nobody is signed in, or the session has ended. */
+/** The error for a request that needs a member although nobody is signed in, or the session has ended. */
 export function notSignedIn(): AppError {
   return new AppError('authentication_required', 'Please sign in first.')
 }
 
-/** The error for members who have to confirm their address first. */
+/** The error for a member who first has to confirm their address. */
 export function confirmationRequired(): AppError {
   const message = 'Confirm your email address first: open the link in our email, or request a new one in your settings.'
   return new AppError('forbidden', message)
 }
 
-/** The acting member. Throws AppError authentication_required if nobody is signed in. */
+/** Returns the acting member. Throws AppError authentication_required if nobody is signed in. */
 export function requireMember(actor: Actor): Member {
   if (actor.kind !== 'user') throw notSignedIn()
   return actor
@@ -59,7 +59,10 @@ export function hasRole(actor: Actor, role: Role): boolean {
   return actor.kind === 'system' || (actor.kind === 'user' && rank[actor.role] >= rank[role])
 }
 
-/** The acting member, with this role or a higher one. Throws AppError authentication_required or forbidden. */
+/**
+ * Returns the acting member if they have this role or a higher one. Throws AppError authentication_required or
+ * forbidden.
+ */
 export function requireRole(actor: Actor, role: Exclude<Role, 'user'>): Member {
   const member = requireMember(actor)
   if (member.mustSetUp) throw secondFactorRequired()
@@ -68,7 +71,7 @@ export function requireRole(actor: Actor, role: Exclude<Role, 'user'>): Member {
   return member
 }
 
-/** The error for an admin without the required second factor (ADMIN_SECOND_FACTOR). */
+/** The error for an admin who has to set up a second factor first (ADMIN_SECOND_FACTOR). */
 export function secondFactorRequired(): AppError {
   return new AppError('forbidden', 'Admins need two-step sign-in here. Set it up in your settings first.')
 }

@@ -9,14 +9,14 @@ import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Mail } from './mail.ts'
 
-/** Variables of a request. `secure`: the browser uses https, directly or through a trusted proxy. */
+/** What middleware stores about a request. `secure`: the browser uses https, directly or through a trusted proxy. */
 export type ApiEnv = { Variables: { actor: Caller; secure: boolean; requestId: string } }
 export type Api = OpenAPIHono<ApiEnv>
 
-/** The dependencies of every feature's routes, from the composition root. */
+/** What the composition root passes to the routes of every feature. */
 export type Platform = {
   db: Db
-  /** The clock, so that tests can set it. */
+  /** Returns the current time. Tests replace it. */
   now: () => Date
   limits: Limits
   captcha: Captcha
@@ -26,7 +26,7 @@ export type Platform = {
 
 const unstorable = 'contains a character that can’t be stored (NUL or an unpaired surrogate). Remove it.'
 
-/** Refuses data if a text anywhere in it can't be stored in the database. Throws AppError validation_failed. */
+/** Refuses data if the database can't store a text somewhere in it. Throws AppError validation_failed. */
 function refuseUnstorable(data: unknown, path: string[] = []): void {
   const name = path.join('.') || 'body'
   if (typeof data === 'string' && !isStorable(data)) {
@@ -40,8 +40,8 @@ function refuseUnstorable(data: unknown, path: string[] = []): void {
 }
 
 /**
- * Creates an empty API for a feature's routes. Values that don't match their schema, or can't be stored, are refused as
- * `validation_failed`.
+ * Creates an empty API for the routes of a feature. It refuses values that don't match their schema or can't be stored,
+ * with AppError validation_failed.
  */
 export function createApi(): Api {
   return new OpenAPIHono<ApiEnv>({

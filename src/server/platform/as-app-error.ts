@@ -3,7 +3,9 @@ import { asUnavailable } from './database-problem.ts'
 import { isDatabaseBusy } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** Turns any thrown error into one for users, in a response or a stream. Doesn't include internal messages. */
+/**
+ * Turns any error into one that can be shown to users, in a response or a stream. Internal messages aren't included.
+ */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status === 400)
@@ -17,7 +19,7 @@ export function asAppError(error: unknown): AppError {
       retryAfter: 3,
       cause: error,
     })
-  // Class 22: a value that PostgreSQL rejects, such as a NUL character or a date out of range.
+  // Errors of class 22 are about a value that PostgreSQL rejects, such as a NUL character or a date out of range.
   if (/^22/.test(String((error as { code?: unknown } | null)?.code)))
     return new AppError(
       'validation_failed',

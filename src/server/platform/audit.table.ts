@@ -7,21 +7,21 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The details of an action: numbers, flags and ids. Never a name or an email address. */
+/** The details of an action: only numbers, flags and ids, never a name or an email address. */
 export type AuditDetails = Record<string, string | number | boolean | null>
 
 export interface AuditLogTable {
   id: string
   at: Date
   actorKind: Actor['kind']
-  /** The id of the member who acted. Null for visitors and the system. */
+  /** The id of the member who acted. Null if a visitor or the system acted. */
   actorId: string | null
-  /** The name of a part of the system, such as a job. Null for members and visitors. */
+  /** The name of the part of the system that acted, such as a job. Null if a member or visitor acted. */
   actorName: string | null
   action: string
   targetKind: string | null
   targetId: string | null
   details: JSONColumnType<AuditDetails>
-  /** The /24 or /48 network of the actor. */
+  /** The actor's network (/24 or /48). */
   network: string | null
 }

@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 import { recordedNetwork } from './ip-prefix.ts'
 import { cutPage, readCursor } from './paging.ts'
 
-/** The kinds of targets of actions. The admin area can show the name of each by its id. */
+/** The kinds of things that an action can concern. The admin area can find the name of each by its id. */
 export type TargetKind =
   | 'user'
   | 'prompt'
@@ -19,15 +19,15 @@ export type TargetKind =
   | 'collection'
   | 'comment'
 
-/** An action, such as `account.delete`, and its target. */
+/** An action, such as `account.delete`, and what it concerns. */
 export type NewAuditEntry = { action: string; target?: { kind: TargetKind; id: string }; details?: AuditDetails }
 
-/** Who acted. `address` is null in work that continues after the response. */
+/** Who acted. `address` is null if the work continues after the response. */
 export type AuditActor = Actor | { kind: 'user'; id: string; address: string | null }
 
 /**
- * Adds an entry about an action to the audit log, in the transaction of the action itself. The details must have ids
- * instead of names and addresses, which would remain after the account is deleted.
+ * Adds an entry about an action to the audit log, in the transaction of the action itself. The details must not contain
+ * names or addresses but ids, because they remain after an account is deleted.
  */
 export async function recordAuditEntry(
   tx: Tx,
@@ -54,8 +54,8 @@ export async function recordAuditEntry(
 export type AuditFilter = { actorId?: string; action?: string; target?: { kind: string; id: string } }
 
 /**
- * Reads a page of entries, newest first. `countAuditEntries` counts all that match the filter. Throws AppError
- * validation_failed for a cursor of another list.
+ * Reads a page of entries, newest first. `countAuditEntries` counts all entries that match the filter. Throws AppError
+ * validation_failed if the cursor belongs to another list.
  */
 export async function listAuditEntries(db: Db, filter: AuditFilter, page: { limit: number; cursor?: string }) {
   const list = `audit ${JSON.stringify(filter)}`
@@ -82,7 +82,7 @@ function selectEntries(db: Db, filter: AuditFilter) {
   return query
 }
 
-/** Counts the entries that match a filter, up to `max`. */
+/** Counts the entries that match a filter. Stops at `max`. */
 export async function countAuditEntries(db: Db, filter: AuditFilter, max: number): Promise<number> {
   const { entries } = await db
     .selectFrom(selectEntries(db, filter).select('id').limit(max).as('counted'))
@@ -109,7 +109,7 @@ function toEntry(row: AuditRow) {
   }
 }
 
-/** Deletes the entries before a date. Returns their number. */
+/** Deletes the entries from before a date. Returns how many. */
 export async function deleteOldAuditEntries(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

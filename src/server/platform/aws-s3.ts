@@ -1,8 +1,8 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
 /**
- * `endpoint`: the URL of a compatible service, whose buckets are addressed by path. Without `keys`, the SDK looks for
- * them, such as in the environment.
+ * `endpoint`: the URL of a compatible service; buckets are then part of the path. Without `keys`, the SDK looks for
+ * keys elsewhere, for example in the environment.
  */
 export type BucketSettings = {
   bucket: string
@@ -13,28 +13,30 @@ export type BucketSettings = {
 
 type Write = (chunk: Uint8Array) => Promise<void>
 
-/** A bucket of Amazon S3 or a compatible service. Every call but `read` fails if the service doesn't respond in time. */
+/**
+ * A bucket of Amazon S3 or a compatible service. Every call except `read` fails if the service doesn't respond in time.
+ */
 export type Bucket = {
   put(name: string, body: Uint8Array, type: string): Promise<void>
-  /** Reads an object into memory. Null if there is none with this name. */
+  /** Reads an object into memory. Returns null if there is no object with this name. */
   get(name: string): Promise<Uint8Array | null>
-  /** Removes an object. Does nothing if there is none with this name. */
+  /** Removes an object. Does nothing if there is no object with this name. */
   remove(name: string): Promise<void>
-  /** Lists the names of all objects that begin with this prefix. */
+  /** Lists the names of all objects that begin with a prefix. */
   list(beginning: string): Promise<string[]>
-  /** Writes an object of any length in chunks. It appears only when `work` has succeeded. */
+  /** Writes an object of any length in chunks. The object appears only if `work` succeeds. */
   write<Result>(name: string, work: (write: Write) => Promise<Result>): Promise<Result>
-  /** Reads an object in chunks. Fails if there is none with this name. */
+  /** Reads an object in chunks. Fails if there is no object with this name. */
   read(name: string): AsyncGenerator<Uint8Array>
 }
 
-/** How long the service may take to respond, and to receive a part, in ms. */
+/** How long the service may take to respond, and how long to receive a part of an object, in ms. */
 const responseMs = 20_000
 const partMs = 300_000
-/** The size of a part, in bytes. S3 allows ten thousand parts, which limits objects to 160 GB. */
+/** The size of a part in bytes. S3 allows ten thousand parts, so an object can have up to 160 GB. */
 const partBytes = 16 * 1024 * 1024
 
-/** Opens a bucket. The SDK is loaded with the first call. */
+/** Opens a bucket. The SDK is loaded at the first call. */
 export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSettings): Bucket {
   let client: Promise<S3Client> | null = null
   const load = () => import('@aws-sdk/client-s3')
@@ -93,7 +95,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
         await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }), within(partMs))
         return result
       } catch (error) {
-        // If this fails too, only a lifecycle rule of the bucket for incomplete uploads removes the parts.
+        // If this fails too, the parts stay until a lifecycle rule of the bucket removes incomplete uploads.
         await s3.send(new sdk.AbortMultipartUploadCommand(upload), within(responseMs)).catch(() => undefined)
         throw error
       }
@@ -106,7 +108,7 @@ export function openBucket({ bucket: Bucket, region, endpoint, keys }: BucketSet
   }
 }
 
-/** Collects chunks into parts of equal length; the last one may be shorter. */
+/** Collects chunks into parts of equal length. The last part may be shorter. */
 async function inParts<Result>(sendPart: Write, work: (write: Write) => Promise<Result>): Promise<Result> {
   let chunks: Uint8Array[] = []
   let length = 0
@@ -118,7 +120,7 @@ async function inParts<Result>(sendPart: Write, work: (write: Write) => Promise<
     await sendPart(part)
   }
   const result = await work(async (chunk) => {
-    // Copied, since the writer may reuse the memory.
+    // The chunk is copied, since the writer may use its memory again.
     chunks.push(Uint8Array.from(chunk))
     length += chunk.length
     while (length >= partBytes) await send()

@@ -1,24 +1,29 @@
 import { isRefused } from './db.ts'
 
-/** Runs an item in a batch. Null if the batch could not handle it; the caller then has to run it alone. */
+/**
+ * Handles an item as part of a batch. Resolves to null if the batch couldn't handle it; the caller then has to handle
+ * it alone.
+ */
 export type Batched<Item, Result> = (item: Item) => Promise<Result | null>
 
 type Options<Item, Result> = {
-  /** Items with the same key never share a batch, unless `isRead`. */
+  /** Returns the key of an item. Items with the same key never share a batch, unless `isRead`. */
   keyOf: (item: Item) => string
-  /** Runs a batch in one transaction. Returns results by key. A missing result means that nothing changed for that item. */
+  /**
+   * Runs a batch in one transaction, and returns the results by key. If a key has no result, nothing changed for its
+   * item.
+   */
   run: (items: Item[]) => Promise<Map<string, Result>>
-  /** The maximum number of items in a batch. */
   max: number
-  /** Whether `run` only reads. Items with the same key then share a batch and its result. */
+  /** Whether `run` only reads. Items with the same key then share a batch and their result. */
   isRead?: boolean
 }
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => void; reject: (error: unknown) => void }
 
 /**
- * Runs a first item immediately, and collects those that arrive in the meantime for the next batch, so that under load many
- * requests share one statement and one commit. If the database refuses a batch, nothing changes and every result is null.
+ * Runs the first item immediately, and meanwhile collects items for the next batch, so that under load many requests
+ * share one statement and one commit. If the database refuses a batch, nothing changes and every result is null.
  */
 export function createBatcher<Item, Result>({
   keyOf,

@@ -1,6 +1,6 @@
 /**
- * Repeats `work`, which handles at most `size` rows and returns their number, until it handles fewer. Returns the number of
- * all handled rows.
+ * Calls `work` until it handles fewer than `size` rows; it handles up to `size` rows and returns their number. Returns
+ * the total number of rows.
  */
 export async function runInBatches(size: number, work: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { beforeCommit, type Db, type Tx } from './db.ts'
 
 /**
- * A cache key that a change of public content invalidates: the id of a changed record, `lists` for all general lists,
- * `category:SLUG` or `user:NAME` for the lists of one category or author, `everything`, or a key that a feature exports
- * (such as `picksKey`).
+ * A cache key that a change of public content invalidates: the id of the changed record, `lists` for all general lists,
+ * `category:SLUG` or `user:NAME` for the lists of a category or an author, `everything`, or a key that a feature
+ * exports, such as `picksKey`.
  */
 export type ContentKey = string
 
 export const everything: ContentKey = 'everything'
 
 /**
- * Whether a key only means that the general lists or those of a category changed. If an item was removed from the list,
- * its id is recorded too.
+ * Whether a key means only that the general lists, or those of a category, have changed. If an item was removed from
+ * them, its id is recorded too.
  */
 export function isListKey(key: ContentKey): boolean {
   return key === 'lists' || key.startsWith('category:')
@@ -20,21 +20,22 @@ export function isListKey(key: ContentKey): boolean {
 
 /** A change with more keys than this invalidates everything. */
 const keysMax = 200
-/** How long changes are stored. A process that didn't poll for longer drops all its pages. */
+/** For how many minutes changes are stored. A process that hasn't polled for longer drops all its pages. */
 const retentionMinutes = 10
 
-/** The keys that open transactions have recorded so far. */
+/** The keys that each open transaction has recorded so far. */
 const recordedIn = new WeakMap<Tx, Set<ContentKey>>()
 let recorded = 0
 
-/** How many changes of public content this process has recorded, committed or not. */
+/** How many changes of public content this process has recorded, whether they were committed or not. */
 export function countRecordedChanges(): number {
   return recorded
 }
 
 /**
- * Records in the writing transaction that public content changed. All processes then drop the pages that show it. Every such
- * transaction updates the same row, so this happens once per transaction, right before the commit.
+ * Records, in the transaction that changes public content, what it changes. Every process then drops the pages that
+ * show it. All such transactions update the same row, so this happens only once per transaction, right before the
+ * commit.
  */
 export async function recordContentChange(tx: Tx, keys: Iterable<ContentKey>): Promise<void> {
   const known = recordedIn.get(tx)
@@ -56,12 +57,12 @@ async function writeContentChange(tx: Tx, touched: Set<ContentKey>): Promise<voi
   )
 }
 
-/** `position`: a position in the write-ahead log (pg_lsn) that includes these changes. Null on a standby. */
+/** `position`: a position in the write-ahead log (pg_lsn) at which these changes are included. Null on a standby. */
 export type ContentChanges = { version: number; keys: ContentKey[]; position: string | null }
 
 /**
- * Reads the current version, and the keys that changed after version `since`: none if it is null, `everything` if it is
- * too old.
+ * Reads the current version, and the keys that have changed after version `since`. There are no keys if `since` is
+ * null, and only `everything` if it is too old.
  */
 export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
   const { rows } = await sql<{ version: number; keys: string[] | null; position: string | null }>`

@@ -1,13 +1,13 @@
 import { isDatabaseUnreachable } from './db.ts'
 import { AppError } from './errors.ts'
 
-/** A temporary problem of the database itself, not of a statement. */
+/** A temporary problem of the database as a whole, not of a single statement. */
 export type DatabaseProblem = {
-  /** A short status for /readyz. */
+  /** A few words that /readyz shows as the status. */
   status: string
-  /** What the operator should do, as a sentence for the log and for `doctor`. */
+  /** A sentence for the log and for `doctor` that says what the operator should do. */
   advice: string
-  /** Seconds until a retry makes sense. */
+  /** After how many seconds a retry makes sense. */
   retryAfter: number
 }
 
@@ -22,7 +22,7 @@ const readOnly: DatabaseProblem = {
   retryAfter: 30,
 }
 
-/** By SQLSTATE (PostgreSQL, appendix A). */
+/** The problems by their SQLSTATE (PostgreSQL, appendix A). */
 const known: Record<string, DatabaseProblem> = {
   '25006': readOnly,
   '53100': {
@@ -42,14 +42,14 @@ const known: Record<string, DatabaseProblem> = {
   },
 }
 
-/** Finds the problem of the database that caused an error. Null if the statement itself caused it. */
+/** Finds the problem of the database that caused an error. Null if the statement itself caused the error. */
 export function findDatabaseProblem(error: unknown): DatabaseProblem | null {
   if (!(error instanceof Error)) return null
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && known[code]) || (isDatabaseUnreachable(error) ? unreachable : null)
 }
 
-/** Returns the error for users if the database has a problem. Null if the statement itself caused the error. */
+/** Returns the error to show to users if the database has a problem. Null if the statement itself caused the error. */
 export function asUnavailable(error: unknown): AppError | null {
   const problem = findDatabaseProblem(error)
   if (!problem) return null

@@ -8,45 +8,48 @@ import { applicationName } from './session-settings.ts'
 import type { Tables } from './tables.ts'
 import { traceStatements } from './trace-statements.ts'
 
-/** Runs queries. A transaction (`Tx`) is also a `Db`, so functions that take `Db` work inside and outside of transactions. */
+/**
+ * Runs queries. A transaction (`Tx`) is a `Db` too, so a function that takes a `Db` works inside and outside of
+ * transactions.
+ */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 export type Connection = { connectionString: string } | { host: string; user: string; database: string }
 
-// 20 = int8, 1700 = numeric. Counts and totals here stay far below 2^53.
+// 20 is int8, and 1700 is numeric. The counts and totals in this database stay far below 2^53.
 pg.types.setTypeParser(20, Number)
 pg.types.setTypeParser(1700, Number)
 
 class ColumnNames extends CamelCasePlugin {
-  /** The name of a column in PostgreSQL: `created_at` for `createdAt`. */
+  /** The name of a column in PostgreSQL, which is `created_at` for `createdAt`. */
   stored(name: string): string {
     return this.snakeCase(name)
   }
 }
 
-// Keys inside JSON columns aren't converted.
+// The names of keys in JSON columns aren't converted.
 const columnNames = new ColumnNames({ maintainNestedObjectKeys: true })
 
-/** Columns of `alias` for the select list of raw SQL: `columnsOf('t', ['isFree'])` is `t.is_free`. */
+/** The columns of `alias` for the select list of raw SQL: `columnsOf('t', ['isFree'])` becomes `t.is_free`. */
 export function columnsOf(alias: string, names: readonly string[]): RawBuilder<unknown> {
   return sql.raw(names.map((name) => `${alias}.${columnNames.stored(name)}`).join(', '))
 }
 
-/** Ids as an array in SQL. For long lists, since pg would escape each value of an array. */
+/** An array of ids in SQL. It is for long lists, because pg would escape each value of an array. */
 export function uuidArray(ids: string[]): RawBuilder<string[]> {
   return sql`${`{${ids.join(',')}}`}::uuid[]`
 }
 
-/** The maximum lifetime of a connection, in s. */
+/** How long a connection is used at most, in seconds. */
 const lifetimeSeconds = 300
-/** After this idle time, in ms, TCP checks whether the other end of a connection is alive. */
+/** After a connection has been idle for this long, in ms, TCP checks whether its other end is alive. */
 const keepAliveMs = 10_000
 
 /**
- * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long
- * it waits for its result. `statements`: whether frequent statements are prepared (not behind every pooler). `replica`: for
- * reads that may be a few seconds old.
+ * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how
+ * long it waits for its result. `statements`: whether prepared statements get names. `replica`: serves reads that may
+ * be a few seconds old.
  */
 type PoolOptions = {
   max?: number
@@ -57,8 +60,8 @@ type PoolOptions = {
 }
 
 /**
- * Opens a pool. `log` gets the errors of connections that are lost; without a listener, pg would end the process. Sends no
- * settings when it connects, since poolers refuse them: session-settings.ts has the settings of all connections.
+ * Opens a pool. `log` gets the errors of lost connections; without a listener, pg would end the process. Sends no
+ * settings when it connects, because poolers refuse them (`session-settings.ts` has the settings of all connections).
  */
 export function openPool(
   connection: Connection,
@@ -70,13 +73,15 @@ export function openPool(
     max,
     connectionTimeoutMillis: connectMs,
     application_name: applicationName,
-    // Limited, so that after a failover, new connections go to the server that the address now refers to.
+    // The lifetime is limited so that, after a failover, new connections go to the server to which the address then
+    // refers.
     maxLifetimeSeconds: lifetimeSeconds,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // Called before namePreparedStatements, which names only statements that are strings: dropFailedConnections replaces them.
+  // This comes before `namePreparedStatements`, because `dropFailedConnections` needs to see the statements without
+  // their names.
   dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)
@@ -87,14 +92,14 @@ export function openPool(
   return { db: new Kysely<Tables>({ dialect, plugins: [columnNames] }), pool }
 }
 
-/** The SQLSTATEs of serialization failures and deadlocks. */
+/** The SQLSTATEs of a serialization failure and a deadlock. */
 const retryable = new Set(['40001', '40P01'])
 const attempts = 5
 
-/** What open transactions still have to do at their end (`beforeCommit`), in order. */
+/** What each open transaction still has to do at its end (`beforeCommit`), in order. */
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
 
-/** Runs `work` in a transaction. Retries it after a serialization failure or deadlock. */
+/** Runs `work` in a transaction, again if there was a serialization failure or deadlock. */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -114,8 +119,8 @@ async function workAndLastSteps<Result>(tx: Tx, work: (tx: Tx) => Promise<Result
 }
 
 /**
- * Like `inTransaction`, for work that must not be reported as failed if it succeeded: if the connection is lost during the
- * commit, asks the database whether the transaction was committed.
+ * Like `inTransaction`, for work that must not be reported as failed if it succeeded. If the connection is lost during
+ * the commit, asks the database whether the transaction was committed.
  */
 export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   let ready: { id: string | null; result: Result } | undefined
@@ -133,10 +138,13 @@ export async function inConfirmedTransaction<Result>(db: Db, work: (tx: Tx) => P
   }
 }
 
-/** How often and at which interval, in ms, to check a commit: the server may not have noticed the lost connection yet. */
+/**
+ * How many times to check a commit, and at which interval in ms. The server may not have noticed the lost connection
+ * yet.
+ */
 const commitChecks = { max: 50, everyMs: 100 }
 
-/** Whether a transaction was committed (pg_xact_status). Rejects if the database fails. */
+/** Asks the database whether a transaction was committed (pg_xact_status). Rejects if the database fails. */
 export async function isCommitted(db: Db, id: string): Promise<boolean> {
   for (let check = 1; ; check++) {
     const status = await readStatus(db, id)
@@ -150,15 +158,15 @@ async function readStatus(db: Db, id: string): Promise<string | undefined> {
     const { rows } = await sql<{ status: string }>`select pg_xact_status(${id}::xid8) as status`.execute(db)
     return rows[0]?.status
   } catch (error) {
-    // "In the future": the database crashed before it stored that the transaction began.
+    // PostgreSQL says “in the future”: it crashed before it stored that the transaction had begun.
     if (error instanceof pg.DatabaseError && error.code === '22023') return 'aborted'
     throw error
   }
 }
 
 /**
- * Runs `step` after all other work of this transaction, so that a row that all transactions write is locked only briefly.
- * The transaction must have been started with `inTransaction`.
+ * Runs `step` after all other work of this transaction, so that a row that every transaction writes is locked only
+ * briefly. Throws an Error if the transaction wasn't started with `inTransaction`.
  */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const steps = lastSteps.get(tx)
@@ -167,35 +175,37 @@ export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
 }
 
 /**
- * Whether a statement violated one of these unique keys. They must be named, since a violation of any other key is a bug,
- * not an error to show to users.
+ * Whether a statement violated one of these unique keys. They must be named, because a violation of any other key is a
+ * bug and not an error to show to users.
  */
 export function violatesKey(error: unknown, ...keys: [string, ...string[]]): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && keys.includes(error.constraint ?? '')
 }
 
-/** Whether a row was refused because the row that this foreign key refers to has been deleted. */
+/** Whether a row was refused because the row that its foreign key `key` refers to has been deleted. */
 export function refersToDeleted(error: unknown, key: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23503' && error.constraint === key
 }
 
-/** Whether a deletion was refused because another row still references the row. */
+/** Whether a row couldn't be deleted because another row still refers to it. */
 export function isStillReferenced(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.code === '23503' || error.code === '23001')
 }
 
-/** Whether a statement timed out waiting for a lock. Nothing was changed. */
+/** Whether a statement waited too long for a lock. It has changed nothing. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
-/** Whether the database refused a statement because of its values, a race or a lock. Nothing was changed. */
+/**
+ * Whether the database refused a statement because of its values, a race or a lock. The statement has changed nothing.
+ */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || !error.code) return false
   return error.code.startsWith('23') || retryable.has(error.code) || isLockTimeout(error)
 }
 
-/** Whether the database can't be reached or refuses connections (as opposed to refusing a statement). */
+/** Whether the database can't be reached or refuses connections, in contrast to a statement that it refuses. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = (error as { code?: unknown }).code
@@ -207,15 +217,18 @@ export function isDatabaseUnreachable(error: unknown): boolean {
   )
 }
 
-/** Time-outs of locks, statements and idle transactions, serialization failures and deadlocks. */
+/** The SQLSTATEs of time-outs (of locks, statements and idle transactions), serialization failures and deadlocks. */
 const busyCodes = new Set(['55P03', '57014', '25P03', ...retryable])
 
-/** Whether the database gave up on a statement because of locks, a time-out or a race. Nothing was changed. */
+/**
+ * Whether the database gave up on a statement because of locks, a time-out or a race. The statement has changed
+ * nothing.
+ */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof pg.DatabaseError && busyCodes.has(error.code ?? '')
 }
 
-/** The LIKE pattern for texts that contain `text`, with escaped wildcards. */
+/** The pattern with which LIKE finds the texts that contain `text`. Wildcards in the text are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** How many times to try to get another connection of the pooler, and how long a query may take, in ms. */
+/** How many times to try to get another connection of the pooler, and how long a query may take in ms. */
 const attempts = 4
 const waitMs = 2_000
 
 /**
- * Whether a pool connects to a pooler instead of PostgreSQL. A pooler sends its own cancellation keys (BackendKeyData), so
- * the process id in the key isn't that of the process that runs the query.
+ * Whether a pool connects to a pooler and not to PostgreSQL. A pooler sends cancellation keys of its own
+ * (BackendKeyData), so the process id in the key isn't that of the process that runs the query.
  */
 export async function isPooled(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect()
@@ -20,8 +20,9 @@ export async function isPooled(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Whether a pooler supports named prepared statements (PgBouncer from 1.21 on, if max_prepared_statements isn't 0). To
- * find out, one client runs the same statement on two server connections, while another client occupies the first.
+ * Whether a pooler supports named prepared statements, as PgBouncer does from 1.21 on unless max_prepared_statements is
+ * 0. To find out, one client runs the same statement on two server connections while another client occupies the first
+ * one.
  */
 export async function supportsNamedStatements(pool: pg.Pool): Promise<boolean> {
   const name = `promptarium_probe_${randomBytes(6).toString('hex')}`
@@ -40,7 +41,7 @@ export async function supportsNamedStatements(pool: pg.Pool): Promise<boolean> {
   } catch {
     return false
   } finally {
-    // Closes both connections, so that the prepared statement is gone.
+    // Closes both connections, so that the prepared statement is discarded.
     client.release(true)
     other.release(true)
   }
