@@ -1,22 +1,22 @@
 import { type ErrorCode, errorStatus } from '#lib/http-contract.ts'
 
 type Details = {
-  /** Messages per field, for `validation_failed`. */
+  /** Messages by the name of the field. For `validation_failed`. */
   fields?: Record<string, string>
-  /** The caller's balance, from endpoints that cost credits. */
+  /** The caller's balance. For endpoints that cost credits. */
   credits?: number
-  /** Seconds until a retry makes sense; becomes the Retry-After header. */
+  /** After how many seconds a retry makes sense. It becomes the header Retry-After. */
   retryAfter?: number
-  /** Further response headers, such as Allow. */
+  /** Further headers of the response, such as Allow. */
   headers?: Record<string, string>
-  /** Further fields that the endpoint's contract has in its error body. */
+  /** Further fields of the error body, as the endpoint's contract states them. */
   extra?: Record<string, unknown>
   cause?: unknown
 }
 
 /**
- * An error with a message for users: what happened and what to do. The app turns it into the contract's error body; the
- * command line prints its message.
+ * An error whose message is for users: what happened and what to do. The app turns it into the contract's error body,
+ * and the command line prints the message.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

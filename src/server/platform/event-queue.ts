@@ -1,10 +1,10 @@
-/** Creates a queue that passes events from a producer to one reader. */
+/** Creates a queue that passes events from a producer to a single reader. */
 export function createEventQueue<Event>() {
   const waiting: Event[] = []
   let end: { error?: unknown } | null = null
   let wakeReader = () => {}
   let first = { resolve: () => {}, reject: (_: unknown) => {} }
-  /** Resolves at the first event, or at the end if there is none. Rejects if a failure comes first. */
+  /** Resolves at the first event, or at the end if there are no events. Rejects if `fail` is called before that. */
   const firstEvent = new Promise<void>((resolve, reject) => {
     first = { resolve, reject }
   })
@@ -27,8 +27,8 @@ export function createEventQueue<Event>() {
       wakeReader()
     },
     /**
-     * Reads the events. Throws the error of `fail` after the last one. `onLeft` runs when the reader stops, at the end
-     * or earlier.
+     * Reads the events. After the last one, throws the error that `fail` got. `onLeft` is called when the reader stops,
+     * at the end or earlier.
      */
     async *read(onLeft: () => void): AsyncGenerator<Event> {
       try {

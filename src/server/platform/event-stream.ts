@@ -6,18 +6,22 @@ import type { StreamEvent } from './idempotency.table.ts'
 import type { Log } from './log-fields.ts'
 import { loggedPath } from './logged-path.ts'
 
-/** How often a comment is sent, in ms, so that proxies don't close the connection while no events come. */
+/** How often a comment is sent, in ms. It keeps proxies from closing the connection while there are no events. */
 const heartbeatMs = 15_000
 
-/** The dependencies of streams: `stopping` is aborted when the server stops. */
+/** What streams need. `stopping` is aborted when the server stops. */
 export type StreamContext = { stopping: AbortSignal; log: Pick<Log, 'error'> }
 
-/** Starts the events. `disconnected` is aborted when the reader disconnects. Rejects for failures before the first event. */
+/**
+ * Starts the events. `disconnected` is aborted when the reader disconnects. Rejects if something fails before the first
+ * event.
+ */
 export type StreamSource = (disconnected: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
 
 /**
- * Responds with text/event-stream (WHATWG HTML, 9.2), each event with one line of JSON data. A failure in the middle
- * becomes an `error` event. Events are read to their end even if the client has disconnected.
+ * Responds with text/event-stream (WHATWG HTML, 9.2). Each event has one line of JSON data. A later failure becomes an
+ * `error` event. Events are read to their end even if the client has disconnected. Throws the error of `source` if it
+ * fails before the first event.
  */
 export async function streamEvents(
   c: Context<ApiEnv>,
@@ -31,7 +35,7 @@ export async function streamEvents(
       { requestId: c.get('requestId'), path: loggedPath(c.req.path), error: describe(error) },
       'a stream failed',
     )
-  // A single stream of bytes, since a TransformStream would cost as much as the rest of the response.
+  // A plain stream of bytes, because a TransformStream would cost as much as the rest of the response.
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => void writeEvents(events, { controller, readerLeft: readerLeft.signal, logFailure }),
     cancel: () => readerLeft.abort(),
@@ -66,14 +70,14 @@ async function writeEvents(events: AsyncIterable<StreamEvent>, { controller, rea
   }
 }
 
-/** Turns a failure into an event, with the message of an error response. */
+/** Turns a failure into an event that has the same message as an error response. */
 export function errorEvent(error: unknown): StreamEvent {
   const known = asAppError(error)
   const { credits } = known.details
   return { event: 'error', data: { error: known.message, code: known.code, ...(credits !== undefined && { credits }) } }
 }
 
-/** The error of a stream that ends because the server stops. */
+/** The error with which a stream ends when the server stops. */
 export function stoppingError(credits?: number): AppError {
   return new AppError('overloaded', 'This server is restarting. Nothing was charged. Try again in a minute.', {
     credits,

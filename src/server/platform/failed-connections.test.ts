@@ -12,7 +12,7 @@ afterAll(() => testSite.close())
 
 const pidOf = async (db: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid
 
-/** Opens several connections at once. Returns their processes. */
+/** Opens several connections at once. Returns the ids of their server processes. */
 function open(db: Db, count: number): Promise<(number | undefined)[]> {
   const { promise: allOpen, resolve } = Promise.withResolvers<void>()
   let opened = 0
@@ -80,7 +80,7 @@ it('a connection whose server doesn’t respond is closed, and a new one is open
   await port.close()
 })
 
-/** Starts a proxy to the database that can stop forwarding, like an interrupted network. */
+/** Starts a proxy to the database that can stop forwarding, like a network that is interrupted. */
 async function startPausablePort() {
   const { connection } = inject('postgres')
   const sockets = new Set<Socket>()

@@ -1,16 +1,19 @@
 import type pg from 'pg'
 
 /**
- * Errors that mean that the server of a connection can no longer be used: it is read-only after a failover, shutting down,
- * crashed or starting (PostgreSQL, appendix A).
+ * Errors that mean that the server of a connection can no longer be used, because it is read-only after a failover,
+ * shutting down, starting, or has crashed (PostgreSQL, appendix A).
  */
 const failedServerCodes = new Set(['25006', '57P01', '57P02', '57P03'])
-/** Failures without an SQLSTATE, as pg's message or Node's error code: the socket is broken, or the server doesn't respond. */
+/**
+ * Matches failures without an SQLSTATE, by pg's message or Node's error code: the socket is broken, or the server
+ * doesn't respond.
+ */
 const failedServerErrors = /^(Connection terminated|Query read timeout)|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH/
 
 /**
- * How long a statement waits for its result, in ms, if the network to the server is interrupted. Longer than PostgreSQL's
- * own limit (statement_timeout). Transactions that change that limit have no limit here.
+ * How long a statement waits for its result, in ms, in case the network to the server is interrupted. This is longer
+ * than PostgreSQL's own limit (statement_timeout). A transaction that changes that limit has no limit here.
  */
 const defaultTimeoutMs = 20_000
 
@@ -18,12 +21,12 @@ type Limited = { text?: string; values?: unknown; query_timeout?: number }
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
 /**
- * Closes all connections that were opened before a statement failed because of the server: idle ones immediately, others when
- * they are released. Otherwise a busy pool would keep using a server that was demoted.
+ * When a statement fails because of the server, closes all connections that were opened before: idle ones immediately,
+ * others when they are released. Otherwise, a busy pool would continue to use a server that is no longer the primary.
  */
 export function dropFailedConnections(pool: pg.Pool, timeoutMs = defaultTimeoutMs): void {
   let failures = 0
-  /** How many failures there were before each connection was opened. */
+  /** How many failures there had been when each connection was opened. */
   const openedAfter = new WeakMap<pg.ClientBase, number>()
   const drop = () => {
     failures++
@@ -43,7 +46,7 @@ export function dropFailedConnections(pool: pg.Pool, timeoutMs = defaultTimeoutM
       if (result instanceof Promise) {
         result.catch((error: unknown) => {
           if (!isServerFailure(error)) return
-          // Ended now, so that a rollback doesn't wait for the same time-out.
+          // The connection is ended now, so that a rollback doesn't wait for the same time-out.
           if (isTimeOut(error)) void (client as pg.Client).end()
           if (openedAfter.get(client) === failures) drop()
         })
@@ -67,7 +70,7 @@ function isServerFailure(error: unknown): boolean {
   )
 }
 
-/** Limits each statement to `timeoutMs`, except in a transaction that changes statement_timeout. */
+/** Limits the time of each statement to `timeoutMs`, except in a transaction that changes statement_timeout. */
 function limitQueries(client: pg.ClientBase, timeoutMs: number): void {
   const query = client.query.bind(client) as Query
   let isUnlimited = false
@@ -77,7 +80,7 @@ function limitQueries(client: pg.ClientBase, timeoutMs: number): void {
     if (text.includes('statement_timeout') || (Array.isArray(values) && values[0] === 'statement_timeout'))
       isUnlimited = true
     else if (text === 'commit' || text === 'rollback') isUnlimited = false
-    // pg-pool's own queries have a callback.
+    // The queries that pg-pool itself sends have a callback.
     if (isUnlimited || typeof values === 'function' || others.length > 0) return query(statement, values, ...others)
     return query({ query_timeout: timeoutMs, ...config })
   }

@@ -1,6 +1,6 @@
 import type { Json } from './json.ts'
 
-/** A server-sent event: its name and data. */
+/** A server-sent event, with its name and its data. */
 export type StreamEvent = { event: string; data: { [key: string]: Json } }
 
 declare module './tables.ts' {
@@ -14,10 +14,10 @@ export interface IdempotencyKeysTable {
   path: string
   key: string
   requestHash: Buffer
-  /** The run that holds the lease, or the last one that held it (once-claims.ts). */
+  /** The id of the run that holds the lease, or that held it last (`once-claims.ts`). */
   run: string
   leaseUntil: Date
-  /** The status of the stored response. Null while a run is working on it. */
+  /** The status of the stored response. Null while a run is working on the request. */
   status: number | null
   answer: Json | null
   events: StreamEvent[]

@@ -5,20 +5,20 @@ import { AppError } from './errors.ts'
 import type { Json } from './json.ts'
 import { type Claim, claim, type OnceRequest, release, type StoredResponse, storeResponse } from './once-claims.ts'
 
-/** A JSON response with its status. */
+/** A response with its status and its body, which is sent as JSON. */
 export type OnceResponse<Body> = { status: number; body: Body }
 
-/** After this time, in ms, a run can be taken over if its process died. Longer than any of our transactions may take. */
+/** After this time, in ms, a run whose process died can be taken over. None of our transactions may take as long. */
 const leaseMs = 30_000
-/** The same time for a run that calls other services in between, such as a payment provider. */
+/** The same time for a run that also calls other services, such as a payment provider. */
 const stepsLeaseMs = 90_000
 
 type Context = { db: Db; now: () => Date }
 
 /**
- * Does `work` once per Idempotency-Key. The same transaction stores the response for retries. Without a key, nothing is
- * stored. Responses and refusals (402) are stored for 24 hours, except responses with `requiresAction`.
- * Throws AppError in_progress or idempotency_mismatch.
+ * Does `work` only once per Idempotency-Key, and stores its response in the same transaction, for retries. Without a
+ * key, nothing is stored. Responses and refusals (402) are stored for 24 hours, except responses with `requiresAction`.
+ * Throws AppError in_progress or idempotency_mismatch, or the stored refusal.
  */
 export async function runOnce<Body>(
   context: Context,
@@ -29,12 +29,12 @@ export async function runOnce<Body>(
   return runWithin(context, member, request, leaseMs, (finish) => finish(work))
 }
 
-/** Changes the database and stores the response, in one transaction. A run calls it once, as its last step. */
+/** Changes the database and stores the response in one transaction. A run calls this once, as its last step. */
 export type Finish<Body> = (change: (tx: Tx) => Promise<OnceResponse<Body>>) => Promise<OnceResponse<Body>>
 
 /**
- * Like `runOnce`, for work that calls other services before it changes the database. If the process is killed, a retry starts
- * again, so the calls must be repeatable, for example with an idempotency key derived from this one.
+ * Like `runOnce`, for work that calls other services before it changes the database. If the process is killed, a retry
+ * begins again. The calls must therefore be repeatable, for example with an idempotency key derived from this one.
  */
 export async function runOnceInSteps<Body>(
   context: Context,
@@ -72,22 +72,22 @@ async function runWithin<Body>(
   }
 }
 
-/** Returns a stored response, or throws a stored refusal (402). */
+/** Returns a stored response. Throws a stored refusal (402) as an AppError. */
 export function replayResponse<Body>({ status, answer }: StoredResponse): OnceResponse<Body> {
   if (status !== 402) return { status, body: answer as Body }
   throw refusalError(answer)
 }
 
-/** A stored refusal (402) as an error. */
+/** Turns a stored refusal (402) into an error. */
 export function refusalError(answer: Json): AppError {
   const { code, error, credits } = answer as { code: ErrorCode; error: string; credits?: number }
   return new AppError(code, error, { credits })
 }
 
 /**
- * Stores a refusal for lack of credits or money. After any other error, releases the request, so that a retry starts
- * again. A stored response remains: the error may be a connection that was lost after the commit. Throws AppError
- * in_progress like `storeResponse`.
+ * Stores a refusal for lack of credits or money. After any other error, releases the request, so that a retry begins
+ * again. A response that is stored already remains, because the error may be a connection that was lost after the
+ * commit. Throws AppError in_progress if another run has taken over the request.
  */
 export async function storeRefusal(db: Db, own: Claim, error: unknown): Promise<void> {
   if (!(error instanceof AppError) || error.status !== 402) return release(db, own)

@@ -1,16 +1,16 @@
 import { v7 } from 'uuid'
 
-/** A new UUIDv7. Ids increase with time. */
+/** Creates an id, a UUIDv7. Later ids are greater. */
 export function newId(): string {
   return v7()
 }
 
-/** Sorts before every id: where paging by id starts. */
+/** Comes before every id. Paging by id starts here. */
 export const lowestId = '00000000-0000-0000-0000-000000000000'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Whether a path segment is an id (a slug otherwise). */
+/** Whether a part of a path is an id. If it isn't, it is a slug. */
 export function isId(text: string): boolean {
   return uuidPattern.test(text)
 }

@@ -28,7 +28,7 @@ describe('the network', () => {
   })
 
   it('of an IPv6 address doesn’t depend on the second half or the notation of the address', () => {
-    // IPv6 has a short notation for runs of zeros.
+    // Zeros are frequent because IPv6 addresses abbreviate runs of them.
     const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
     fc.assert(
       fc.property(fc.array(group, { minLength: 8, maxLength: 8 }), (groups) => {

@@ -1,22 +1,30 @@
 import type { Tx } from './db.ts'
 import type { Json } from './json.ts'
 
-/** `attempt` counts from 1. `id` is the same for every attempt of a job. */
+/** Handles a job. `attempt` counts from 1. `id` is the same in every attempt of a job. */
 export type JobHandler = (data: Json, job: { id: string; attempt: number }) => Promise<void>
 
-/** A job queue. Any process may run a job, after the response and possibly more than once, so handlers must be repeatable. */
+/**
+ * A job queue. Any process may run a job, after the response and perhaps more than once, so a handler must be
+ * repeatable.
+ */
 export type Jobs = {
   /**
-   * Adds a job in the caller's transaction. With `key`, adding does nothing while a job with this name and key waits or
+   * Adds a job in the caller's transaction. With a `key`, does nothing while a job with the same name and key waits or
    * runs. `data` is stored until a day after the job has ended, so it may contain ids, but no names or addresses.
    */
   add(tx: Tx, name: string, data: Json, options?: { key?: string; after?: Date }): Promise<void>
-  /** Sets the handler of the jobs with this name. Failed jobs are retried at growing intervals, up to `retries` times. */
+  /**
+   * Sets the handler of the jobs with this name. A failed job is retried at growing intervals, up to `retries` times.
+   */
   handle(name: string, handler: JobHandler, options?: { retries?: number }): void
-  /** Runs `handler` at the times of a cron expression (UTC), in one process, and once after downtime. */
+  /**
+   * Runs `handler` at the times of a cron expression (UTC), in one process. Times that were missed while no process ran
+   * count once.
+   */
   every(name: string, cron: string, handler: () => Promise<void>): void
-  /** Starts running jobs. Call it after all handlers are declared. */
+  /** Starts to run jobs. Call it after all handlers have been set. */
   start(): Promise<void>
-  /** Stops taking jobs, and waits a few seconds for running ones. The rest is retried by other processes. */
+  /** Stops taking jobs, and waits a few seconds for those that are running. Other processes retry the rest. */
   stop(): Promise<void>
 }

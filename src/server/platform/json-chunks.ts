@@ -1,9 +1,9 @@
-/** The approximate length of a chunk, in characters, so that small items don't each need a network packet. */
+/** The approximate length of a chunk, in characters. It avoids a network packet for each small item. */
 const chunkLength = 16_000
 
 /**
- * Writes a value as JSON in chunks. An `AsyncIterable` at any depth becomes an array, whose items are read only as fast as
- * the chunks are taken.
+ * Writes a value as JSON in chunks. An `AsyncIterable` anywhere in it becomes an array, and its items are read only as
+ * fast as the chunks are taken.
  */
 export async function* jsonChunks(value: unknown): AsyncGenerator<Uint8Array> {
   let gathered = ''

@@ -1,2 +1,2 @@
-/** A JSON value. */
+/** Any value that JSON can represent. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }

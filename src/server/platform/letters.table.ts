@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** An email. Recipient, subject, body and unsubscribe address are deleted when it is sent or refused. */
+/** An email. Its recipient, subject, body and unsubscribe address are deleted when it is sent or refused. */
 export interface LettersTable {
   id: string
   key: string
@@ -15,11 +15,12 @@ export interface LettersTable {
   body: string | null
   unsubscribeUrl: string | null
   /**
-   * The email goes to the operator's address, so it isn't withdrawn when an account with the same address is deleted.
+   * Whether the email goes to the operator's address. If so, it is sent even if an account with the same address is
+   * deleted.
    */
   toOperator: Generated<boolean>
   createdAt: Date
-  /** Until this time, a process is sending it. */
+  /** A process is sending the email and has until this time to do so. */
   sendingUntil: Date | null
   sentAt: Date | null
   refusedAt: Date | null

@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The used points of a rule, by the hash of rule and key. `expire`: the end of the window, in ms since 1970. */
+/** The points that are used up, by the hash of a rule and a key. `expire`: when the window ends, in ms since 1970. */
 export interface RateLimitsTable {
   key: string
   points: number

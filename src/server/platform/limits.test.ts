@@ -11,7 +11,7 @@ afterAll(() => testSite.close())
 
 const login: LimitRule = { name: 'login', points: 5, seconds: 900 }
 
-/** How many of these concurrent requests pass. */
+/** Returns how many of these concurrent requests pass. */
 async function countTaken(takes: (() => Promise<void>)[]) {
   const results = await Promise.allSettled(takes.map((take) => take()))
   return results.filter(({ status }) => status === 'fulfilled').length

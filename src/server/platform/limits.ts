@@ -5,25 +5,31 @@ import type { Db } from './db.ts'
 import { AppError } from './errors.ts'
 import { ipPrefix } from './ip-prefix.ts'
 
-/** A limit: `points` per window of `seconds`, which starts when the first point is taken. */
+/** A rate limit: `points` per window of `seconds`. The window starts when the first point is taken. */
 export type LimitRule = { name: string; points: number; seconds: number }
 
-/** Limits that all processes share. `key`: what a rule counts by, such as a network, name or id. Only its hash is stored. */
+/**
+ * Rate limits that all processes share. `key`: what is counted separately, such as a network, a name or an id. Only its
+ * hash is stored.
+ */
 export type Limits = {
-  /** Takes points. Throws AppError rate_limited, with the seconds until the window ends, if there are too few. */
+  /** Takes points. If there are too few, throws AppError rate_limited, with the seconds until the window ends. */
   take(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Gives points back, for an attempt that succeeded or wasn't made. */
+  /** Gives points back if an attempt succeeded or wasn't made. */
   refund(rule: LimitRule, key: string, points?: number): Promise<void>
-  /** Gives a key all its points again. */
+  /** Gives all points back to a key. */
   reset(rule: LimitRule, key: string): Promise<void>
 }
 
-/** The network that limits count by: an IPv4 address, or the /64 network of an IPv6 address, since a household has a /64. */
+/**
+ * The network that limits count by. For IPv4, it is the address itself; for IPv6, the /64 network, because that is what
+ * a household has.
+ */
 export function networkOf(address: string): string {
   return ipPrefix(address, 32, 64)
 }
 
-/** RATE_LIMITS=off: no limits. */
+/** The limits of RATE_LIMITS=off, which refuse nothing. */
 export const noLimits: Limits = {
   take: async () => undefined,
   refund: async () => undefined,
@@ -31,7 +37,8 @@ export const noLimits: Limits = {
 }
 
 /**
- * Limits in PostgreSQL. While it is unavailable, each process counts in memory, so that limits keep working.
+ * Creates limits that are stored in PostgreSQL. While it is unavailable, each process counts in memory, so that limits
+ * still apply.
  */
 export function createLimits(db: Db): Limits {
   const limiters = new Map<string, RateLimiterPostgres>()
@@ -58,7 +65,7 @@ export function createLimits(db: Db): Limits {
   }
 }
 
-/** The error for too many attempts. `ms`: until the next one is allowed. */
+/** The error for too many attempts. `ms`: how long until the next attempt is allowed. */
 export function tooMany(ms: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(ms / 1000))
   const minutes = Math.ceil(retryAfter / 60)
@@ -66,7 +73,7 @@ export function tooMany(ms: number): AppError {
   return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter })
 }
 
-/** Deletes windows that have ended. Returns their number. */
+/** Deletes the windows that have ended. Returns how many. */
 export async function deleteEndedLimits(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('rateLimits').where('expire', '<', now.getTime()).executeTakeFirst()
   return Number(numDeletedRows)
@@ -85,7 +92,7 @@ function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimite
   })
 }
 
-/** The part of `pg` that the library needs, over our pool. */
+/** The part of pg's client that the library needs, implemented with our pool. */
 function clientOf(db: Db) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {
@@ -95,7 +102,7 @@ function clientOf(db: Db) {
   }
 }
 
-/** Hashes a key, since keys can be names and addresses, which a dump of the database must not reveal. */
+/** Hashes a key. Keys can be names and addresses, which a copy of the database must not reveal. */
 function hashOf({ name }: LimitRule, key: string): string {
   return createHash('sha256').update(`${name}:${key}`).digest('base64url')
 }

@@ -1,6 +1,6 @@
 /**
- * Every field of a log line, with its description for docs/log-fields.md (`npm run settings-doc`). Fields must not contain
- * names of people or texts that they wrote. The id of an account is allowed.
+ * The fields that a log line can have, with their descriptions for `docs/log-fields.md` (`npm run settings-doc`). No
+ * field may contain the name of a person or a text that somebody wrote. The id of an account is allowed.
  */
 export const logFields = {
   level: 'The severity: 20 debug, 30 info, 40 warn, 50 error. Lines below `LOG_LEVEL` are left out.',
@@ -46,12 +46,15 @@ export const logFields = {
 type Undescribed<Fields> = Exclude<keyof Fields, keyof typeof logFields> & string
 type Refusal<Name extends string> =
   `Describe the field “${Name}” in src/server/platform/log-fields.ts, then run npm run settings-doc`
-/** Requires that all fields of a line are in `logFields`, including spread ones. The compiler's message says what to do. */
+/**
+ * Requires each field of a line to be in `logFields`, including fields that are spread. The compiler's message says
+ * what to do.
+ */
 export type LogFields<Fields extends object> = [Undescribed<Fields>] extends [never]
   ? Fields
   : Record<Refusal<Undescribed<Fields>>, true>
 
-/** A structured log: fields first, then the message, like pino's. */
+/** A structured log. As with pino, the fields come before the message. */
 export type Log = {
   debug<Fields extends object>(fields: LogFields<Fields>, message: string): void
   info<Fields extends object>(fields: LogFields<Fields>, message: string): void

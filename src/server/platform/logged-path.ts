@@ -1,9 +1,10 @@
-/** The beginnings of paths with secrets, and the secrets. */
+/** Matches the beginning of a path that contains a secret, and the secret. */
 const secrets = /(\/feeds\/+private|\/unsubscribe)\/.*|(\/auth\/+\w+)\?.*/is
 
 /**
- * The path of an address for the log: without its query and its host, and without the tokens of private feeds and emailed
- * links. Also removes a token from a misspelled address, for example with `%3F` instead of a question mark.
+ * Returns the path of an address as the log may contain it: without host and query, and without the tokens of private
+ * feeds and of links in emails. Recognizes tokens even in a mistyped address, for example with `%3F` in place of the
+ * question mark.
  */
 export function loggedPath(address: string): string {
   const [path = ''] = address.replace(/^\w+:\/\/[^/]*/, '').split('?', 1)

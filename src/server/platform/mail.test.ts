@@ -27,7 +27,7 @@ const email: Email = {
 const send = (key: string, change: Partial<Email & { toOperator: boolean }> = {}) =>
   inTransaction(testSite.db, (tx) => testSite.mail.send(tx, { ...email, ...change, key }))
 
-/** A separate process with a transport that can fail. */
+/** Creates a separate process whose transport can fail. */
 function processWith(transport: MailTransport, log: Pick<Log, 'warn'> = noLog) {
   const jobs = createJobQueue(testSite.db, noLog)
   const mail = createMail({ db: testSite.db, jobs, transport, log, now: () => new Date() })
@@ -101,7 +101,8 @@ describe('an email', () => {
     let other: Promise<number> | undefined
     const second = processWith(async () => void sent.push('second'))
     const first = processWith(async () => {
-      // The second process takes the same job, as if the first one had been taken for dead, although it is only slow.
+      // The second process takes the same job, as it would if the first one, which is only slow, had been taken for
+      // dead.
       const [row] = await testSite.db.selectFrom('letters').select('id').execute()
       await inTransaction(testSite.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
       other = second.jobs.runWaiting()
@@ -119,7 +120,7 @@ describe('an email', () => {
     const messages: OutgoingMail[] = []
     const dying = processWith(async (message) => {
       messages.push(message)
-      // The email was sent, but the process died before it updated the row.
+      // The email has been sent, but the process died before it updated the row.
       await testSite.db
         .updateTable('letters')
         .set({ sendingUntil: new Date(0) })

@@ -6,35 +6,40 @@ import type { Jobs } from './jobs.ts'
 import type { LettersTable } from './letters.table.ts'
 import type { Log } from './log-fields.ts'
 
-/** `unsubscribeUrl`: mail programs send a POST request there to unsubscribe (RFC 8058). */
+/** An email. `unsubscribeUrl`: where mail programs send a POST request to unsubscribe (RFC 8058). */
 export type Email = { to: string; subject: string; text: string; unsubscribeUrl?: string }
 
 export type Mail = {
   /**
-   * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are
-   * stored, so they may contain ids, but no names. `toOperator`: never withdrawn, since it goes to the operator's address.
-   * Throws AppError validation_failed for an invalid address or a subject with line breaks.
+   * Sends an email once the transaction commits, but not if its `key` was used before. Keys are stored, so they may
+   * contain ids, but no names. `toOperator`: the email goes to the operator, so `withdraw` doesn't apply to it. Throws
+   * AppError validation_failed if the address is invalid or the subject has line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
-  /** Withdraws unsent emails to the address of an account that is being deleted, except emails to the operator. */
+  /**
+   * Withdraws emails that haven't been sent to the address of an account that is being deleted, except emails to the
+   * operator.
+   */
   withdraw(tx: Tx, to: string): Promise<void>
 }
 
-/** An email for the transport. `id` and `writtenAt` are the same in every attempt. */
+/** An email as the transport gets it. `id` and `writtenAt` are the same in every attempt. */
 export type OutgoingMail = Email & { id: string; writtenAt: Date }
-/** Delivers an email. Throws EmailRefused if it was refused permanently, any other error if it should be retried. */
+/**
+ * Delivers an email. Throws EmailRefused if it was refused for good, and any other error if it should be tried again.
+ */
 export type MailTransport = (message: OutgoingMail) => Promise<void>
 
-/** The receiver refused an email permanently. */
+/** Thrown if the receiver has refused an email for good. */
 export class EmailRefused extends Error {}
 
-/** How long a process may take to send an email, in s. After that, another process may send it. */
+/** How long a process may take to send an email, in seconds. After that, another process may send it. */
 const sendingSeconds = 120
 const jobName = 'send-letter'
 
 type Parts = { db: Db; jobs: Jobs; transport: MailTransport; now: () => Date; log: Pick<Log, 'warn'> }
 
-/** Creates the mail service, which sends emails by jobs. */
+/** Creates the service that sends emails, by jobs. */
 export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
   jobs.handle(jobName, (id) => sendEmail(db, transport, String(id), log))
   return {
@@ -56,8 +61,8 @@ export function createMail({ db, jobs, transport, now, log }: Parts): Mail {
 }
 
 /**
- * Sends an email. It is sent again if a process dies after sending and before updating the row, or if the reply of the
- * mail server is lost. It then has the same Message-ID, so that the receiver can recognize it.
+ * Sends an email. It is sent again if the process dies before it has updated the row, or if the mail server's reply is
+ * lost. It then has the same Message-ID, by which the receiver can recognize it.
  */
 async function sendEmail(db: Db, transport: MailTransport, id: string, log: Parts['log']): Promise<void> {
   const claimed = await claimEmail(db, id)
@@ -90,15 +95,15 @@ function claimEmail(db: Db, id: string) {
 }
 
 /**
- * Returns if the email was sent, refused or withdrawn. Otherwise another process is sending it, and this job is
- * retried.
+ * Returns if the email was sent, refused or withdrawn. Otherwise another process is sending it, so this throws, and the
+ * job is retried.
  */
 async function throwIfStillSending(db: Db, id: string): Promise<void> {
   const email = await db.selectFrom('letters').select('recipient').where('id', '=', id).executeTakeFirst()
   if (email?.recipient) throw new Error('Another process is sending this email.')
 }
 
-/** Records that an email was sent or refused, and deletes its recipient and text. */
+/** Records that an email was sent or refused, and deletes its recipient and its text. */
 async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): Promise<void> {
   const cleared = { recipient: null, subject: null, body: null, unsubscribeUrl: null } satisfies Partial<LettersTable>
   await db
@@ -108,7 +113,7 @@ async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): P
     .execute()
 }
 
-/** Deletes the emails before a date, sent or not. Returns their number. */
+/** Deletes the emails from before a date, whether they were sent or not. Returns how many. */
 export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('letters').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

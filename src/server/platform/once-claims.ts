@@ -7,21 +7,23 @@ import type { IdempotencyKeysTable, StreamEvent } from './idempotency.table.ts'
 import { newId } from './ids.ts'
 import type { Json } from './json.ts'
 
-/** How long a response is stored, in ms. */
+/** For how long a response is stored, in ms. */
 const storedMs = 24 * 3_600_000
 
-/** A request that may be repeated: its Idempotency-Key (undefined without one), path and parsed body. */
+/** A request that may be repeated: its Idempotency-Key (undefined if it has none), its path and its parsed body. */
 export type OnceRequest = { key: string | undefined; path: string; body: unknown }
 
-/** A run with exclusive access to the request until its lease ends. `earlier`: the events of an earlier run that died. */
+/**
+ * A run that has exclusive access to a request until its lease ends. `earlier`: the events of an earlier run that died.
+ */
 export type Claim = { userId: string; path: string; key: string; run: string; earlier: StreamEvent[] }
 
-/** A stored response. */
+/** A response that was stored for retries. */
 export type StoredResponse = { status: number; answer: Json; events: StreamEvent[] }
 
 /**
- * Claims the request for a new run, in its own transaction, or returns its stored response. Throws AppError
- * idempotency_mismatch if the key was used with another body, and in_progress if another run has a valid lease.
+ * Claims the request for a new run, in a transaction of its own, or returns its stored response. Throws AppError
+ * idempotency_mismatch if the key was used with another body, or in_progress if another run has a valid lease.
  */
 export async function claim(
   db: Db,
@@ -58,7 +60,7 @@ export async function claim(
   return { stored: { status: existing.status, answer: existing.answer, events: existing.events } }
 }
 
-/** The hash of a body, which shows whether two requests with the same key are equal. */
+/** The hash of a body, which shows whether two requests with the same key have the same body. */
 export function hashOf(body: unknown): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(body ?? null))
@@ -66,9 +68,9 @@ export function hashOf(body: unknown): Buffer {
 }
 
 /**
- * Builds SQL that claims requests of several members and stores their responses (200) in one statement. `source`: a CTE
- * with user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of the requests that it claimed.
- * The others have no key, or were sent before; use `claim` for the latter.
+ * Builds SQL that claims the requests of several members and stores their responses (200) in one statement. `source`: a
+ * CTE with user_id, path, key, request_hash, run and answer (jsonb). Returns the user_id of each request that was
+ * claimed. The other requests have no key or were sent before; use `claim` for these.
  */
 export function claimWithResponses(source: RawBuilder<unknown>, now: Date): RawBuilder<unknown> {
   return sql`
@@ -77,12 +79,15 @@ export function claimWithResponses(source: RawBuilder<unknown>, now: Date): RawB
     from ${source} where key is not null order by user_id on conflict do nothing returning user_id`
 }
 
-/** What a run stores. `status` null: it is not complete. `leaseUntil`: how long the run now has exclusive access. */
+/**
+ * What a run stores. `status`: null as long as the response isn't complete. `leaseUntil`: the new end of the run's
+ * lease.
+ */
 export type ResponseToStore = { status: number | null; answer?: Json; events?: StreamEvent[]; leaseUntil?: Date }
 
 /**
- * Stores a response or events in the caller's transaction. Throws AppError in_progress if another run has taken over the
- * lease: the transaction must not commit then.
+ * Stores a response or events in the caller's transaction. Throws AppError in_progress if another run has taken over
+ * the lease; the transaction must not commit then.
  */
 export async function storeResponse(
   tx: Tx,
@@ -96,23 +101,26 @@ export async function storeResponse(
   if (numAffectedRows !== 1n) throw inProgress()
 }
 
-/** Releases a request without a response, so that a retry can start immediately, with the stored events, if any. */
+/**
+ * Ends the lease of a request that has no response, so that a retry can begin immediately. Events that were stored are
+ * kept.
+ */
 export async function release(db: Db | Tx, own: Claim): Promise<void> {
   await sql`delete from idempotency_keys where ${isOwnRow(own)} and events = '[]'`.execute(db)
   await sql`update idempotency_keys set lease_until = '-infinity' where ${isOwnRow(own)}`.execute(db)
 }
 
-/** Deletes responses that are too old. */
+/** Deletes the responses that are too old. */
 export async function deleteOldResponses(db: Db, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where expires_at <= ${now}`.execute(db)
 }
 
-/** Deletes the stored responses of a user whose account is deleted. */
+/** Deletes the stored responses of a user whose account is being deleted. */
 export async function eraseResponses(tx: Tx, userId: string): Promise<void> {
   await sql`delete from idempotency_keys where user_id = ${userId}`.execute(tx)
 }
 
-/** Matches the run's row if it has no response yet: a stored response never changes. */
+/** Matches the run's row as long as it has no response, because a stored response never changes. */
 function isOwnRow({ userId, path, key, run }: Claim) {
   return sql`user_id = ${userId} and path = ${path} and key = ${key} and run = ${run} and status is null`
 }

@@ -6,21 +6,23 @@ import { replayResponse, storeRefusal } from './idempotency.ts'
 import { type Claim, claim, type OnceRequest, storeResponse } from './once-claims.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** After this time, in ms, a run can be taken over if its process died. Longer than the time between two commits. */
+/** After this time, in ms, a run whose process died can be taken over. The time between two commits must be shorter. */
 const leaseMs = 120_000
 
 type Context = { db: Db; now: () => Date }
 
-/** The parameters of a stream's work. */
+/** What the work of a stream gets. */
 export type StreamRun = {
-  /** The stored events of an earlier run that died. The reader gets them first. Their work must not be repeated. */
+  /**
+   * The stored events of an earlier run that died. The reader gets them first, and their work must not be done again.
+   */
   earlier: StreamEvent[]
   /** Aborted when the reader has disconnected. The work should then settle or refund, and end. */
   signal: AbortSignal
-  /** Sends an event. It is stored for retries by the next commit or at the end of the work. */
+  /** Sends an event. The next commit or the end of the work stores it for retries. */
   emit(event: StreamEvent): void
   /**
-   * Changes the database and stores all events so far, including the ones that `change` returns, which are then sent.
+   * Changes the database, and stores all events so far together with those that `change` returns, which are then sent.
    * `last`: nothing follows, so the run counts as done even if the process dies after this commit.
    */
   commit(change: (tx: Tx) => Promise<StreamEvent[]>, options?: { last?: boolean }): Promise<void>
@@ -28,13 +30,13 @@ export type StreamRun = {
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
-  /** Called with failures that the reader doesn't get, because it has disconnected or has all events. */
+  /** Called with failures that the reader doesn't get, because it has disconnected or already has all events. */
   onLost: (error: unknown) => void
 }
 
 /**
- * Runs a stream once per Idempotency-Key; a retry gets the stored events. Resolves with the first event. Failures before
- * that, such as too few credits, are thrown, so that the response has their status. Throws AppError in_progress or
+ * Runs a stream once per Idempotency-Key; a retry gets the stored events. Resolves at the first event. Throws failures
+ * that come before it, such as too few credits, so that the response has their status. Throws AppError in_progress or
  * idempotency_mismatch.
  */
 export async function runOnceStreaming(
@@ -65,7 +67,7 @@ export async function runOnceStreaming(
       try {
         await recorder.finish()
       } catch (error) {
-        // All work is done and sent. A retry gets the stored events, and has nothing left to do.
+        // All work has been done and all events sent. A retry gets the stored events and has nothing left to do.
         onLost(error)
         await storeFailure(error)
       }
@@ -82,7 +84,7 @@ export async function runOnceStreaming(
   return queue.read(() => abort.abort())
 }
 
-/** Sends events and stores them for a retry. Stores nothing if `own` is null. */
+/** Sends events, and stores them for retries unless `own` is null. */
 function createRecorder({ db, now }: Context, own: Claim | null, send: (event: StreamEvent) => void) {
   let unsaved: StreamEvent[] = []
   let isDone = own === null
@@ -107,7 +109,7 @@ function createRecorder({ db, now }: Context, own: Claim | null, send: (event: S
     }
   }
 
-  /** Commits run one after the other, so that events are stored in order. */
+  /** Runs commits one after the other, so that events are stored in their order. */
   function commit(change: (tx: Tx) => Promise<StreamEvent[]>, { last: isLast = false } = {}) {
     return inTurn(() => store(change, isLast))
   }
@@ -124,7 +126,9 @@ function createRecorder({ db, now }: Context, own: Claim | null, send: (event: S
   }
 }
 
-/** Adds an event. Appends text to the previous text of the same model, since a retry needn't get it in chunks. */
+/**
+ * Adds an event. Its text is appended to the earlier text of the same model, because a retry doesn't need it in chunks.
+ */
 export function addEvent(events: StreamEvent[], added: StreamEvent): void {
   const { text, ...about } = added.data
   for (const { event, data } of events.toReversed()) {
