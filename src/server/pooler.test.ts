@@ -18,7 +18,7 @@ import { readSettings } from './settings.ts'
 const version = findPgBouncer()
 if (!version) console.warn('Skipped the tests behind PgBouncer, which isn’t installed: apt-get install pgbouncer.')
 
-/** Fewer connections than concurrent requests, so that requests share them. */
+/** There are fewer connections than concurrent requests, so that requests have to share them. */
 const poolSize = 4
 const rounds = 40
 

@@ -1,4 +1,4 @@
-// Longer than other files because each case is a way to hijack an account before its owner registers.
+// This file is longer than others because each case is a way to hijack an account before its owner registers.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#features/accounts/server/argon2.ts'
@@ -10,10 +10,10 @@ import { cookieOf, goodPassword, type Person, signIn, signUp } from '#test/sign-
 import { softwarePasskey } from '#test/software-passkey.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-// The cases are the variants in Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run at the same time
-// as a password reset by the owner.
+// The cases are the variants in Sudhodanan and Paverd, “Pre-hijacked accounts” (2022), and requests that run while the
+// owner resets the password.
 
-/** `site` sends no emails, so sign-in methods don't need a confirmed address. `mailing` sends emails. */
+/** `site` sends no emails, so a sign-in method can be added without a confirmed address. `mailing` sends emails. */
 let site: TestSite
 let mailing: TestSite
 let provider: Awaited<ReturnType<typeof fakeOauthProvider>>
@@ -40,7 +40,7 @@ const logIn = (testSite: TestSite, { username }: Pick<Person, 'username'>, passw
   send(testSite, 'POST', '/api/login', { username, password })
 const readUser = (testSite: TestSite, cookie: string) => send(testSite, 'GET', '/api/user', undefined, cookie)
 
-/** Finds the token in the newest email with this link. */
+/** Finds the token in the newest email that contains this link. */
 async function tokenInEmail(testSite: TestSite, email: string, link: string): Promise<string> {
   await testSite.runJobs()
   await testSite.runJobs()
@@ -48,7 +48,7 @@ async function tokenInEmail(testSite: TestSite, email: string, link: string): Pr
   return /token=([\w-]+)/.exec(sent?.text ?? '')?.[1] ?? ''
 }
 
-/** Resets the password by email, as the owner of the address can. */
+/** Resets the password by email, which only the owner of the address can do. */
 async function resetAsOwner(testSite: TestSite, { email }: Person) {
   await send(testSite, 'POST', '/api/password/forgot', { email })
   const token = await tokenInEmail(testSite, email, '/auth/reset')
@@ -84,7 +84,10 @@ async function addFactor(testSite: TestSite, person: Person) {
   return send(testSite, 'POST', '/api/user/second-factor/confirm', { code }, cookie)
 }
 
-/** Signs in at the provider and returns. With a cookie and a password, connects the account of that session. */
+/**
+ * Signs in at the provider and returns to the site. With a cookie and a password, connects the provider's account to
+ * the account of that session.
+ */
 async function signInByProvider(testSite: TestSite, cookie = '', password?: string) {
   const left = await send(testSite, 'POST', '/api/connections/github', { password }, cookie)
   if (left.status !== 200) return left
@@ -144,7 +147,7 @@ describe('an account that an attacker registered with somebody else’s address'
     const refused = await send(mailing, 'POST', '/api/email/verify', { token }, owner.cookie)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
     expect((await readUser(mailing, attacker.cookie)).body.emailVerified).toBe(false)
-    // The link is still valid for the right session.
+    // The link still works in the right session.
     expect((await send(mailing, 'POST', '/api/email/verify', { token }, attacker.cookie)).status).toBe(204)
   })
 
@@ -265,7 +268,7 @@ describe('a link in an email', () => {
 })
 
 describe('a request that runs during a password reset by the owner', () => {
-  /** Runs a reset while `request` waits for the lock of the user. */
+  /** Runs a reset while `request` waits for the lock on the user. */
   async function runDuringReset(
     person: Person,
     reset: (tx: Tx) => Promise<unknown>,

@@ -29,7 +29,10 @@ const resetSettings = () => run(testSite.connection, `alter role current_user in
 const open = (connection: Connection) =>
   openMigratedDatabase(readSettings({ DATABASE_URL: urlOf(connection) }), { purpose: 'server', log: () => undefined })
 
-/** A connection whose role in effect isn't the login role, and so may not store settings for it. */
+/**
+ * Returns a connection on which another role than the login role is in effect, so it may not store settings for the
+ * login role.
+ */
 function asLimitedRole(): Connection {
   const url = new URL(urlOf(testSite.connection))
   url.searchParams.set('options', `-c role=${role}`)

@@ -7,19 +7,20 @@ import { statementsFor } from './platform/session-settings.ts'
 import { findWrongSettings, storeSessionSettings, type WrongSetting } from './platform/store-session-settings.ts'
 import { StartError } from './start-error.ts'
 
-/** How many connections to end at most: a pooler may have several from before the settings were stored. */
+/** How many connections to end at most. A pooler may have several that it opened before the settings were stored. */
 const attempts = 20
 
 type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
 
 /**
- * Prepares a pool for DATABASE_URL: makes sure that its connections have our settings, by ending those that began before the
- * settings were stored, and turns off named statements if a pooler doesn't support them. Throws StartError with advice.
+ * Prepares the pool of DATABASE_URL. Ends connections that began before our settings were stored, so that all
+ * connections have them, and turns off named statements if a pooler doesn't support them. Throws StartError with advice
+ * if the settings can't be stored.
  */
 export async function preparePool({ db, pool, statements }: Opened): Promise<void> {
   let wrong = await findWrongSettings(db)
   for (let left = attempts; wrong.length > 0 && left > 0; left--) {
-    // Migrations stored them for the role of DATABASE_DIRECT_URL, which may be a different role.
+    // Migrations have stored the settings for the role of DATABASE_DIRECT_URL, which may be another role.
     const isStored = await inTransaction(db, storeSessionSettings)
     if (!isStored) break
     await endServerConnection(pool)
@@ -29,7 +30,9 @@ export async function preparePool({ db, pool, statements }: Opened): Promise<voi
   statements.areNamed = !(await isPooled(pool)) || (await supportsNamedStatements(pool))
 }
 
-/** Ends the server connection that runs this statement. No other client of a pooler uses it at that moment. */
+/**
+ * Ends the server connection that runs this statement. While it runs, no other client of a pooler uses that connection.
+ */
 async function endServerConnection(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {

@@ -7,13 +7,13 @@ import type { Log } from './platform/log-fields.ts'
 import type { Settings } from './settings.ts'
 import { loadStarter } from './starter.ts'
 
-/** `isBuilt`: whether the build is known to be current. */
+/** The options of `prepare`. `isBuilt`: the build is known to be current. */
 export type PrepareOptions = Pick<DatabaseOptions, 'connections' | 'onRestart'> & { isBuilt?: boolean }
 type Print = (line: string) => void
 
 /**
- * Prepares what all processes of a server share: database, migrations, starter catalogue, built pages. Throws StartError
- * if that fails.
+ * Prepares what all processes of a server share: the database with its migrations, the starter catalogue and the built
+ * pages. Throws StartError if that fails.
  */
 export async function prepare(
   settings: Settings,

@@ -3,9 +3,9 @@ import type { ApiEnv } from './platform/api.ts'
 import { allowReplica } from './platform/replica.ts'
 
 /**
- * Paths of published content. Changes to this content are recorded (content-changes.ts), so the replica isn't used until
- * it has them. Private data of members, unlisted content, and things that can be used only once, such as captchas,
- * aren't included.
+ * The paths of published content. Each change of it is recorded (`content-changes.ts`), so the replica isn't used until
+ * it has the change. Members' private data, unlisted content, and what can be used only once, such as captchas, aren't
+ * included.
  */
 const paths = [
   /^\/api\/(prompts|tools|categories|tags|filters|search|home|footer|top-contributors|users|authors|leaderboard)(\/|$)/,
@@ -14,8 +14,8 @@ const paths = [
 ]
 
 /**
- * Lets visitors' reads go to the replica, except forced ones. A member may have just written, so members read from the
- * primary.
+ * Lets the replica serve visitors' reads, except forced reads. A member may have just written something, so members'
+ * reads go to the primary.
  */
 export const readFromReplica: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers, method } = c.req.raw

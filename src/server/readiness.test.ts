@@ -22,7 +22,9 @@ beforeEach(() => {
 })
 afterAll(() => testSite.close())
 
-/** Runs a statement in another database, since a read-only one can't be made writable from inside. */
+/**
+ * Runs a statement in another database, because a read-only database can't be made writable from a connection to it.
+ */
 const onServer = (statement: string) => run(inject('postgres').connection, statement)
 
 const account = { username: 'newcomer', email: 'newcomer@example.test', password: 'a long enough one' }
@@ -36,7 +38,7 @@ describe('a database that turned read-only', () => {
 
     await onServer(`alter database ${name} set default_transaction_read_only = on`)
     await onServer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-    // The pool notices each closed connection only when it uses it.
+    // The pool notices that a connection was closed only when it uses the connection.
     await expect
       .poll(() =>
         sql`select 1`.execute(testSite.db).then(

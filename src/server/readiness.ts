@@ -5,13 +5,14 @@ import type { Log } from './platform/log-fields.ts'
 import { withTimeout } from './platform/with-timeout.ts'
 import { tryWrite } from './try-write.ts'
 
-/** How long a result is cached, in ms. */
+/** For how long a result is cached, in ms. */
 export const readinessCacheMs = 3_000
-/** The maximum wait for the database, in ms, here and for metrics, since load balancers wait no longer. */
+/** How long the readiness check and the metrics wait for the database, in ms. Load balancers don't wait longer. */
 export const maxWaitMs = 4_000
 
 /**
- * Whether requests can be served. `reason`: a SQLSTATE, an error's code, `unknown`, or `no answer yet` after a time-out.
+ * Whether requests can be served. `reason`: an SQLSTATE, the code of an error, `unknown`, or `no answer yet` after a
+ * time-out.
  */
 export type Readiness =
   | { isReady: true }
@@ -19,7 +20,10 @@ export type Readiness =
 
 type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
-/** Creates the check that migrations are done and a write would succeed. When the result changes, logs it with advice. */
+/**
+ * Creates a function that checks whether migrations are done and a write would succeed. If the result changes, logs
+ * that, with advice.
+ */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
   let last: { at: number; result: Promise<Readiness> } | undefined
   let reported = 'ready'
@@ -49,7 +53,7 @@ export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs
       const result = check()
       const mine = { at: Number.POSITIVE_INFINITY, result }
       last = mine
-      // The cache time starts at the end of the check, so that a slow check isn't started again.
+      // The time for which the result is cached begins when the check ends, so that a slow check isn't started again.
       void result.then(() => {
         mine.at = now()
       })

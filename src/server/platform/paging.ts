@@ -2,35 +2,35 @@ import { z } from 'zod'
 import { isStorable } from '#lib/well-formed.ts'
 import { type AppError, invalidField } from './errors.ts'
 
-/** The end of a page: the sort key and id of the last item. */
+/** Where a page ended: the sort key and the id of its last item. */
 export type Position = { key: string | number; id: string }
 
 const Cursor = z.tuple([z.string(), z.union([z.string().max(200), z.number()]), z.uuid()])
 
 /**
- * Writes a position as an opaque cursor. `list` names the list and its order, so that the cursor is invalid for other
+ * Writes a position as an opaque cursor. `list` names the list and its order, so that the cursor isn't valid for other
  * lists.
  */
 export function writeCursor(list: string, position: Position): string {
   return Buffer.from(JSON.stringify([list, position.key, position.id])).toString('base64url')
 }
 
-/** The error for a cursor that isn't valid for this list. */
+/** The error for a cursor that isn't valid for a list. */
 export function unknownCursor(): AppError {
   return invalidField('cursor', 'This cursor is not valid for this list. Start again without it.')
 }
 
 /**
- * Reads the position from a cursor that `writeCursor` wrote for the same list; null if it is unset. Throws AppError
- * validation_failed for any other cursor.
+ * Reads the position from a cursor that `writeCursor` wrote for the same list, or null without a cursor. Throws
+ * AppError validation_failed for any other cursor.
  */
 export function readCursor(list: string, cursor: string | undefined): Position | null {
   return readCursorOf([list], cursor).start
 }
 
 /**
- * Like `readCursor`, for a list of several parts, each with its own order. `list` is the index of the part in which the
- * cursor's page ended.
+ * Like `readCursor`, for a list of several parts, each with its own order. The `list` that it returns is the index of
+ * the part in which the page ended. Throws AppError validation_failed.
  */
 export function readCursorOf(lists: string[], cursor: string | undefined): { list: number; start: Position | null } {
   if (cursor === undefined) return { list: 0, start: null }
@@ -49,8 +49,8 @@ export function readCursorOf(lists: string[], cursor: string | undefined): { lis
 }
 
 /**
- * Builds a page from up to `limit + 1` rows. The extra row only shows that there is a next page. `list`: the name of
- * the list, or of the part to which a row belongs.
+ * Builds a page from up to `limit + 1` rows; the extra row only shows that there is a next page. `list`: the name of
+ * the list, or a function that names the part to which a row belongs.
  */
 export function cutPage<Row>(
   rows: Row[],

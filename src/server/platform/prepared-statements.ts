@@ -5,20 +5,28 @@ import type { ClientBase } from 'pg'
 const mark = '/* prepared once */'
 
 /**
- * The prefix of a statement that each connection plans only once: for long, frequent statements of constant text, whose
- * planning can take longer than running them.
+ * The prefix of a statement that each connection plans only once. It is for long statements that are frequent and
+ * always have the same text, because planning them can take longer than running them.
  */
 export const preparedOnce = sql.raw(mark)
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
-/** Whether statements with `preparedOnce` get a name: they don't behind a pooler without support for it (detect-pooler.ts). */
+/**
+ * Whether statements with `preparedOnce` get a name. They don't if a pooler doesn't support that (`detect-pooler.ts`).
+ */
 export type PreparedStatements = { areNamed: boolean }
 
-/** Errors that a prepared statement is missing or exists already: a pooler gave this client another connection. */
+/**
+ * The errors if a prepared statement is missing or already exists, because a pooler gave this client another
+ * connection.
+ */
 const lostCodes = new Set(['26000', '42P05'])
 
-/** Gives statements that start with `preparedOnce` a name, so that pg prepares them, until a pooler loses one. */
+/**
+ * Gives each statement that starts with `preparedOnce` a name, so that pg prepares it. Stops doing so once a pooler has
+ * lost one.
+ */
 export function namePreparedStatements(client: ClientBase, statements: PreparedStatements): void {
   const query = client.query.bind(client) as Query
   const named: Query = (statement, values, ...others) => {
@@ -37,7 +45,7 @@ export function namePreparedStatements(client: ClientBase, statements: PreparedS
 
 const names = new Map<string, string>()
 
-/** A unique name for a statement. PostgreSQL would truncate a name of more than 63 bytes. */
+/** Returns a unique name for a statement. PostgreSQL would truncate a name of more than 63 bytes. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known

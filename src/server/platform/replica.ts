@@ -1,20 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 
-/** A position in the write-ahead log (pg_lsn) as a number of bytes. */
+/** A position in the write-ahead log (pg_lsn), as a number of bytes. */
 export type Position = bigint
 
-/** Connections to a standby that is up to date enough. `take` returns null if none is at the moment. */
+/** Connections to a standby of the database. `take` returns null if no standby is up to date enough at the moment. */
 export type Replica = { take(): Promise<pg.PoolClient | null>; reportFailure(error: unknown): void }
 
 const mayUseReplica = new AsyncLocalStorage<true>()
 
-/** Lets the reads in `work` go to the replica. Their data may be a few seconds old, so the reader must not have just written. */
+/**
+ * Lets the replica serve reads in `work`. Its data may be a few seconds old, so it isn't for somebody who has just
+ * written.
+ */
 export function allowReplica<Result>(work: () => Result): Result {
   return mayUseReplica.run(true, work)
 }
 
-/** Parses a pg_lsn such as `16/B374D848`. */
+/** Parses a pg_lsn, such as `16/B374D848`. */
 export function parsePosition(text: string): Position {
   const [high = '0', low = '0'] = text.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
@@ -22,7 +25,7 @@ export function parsePosition(text: string): Position {
 
 type Pool = Pick<pg.Pool, 'options' | 'end'> & { connect(): Promise<pg.PoolClient> }
 
-/** Wraps the pool of the primary: single reads within `allowReplica` go to the replica. */
+/** Wraps the pool of the primary so that single reads within `allowReplica` go to the replica. */
 export function withReplica(primary: pg.Pool, replica: Replica): Pool {
   return {
     options: primary.options,
@@ -32,12 +35,12 @@ export function withReplica(primary: pg.Pool, replica: Replica): Pool {
   }
 }
 
-/** Matches statements that can be reads. */
+/** Matches a statement that may be a read. */
 const read = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with)\b/i
 
 /**
- * Creates a client that tries reads on the replica first. Anything else, and reads that fail because of the replica, go to the
- * primary, and so does everything after them, so that a transaction isn't split.
+ * Creates a client that first tries reads on the replica. All other statements, and reads that fail because of the
+ * replica, go to the primary. From then on, everything goes there, so that a transaction isn't split.
  */
 function readingClient(primary: pg.Pool, replica: Replica) {
   let own: pg.PoolClient | undefined
@@ -69,8 +72,9 @@ async function tryReplica(replica: Replica, text: string, values: unknown[]): Pr
 }
 
 /**
- * Whether the statement may succeed on the primary: the replica is stopping or doesn't respond, canceled the statement to go on
- * with its replay (40001), doesn't allow it as a standby (25006, 55000, 0A000), or took too long.
+ * Whether a statement that failed on the replica may succeed on the primary. The replica is stopping, doesn't respond,
+ * canceled the statement in order to replay (40001), doesn't allow it on a standby (25006, 55000, 0A000), or took too
+ * long.
  */
 function isReplicaFailure(error: unknown): boolean {
   const { code } = error as { code?: string }

@@ -1,27 +1,30 @@
 /**
- * Settings that all our connections must have, regardless of the defaults of the server, database and role. Timeouts are in
- * ms.
+ * The settings that all our connections must have, whatever the server, database and role have as their defaults. Times
+ * are in ms.
  */
 export const sessionSettings = {
   statement_timeout: '15000',
   lock_timeout: '5000',
   idle_in_transaction_session_timeout: '60000',
-  // Words with two typos should count as similar. The default of 0.6 is too strict.
+  // Words with two typos should count as similar, for which the default of 0.6 is too strict.
   'pg_trgm.word_similarity_threshold': '0.5',
   timezone: 'UTC',
-  // Modern disks have fast random access. With the default of 4, searches in a million prompts scan the whole table.
+  // Random access is fast on modern disks. With the default of 4, a search in a million prompts would scan the whole
+  // table.
   random_page_cost: '1.1',
-  // Compiling a plan takes longer than our short queries.
+  // Our queries are short, and compiling a plan would take longer than running it.
   jit: 'off',
 } as const
 
-/** The name by which commands recognize our own connections. */
+/** The name of our connections, by which commands recognize them. */
 export const applicationName = 'promptarium'
 
-/** Parameters of a connection URL that would override our settings. */
+/** Parameters of a connection URL that would override settings of ours. */
 const reserved = ['application_name', 'query_timeout', 'replication', ...Object.keys(sessionSettings)]
 
-/** Finds one of our settings that a URL would override, directly or in its `options`. Null if there is none. */
+/**
+ * Finds a setting of ours that a connection URL would override, directly or in its `options`. Null if there is none.
+ */
 export function findOverridden(connectionString: string): string | null {
   const { searchParams } = new URL(connectionString)
   const options = searchParams.getAll('options').join(' ')

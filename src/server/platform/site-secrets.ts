@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Db } from './db.ts'
 import type { SiteSecretsTable } from './site-secrets.table.ts'
 
-/** Returns the secret with this name: 32 random bytes. The first call creates it; then it is the same for all processes. */
+/**
+ * Returns the site's secret with this name, 32 random bytes. The first call creates it. From then on, all processes get
+ * the same one.
+ */
 export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promise<Buffer> {
   const known = await findSecret(db, name)
   if (known) return known

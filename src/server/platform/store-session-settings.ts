@@ -2,27 +2,27 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { sessionSettings, statementsFor } from './session-settings.ts'
 
-/** A setting that differs from ours, with its value in PostgreSQL's form: `15s` for 15000. */
+/** A setting whose value differs from ours. The value has PostgreSQL's form, such as `15s` for 15000. */
 export type WrongSetting = { name: string; value: string }
 
-/** Finds the settings of this connection that differ from ours. */
+/** Finds the settings that have other values on this connection than in `sessionSettings`. */
 export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
   const { rows } = await sql<WrongSetting>`
     select expected.name, coalesce(current_setting(expected.name, true), 'unset') as value
     from unnest(${Object.keys(sessionSettings)}::text[], ${Object.values(sessionSettings)}::text[]) as expected (name, value)
     left join pg_settings s on lower(s.name) = expected.name
     where coalesce(s.setting, current_setting(expected.name, true)) is distinct from expected.value`.execute(db)
-  // The default of Debian's packages is the same time zone by another name.
+  // In Debian's packages, the default is the same time zone by another name.
   return rows.filter(({ name, value }) => name !== 'timezone' || value !== 'Etc/UTC')
 }
 
 /**
- * Stores our settings for this login role in this database, unless they are stored already. They apply to new connections,
- * including those through a pooler. Returns false if PostgreSQL refuses: the role in effect (`role=`) may not change the
- * login role.
+ * Stores our settings for this login role in this database, unless they are stored already. New connections then have
+ * them, also through a pooler. Returns false if PostgreSQL refuses, because the role in effect (`role=`) may not change
+ * the login role.
  */
 export async function storeSessionSettings(tx: Tx): Promise<boolean> {
-  // Two processes that change the same row fail with "tuple concurrently updated".
+  // Without this lock, two processes that change the same row would fail with “tuple concurrently updated”.
   await sql`select pg_advisory_xact_lock(hashtext('promptarium session settings'))`.execute(tx)
   const { rows } = await sql<{ role: string; database: string; stored: string[] }>`
     select session_user as role, current_database() as database, coalesce((
@@ -36,7 +36,7 @@ export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   const stored = new Set(target.stored.map((line) => line.toLowerCase()))
   if (Object.entries(sessionSettings).every(([name, value]) => stored.has(`${name}=${value}`.toLowerCase())))
     return true
-  // Loads pg_trgm: only a superuser may store a setting of an extension that isn't loaded.
+  // This loads pg_trgm, because only a superuser may store a setting of an extension that isn't loaded.
   await sql`select word_similarity('', '')`.execute(tx)
   await sql`savepoint session_settings`.execute(tx)
   try {

@@ -2,12 +2,15 @@ import type { TokenScope } from '#lib/http-contract.ts'
 import type { ActingToken } from './actor.ts'
 import { AppError } from './errors.ts'
 
-/** The error for a token where a session is required. */
+/** The error for a request with a token at an endpoint that requires a session. */
 export function sessionRequired(): AppError {
   return new AppError('forbidden', 'API tokens can’t do this. Sign in on the site and do it there.')
 }
 
-/** Requires a scope of the acting token (RFC 6750, 3.1). `scope` unset: no token may do this. Throws AppError forbidden. */
+/**
+ * Checks that the acting token has a scope (RFC 6750, 3.1). If `scope` is undefined, no token is allowed. Throws
+ * AppError forbidden.
+ */
 export function requireScope(token: Pick<ActingToken, 'scopes'>, scope: string | undefined): void {
   if (scope === undefined) throw sessionRequired()
   if (token.scopes.includes(scope as TokenScope)) return

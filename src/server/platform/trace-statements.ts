@@ -3,14 +3,14 @@ import { traced, tracedWork } from './traced.ts'
 
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
-/** The maximum length of a statement's text in a span, in characters. */
+/** A span contains up to this many characters of a statement. */
 const textMax = 1_000
 
-/** Publishes each statement of a connection as a span, with its text but no values. */
+/** Publishes each statement of a connection as a span, with its text but without its values. */
 export function traceStatements(client: ClientBase): void {
   const query = client.query.bind(client) as Query
   const watched: Query = (statement, values, ...others) => {
-    // A query with a callback returns no promise.
+    // A query with a callback doesn't return a promise.
     if (!tracedWork.hasSubscribers || typeof values === 'function' || others.length > 0)
       return query(statement, values, ...others)
     const text = typeof statement === 'string' ? statement : ((statement as { text?: string }).text ?? '')
@@ -31,7 +31,7 @@ export function traceStatements(client: ClientBase): void {
   client.query = watched as typeof client.query
 }
 
-/** The text of a statement with a question mark for each string and number in it. Parameters such as $1 are kept. */
+/** The text of a statement in which a question mark replaces each string and number. Parameters such as $1 are kept. */
 export function withoutValues(text: string): string {
   return text
     .slice(0, textMax)

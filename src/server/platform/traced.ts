@@ -3,23 +3,23 @@ import { tracingChannel } from 'node:diagnostics_channel'
 export type Attributes = Record<string, string | number | boolean>
 
 /**
- * Work that a trace shows as a span. Name and attributes follow the conventions of OpenTelemetry, and may change until the
- * work ends. They must not contain texts, addresses, ids or names that users chose, because traces leave the site.
+ * Work that a trace shows as a span. Its name and attributes follow the conventions of OpenTelemetry, and may change
+ * until the work ends. Traces leave the site, so they must not contain texts, addresses, ids or names that users chose.
  */
 export type Traced = {
   name: string
   kind: 'server' | 'internal' | 'client' | 'consumer'
   attributes: Attributes
-  /** Why the work failed, as a code without texts. */
+  /** A code that says why the work failed. It must not be a text that somebody wrote. */
   failure?: string
-  /** The error with which the work failed. */
+  /** The error that the work threw. */
   error?: unknown
 }
 
-/** Where spans are published; src/server/opentelemetry-traces.ts subscribes. */
+/** The channel on which spans are published. `src/server/opentelemetry-traces.ts` subscribes to it. */
 export const tracedWork = tracingChannel<unknown, Traced>('promptarium:work')
 
-/** Runs `work`, as a span if tracing is on. `describe` is called only then. */
+/** Runs `work`. If tracing is on, publishes it as the span that `describe` returns. */
 export function traced<Result>(
   describe: () => Traced,
   work: (span: Traced | null) => Promise<Result>,

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 
 type WorkOptions = {
-  /** The module that the process runs: it calls `handleTasks`. */
+  /** The module that the process runs. It has to call `handleTasks`. */
   program: string
-  /** How long a process may be idle before it is stopped, in ms. */
+  /** How long a process may be idle before it is stopped, in ms (default 10,000). */
   idleMs?: number
-  /** A process ends when it is idle after this many tasks, to limit the memory that native libraries keep. */
+  /** After this many tasks, a process ends as soon as it is idle. This limits the memory that native libraries keep. */
   tasksPerProcess: number
-  /** A task that takes longer than this, in ms, ends the process with all its tasks. Unset: no limit. */
+  /** If a task takes longer than this, in ms, the process ends with all its tasks. Unset: there is no limit. */
   taskMs?: number
 }
 
@@ -17,8 +17,9 @@ type TaskResult = { id: number; result: unknown } | { id: number; failure: strin
 type PendingTask<Result> = { resolve: (result: Result) => void; reject: (error: Error) => void }
 
 /**
- * Creates a function that runs tasks in a separate process, which starts with the first task and ends when idle. A thread
- * wouldn't free the memory of native libraries, and its crash would end the server. The caller limits concurrent tasks.
+ * Creates a function that runs tasks in a separate process, which starts with the first task and ends when it is idle.
+ * A thread wouldn't free the memory of native libraries, and if it crashed, the server would end. The caller limits the
+ * number of concurrent tasks.
  */
 export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tasksPerProcess, taskMs }: WorkOptions) {
   let child: ChildProcess | null = null
@@ -49,7 +50,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
   function stopWhenIdle(idleChild: ChildProcess) {
     clearTimeout(idleTimer)
     if (pending.size > 0 || idleChild !== child) return
-    // Nothing is pending, so this process must not keep a stopping server alive.
+    // Nothing is pending, so this process mustn't keep a server alive that is stopping.
     idleChild.unref()
     idleChild.channel?.unref()
     if (startedTasks >= tasksPerProcess) return stop()
@@ -62,7 +63,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
     child = null
   }
 
-  /** Rejects all pending tasks of a process that died. The next task starts a new one. */
+  /** Rejects all pending tasks of a process that has died. The next task starts a new process. */
   function end(endedChild: ChildProcess, error: Error) {
     if (endedChild !== child) return
     child = null
@@ -86,7 +87,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
   }
 }
 
-/** Handles tasks in the separate process. The process ends with its parent, because the channel closes. */
+/** Handles tasks in the separate process. When its parent ends, the channel closes, and so the process ends too. */
 export function handleTasks<Input, Result>(work: (task: Input) => Promise<Result>): void {
   process.on('message', async ({ id, task }: { id: number; task: Input }) => {
     const taskResult = await work(task).then(

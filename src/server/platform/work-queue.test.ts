@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from './errors.ts'
 import { createBoundedQueue, createKeyedQueue, createWorkQueue } from './work-queue.ts'
 
-/** Creates work that ends when the test says so. */
+/** Creates pieces of work that end when the test says so. */
 function createWork() {
   const ends: (() => void)[] = []
   return {

@@ -1,12 +1,18 @@
 import PQueue from 'p-queue'
 
-/** Creates a queue that runs at most `concurrency` pieces of work at a time, in the order in which they come. */
+/**
+ * Creates a queue that runs at most `concurrency` pieces of work at the same time, in the order in which they were
+ * added.
+ */
 export function createWorkQueue(concurrency: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const queue = new PQueue({ concurrency })
   return (work) => queue.add(work)
 }
 
-/** Creates a queue that runs work with the same key one after the other. Work with different keys runs independently. */
+/**
+ * Creates a queue that runs work with the same key one piece after the other. Work with different keys runs
+ * independently.
+ */
 export function createKeyedQueue(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, PQueue>()
   return async (key, work) => {
@@ -22,16 +28,21 @@ export type Bounds = {
   concurrency: number
   /** How many more pieces of work may wait. */
   waitingMax: number
-  /** The maximum wait, in ms. Unset: unlimited. */
+  /** How long a piece of work may wait, in ms. Unset: there is no limit. */
   waitMs?: number
-  /** The error if the queue is full or the wait too long. */
+  /** Creates the error if the queue is full or the wait takes too long. */
   refusal: () => Error
 }
 
-/** Runs a piece of work when its turn comes. The signal ends the wait with its reason, but not work that is already running. */
+/**
+ * Runs a piece of work when its turn comes. Aborting the signal ends the wait with the signal's reason, but doesn't end
+ * work that is already running.
+ */
 export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>
 
-/** Creates a work queue with limited length and wait, so that a flood of work doesn't use up the memory. */
+/**
+ * Creates a queue that limits how much work waits and for how long, so that a flood of work doesn't use up the memory.
+ */
 export function createBoundedQueue({ concurrency, waitingMax, waitMs, refusal }: Bounds): BoundedQueue {
   const queue = new PQueue({ concurrency })
   return async (work, signal) => {
