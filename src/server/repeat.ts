@@ -1,8 +1,8 @@
 import type { Log } from './platform/log-fields.ts'
 
 /**
- * Runs `work` now, and again `ms` after each end, until stopped. Repeated failures are logged once, so that an unavailable
- * database doesn't fill the log.
+ * Runs `work` immediately, and again `ms` after each time it ends, until stopped. Logs only the first of several
+ * failures in a row, so that an unavailable database doesn't fill the log.
  */
 export function repeat(ms: number, work: () => Promise<unknown>, log: Pick<Log, 'warn'>): { stop(): void } {
   let timer: NodeJS.Timeout | undefined

@@ -82,7 +82,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
   const pause = () => run(connectionTo(pair.standby, 'postgres'), 'select pg_wal_replay_pause()')
   const setCopies = (copies: number) => sql`update prompts set copies = ${copies} where id = ${id}`.execute(direct)
 
-  /** Waits until the standby has replayed everything. */
+  /** Waits until the standby has replayed everything that the primary has written. */
   async function caughtUp() {
     const check = async () => {
       const { rows } = await sql<{ position: string }>`select pg_current_wal_insert_lsn() as position`.execute(direct)
@@ -121,7 +121,7 @@ describe.runIf(canStartStandby)('reads of visitors from a replica', () => {
       await recordContentChange(tx, [id])
     })
     const dropped: number[] = []
-    // Reads what a page would show if it was rendered while pages are dropped.
+    // Reads what a page would show if it were rendered while pages are being dropped.
     watch.onChange(async () => dropped.push(await copiesForVisitor()))
     await watch.check()
     expect(dropped).toEqual([before + 1])

@@ -16,7 +16,7 @@ afterAll(() => testSite.close())
 
 type Site = { publicOrigin?: string; trustProxy?: string }
 
-/** Sends a write to http://localhost. Returns `accepted` or the error code. */
+/** Sends a write to http://localhost. Returns `accepted` or the code of the error. */
 async function sendWrite(site: Site, headers: Record<string, string>, from = '192.0.2.1') {
   const app = new Hono<ApiEnv>()
   app.onError(createErrorHandler(noLog))
@@ -48,12 +48,12 @@ describe('the origin of a write', () => {
 
   it.each([
     [{ origin: 'http://localhost' }, 'accepted'],
-    // An unknown proxy may have terminated TLS.
+    // A proxy that the site doesn't know may have terminated TLS.
     [{ origin: 'https://localhost' }, 'accepted'],
     [{ origin: 'http://localhost:8080' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example' }, 'csrf_rejected'],
     [{ origin: 'http://evil.example', 'sec-fetch-site': 'same-site' }, 'csrf_rejected'],
-    // The browser confirms the origin by Sec-Fetch-Site, and a proxy may have changed Host.
+    // Sec-Fetch-Site is the browser's confirmation of the origin, and a proxy may have changed Host.
     [{ origin: 'https://prompts.example.org', 'sec-fetch-site': 'same-origin' }, 'accepted'],
     [{}, 'accepted'],
   ])('must match the request’s own Host without PUBLIC_URL: %o', async (headers, outcome) => {

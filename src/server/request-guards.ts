@@ -11,8 +11,8 @@ import type { Log } from './platform/log-fields.ts'
 import { invalidToken } from './platform/token-scopes.ts'
 
 /**
- * Finds the member by the request's API token or else its session, with an optional Set-Cookie that renews the session. Null
- * for visitors.
+ * Finds the member by the API token of a request or, if it has none, by its session. `renewedCookie`: a Set-Cookie that
+ * renews the session. Returns null for a visitor.
  */
 export type FindMember = (
   headers: Headers,
@@ -21,12 +21,15 @@ export type FindMember = (
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Runs after a write. `isPublic`: public content changed, by this write or a concurrent one of this process. */
+/**
+ * Called after a write. `isPublic`: public content has changed, by this write or by another one of this process at the
+ * same time.
+ */
 export type AfterWrite = (isPublic: boolean) => Promise<void>
 
 /**
- * Runs `afterWrite` after a successful unsafe request, before the response. Its failure is only logged, because the write is
- * committed, and after an error response the client would send it again.
+ * Calls `afterWrite` after a successful write and before its response. If `afterWrite` fails, that is only logged: the
+ * write is committed, and after an error response the client would send it again.
  */
 export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log, 'error'>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -43,9 +46,9 @@ export function runAfterWrites(afterWrite: AfterWrite | undefined, log: Pick<Log
 }
 
 /**
- * Makes the first checks of every API request, without queries: finds the client's address, refuses unsafe methods from
- * other origins (AppError csrf_rejected), and sets headers of the response. `fromAnywhere`: the prefix of paths with a
- * token, which need no such check.
+ * Makes the first checks of every API request, which need no queries: finds the client's address, refuses writes from
+ * other origins, and sets headers of the response. `fromAnywhere`: the prefix of paths that are protected by a token
+ * and may be called from any origin. Throws AppError csrf_rejected.
  */
 export function requestGuards(options: {
   publicOrigin?: string
@@ -70,8 +73,8 @@ export function requestGuards(options: {
 }
 
 /**
- * Sets the member of a valid token or session as the actor, and renews the session's cookie from time to time. Throws
- * AppError authentication_required for an invalid token, even if the endpoint needs none.
+ * Makes the member of a valid token or session the actor, and renews the session's cookie from time to time. Throws
+ * AppError authentication_required if a token is invalid, even at an endpoint that is open to everybody.
  */
 export function recognizeMembers(findMember: FindMember): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
@@ -95,9 +98,9 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 }
 
 /**
- * Whether a request comes from this site. Sec-Fetch-Site must say so, if present, and Origin must be that
- * of PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with it only if Sec-Fetch-Site is
- * missing. A request without either header isn't from a browser, and is accepted. `Origin: null` is refused.
+ * Whether a request comes from this site: Sec-Fetch-Site must say so if it is sent, and Origin must be that of
+ * PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with it only if Sec-Fetch-Site
+ * is missing. A request with neither header isn't from a browser and is accepted. `Origin: null` is refused.
  */
 function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Context<ApiEnv>): boolean {
   const site = headers.get('sec-fetch-site')
@@ -110,13 +113,13 @@ function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Cont
   return origin === `https://${host}` || (origin === `http://${host}` && !c.get('secure'))
 }
 
-/** For a site for members only: no shared cache may store a response, even if its endpoint allows it. */
+/** For a site for members only: keeps shared caches from storing a response, even if its endpoint allows that. */
 export const keepFromCaches: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next()
   c.res.headers.set('Cache-Control', 'private, no-store')
 }
 
-/** Refuses bodies other than JSON: AppError unsupported_media_type. */
+/** Refuses any body that isn't JSON. Throws AppError unsupported_media_type. */
 export const refuseOtherBodies: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const { headers } = c.req.raw
   const hasBody = Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding')

@@ -5,23 +5,25 @@ import type { ApiEnv } from './platform/api.ts'
 import { networkOf, tooMany } from './platform/limits.ts'
 import type { Log } from './platform/log-fields.ts'
 
-/** The maximum number of requests of a network per window: more than a busy office needs, less than a flood. */
+/** How many requests a network may make per minute: more than a busy office needs, but less than a flood. */
 export const requestsPerWindow = 600
-/** The maximum number of requests of an API token per window: enough for the programs of one person. */
+/** How many requests an API token may make per minute. This is enough for the programs of one person. */
 export const requestsPerToken = 240
 const windowMs = 60_000
-/** The maximum number of keys that a counter holds, to limit memory. Keys that have used up their limit aren't included. */
+/**
+ * How many keys a counter holds at most, which limits its memory. Keys that have used up their limit come in addition.
+ */
 const maxKeys = 50_000
 
-/** The maximum number of pages that are rendered for a network per window. Cached pages don't count. */
+/** How many pages may be rendered for a network per minute. Cached pages don't count. */
 export const rendersPerWindow = 240
 
 type Options = { requests?: WindowCounter; trustsProxy?: boolean }
 
 /**
- * Counts requests by key (a network, or the id of an API token), in windows of a minute, in memory. Beyond `maxKeys` it
- * forgets the least recently seen key, but never one that has used up its limit: those are few, since each needs
- * `perWindow` requests.
+ * Counts requests in memory, by key (a network or the id of an API token) and in windows of a minute. If there are more
+ * than `maxKeys` keys, it forgets the one that was seen least recently, but never one that has used up its limit: those
+ * are few, because each takes `perWindow` requests.
  */
 export function createWindowCounter(perWindow: number, now: () => number = Date.now) {
   const counts = new Map<string, number>()
@@ -36,13 +38,14 @@ export function createWindowCounter(perWindow: number, now: () => number = Date.
       }
       if (usedUp.has(key)) return
       const count = (counts.get(key) ?? 0) + times
-      // Deleted and set again, since a Map is ordered by insertion: its first entry is then the least recently seen key.
+      // A Map is ordered by insertion. Deleting and setting the key again makes the first entry the one that was seen
+      // least recently.
       counts.delete(key)
       if (count >= perWindow) return void usedUp.add(key)
       counts.set(key, count)
       if (counts.size > maxKeys) counts.delete(counts.keys().next().value as string)
     },
-    /** The time until requests with a key are allowed again, in ms. 0 if they are allowed now. */
+    /** How long until requests with this key are allowed again, in ms. 0 if they are allowed now. */
     msToWait(key: string): number {
       return usedUp.has(key) ? Math.max(0, end - now()) : 0
     },
@@ -51,20 +54,20 @@ export function createWindowCounter(perWindow: number, now: () => number = Date.
 
 export type WindowCounter = ReturnType<typeof createWindowCounter>
 
-/** Counts requests to the API. */
+/** Creates a counter for the requests of each network to the API. */
 export const createRequestCounter = (now?: () => number) => createWindowCounter(requestsPerWindow, now)
 
-/** Counts requests with API tokens. */
+/** Creates a counter for the requests with each API token. */
 export const createTokenCounter = (now?: () => number) => createWindowCounter(requestsPerToken, now)
 
-/** Counts pages that are rendered. */
+/** Creates a counter for the pages that are rendered for each network. */
 export const createPageCounter = (now?: () => number) => createWindowCounter(rendersPerWindow, now)
 
 /**
- * Limits the requests of each network to the API, counted in memory. Throws AppError rate_limited. Requests from this
- * machine aren't limited: page rendering, scripts, and a proxy that TRUST_PROXY doesn't name, behind which all clients
- * have the same address. With TRUST_PROXY (`trustsProxy`), forwarded requests count even if the proxy on this machine
- * sent no valid address.
+ * Limits the API requests of each network. Requests from this machine aren't limited: rendering pages, scripts, and a
+ * proxy that TRUST_PROXY doesn't name, behind which all clients have the same address. With TRUST_PROXY
+ * (`trustsProxy`), forwarded requests count even if a proxy on this machine sent no valid address. Throws AppError
+ * rate_limited.
  */
 export function limitRequests({
   requests = createRequestCounter(),
@@ -82,7 +85,7 @@ export function limitRequests({
   }
 }
 
-/** Limits requests with each API token, from any network including this machine. Throws AppError rate_limited. */
+/** Limits the requests with each API token, from any network including this machine. Throws AppError rate_limited. */
 export function limitTokens({ requests = createTokenCounter() }: Options = {}): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const actor = c.get('actor')
@@ -95,14 +98,14 @@ export function limitTokens({ requests = createTokenCounter() }: Options = {}): 
   }
 }
 
-/** Whether a request is from this machine or, in page rendering, from this process. */
+/** Whether a request comes from this machine or, if a page is rendered, from this process. */
 function isThisMachine(network: string): boolean {
   return network === inProcess || network === '0:0:0:0::/64' || network.startsWith('127.')
 }
 
 /**
- * Returns the function that finds the network whose limit a page request counts toward. Null: none, as in `limitRequests`.
- * `trustProxy`: the setting TRUST_PROXY.
+ * Returns a function that finds the network whose limit a page request counts toward, or null if it isn't limited, as
+ * in `limitRequests`. `trustProxy`: the setting TRUST_PROXY.
  */
 export function pageNetwork(trustProxy: string): (request: IncomingMessage) => string | null {
   const proxies = trustedProxies(trustProxy)
@@ -112,7 +115,10 @@ export function pageNetwork(trustProxy: string): (request: IncomingMessage) => s
   }
 }
 
-/** Warns once about a proxy that TRUST_PROXY doesn't name, since limits then count all visitors as one. */
+/**
+ * Logs a warning, once, if requests come through a proxy that TRUST_PROXY doesn't name, because limits then take all
+ * visitors for one.
+ */
 export function warnOfUnnamedProxy(log: Log): MiddlewareHandler<ApiEnv> {
   let reported = false
   return async (c, next) => {

@@ -12,17 +12,17 @@ const noop = () => undefined
 /** A log that writes nothing, for tests and tools. */
 export const noLog: Log = { debug: noop, info: noop, warn: noop, error: noop }
 
-/** Gives each request an id (sent as X-Request-Id) and logs it when it is done. */
+/** Gives each request an id, which is sent as X-Request-Id, and logs the request when it is done. */
 export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
-    // Set before the response exists, since setting a header later makes Hono rebuild the response.
+    // The header is set before the response exists, because setting it afterwards makes Hono build the response again.
     c.header('X-Request-Id', requestId)
     const start = performance.now()
     await next()
     if (!c.res.headers.has('X-Request-Id')) c.header('X-Request-Id', requestId)
-    // Undefined if the request failed before `requestGuards` set it.
+    // Undefined if the request failed before `requestGuards` set the actor.
     const actor: Caller | undefined = c.get('actor')
     const who = { ...networkField(actor?.address ?? ''), ...(actor?.kind === 'user' && { member: actor.id }) }
     const { method } = c.req
@@ -31,10 +31,10 @@ export function requestLogger(log: Log): MiddlewareHandler<ApiEnv> {
   }
 }
 
-/** Logs a page request: immediately if the page was cached and has been sent, otherwise when its response is finished. */
+/** Logs a page request: immediately if a cached page has been sent, otherwise when the response is finished. */
 export type PageLogger = (request: IncomingMessage, response: ServerResponse, isCached: boolean) => void
 
-/** Creates the log of page requests. `trustProxy`: the setting TRUST_PROXY. */
+/** Creates the function that logs page requests. `trustProxy`: the setting TRUST_PROXY. */
 export function pageLogger(log: Log, trustProxy: string): PageLogger {
   const proxies = trustedProxies(trustProxy)
   return (request, response, isCached) => {
@@ -48,7 +48,7 @@ export function pageLogger(log: Log, trustProxy: string): PageLogger {
   }
 }
 
-/** The field with the network of an address, as in the audit log; none for a request within this process. */
+/** The network of an address, as the audit log records it. Requests within this process have none. */
 function networkField(address: string): { network?: string } {
   const network = recordedNetwork(address)
   return network === address ? {} : { network }

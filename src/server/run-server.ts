@@ -9,8 +9,8 @@ import { release } from './release.ts'
 import { localModelPorts, readSettings, type Settings, settingNames } from './settings.ts'
 
 /**
- * Runs the server with the settings of the environment until it gets a signal to stop: alone, as a primary, or as a worker.
- * `isBuilt`: whether the build is known to be current.
+ * Runs the server with the settings of the environment until a signal stops it: as the only process, as a primary, or
+ * as a worker. `isBuilt`: the build is known to be current.
  */
 export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void> {
   const settings = readSettings(process.env)
@@ -31,17 +31,23 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop)
   watchNpm(stop)
-  // The cache of compiled code is written now, so that the next start has it even if this process is killed.
+  // Writes the cache of compiled code now, so that the next start has it even if this process is killed.
   flushCompileCache()
 }
 
-/** Prints which Llama servers were found on this machine. The server is already ready, so nothing waits for this. */
+/**
+ * Prints which programs that run Llama were found on this machine. The server is ready by then, so nothing waits for
+ * this.
+ */
 async function printLocalModels(settings: Settings, print: (line: string) => void): Promise<void> {
   const ports = settings.LLAMA_BASE_URL ? null : localModelPorts(settings)
   for (const server of ports ? await findLocalModels(ports) : []) print(localServerLine(server))
 }
 
-/** Starts this process as the only one of the server, or as the primary of several. Loads only the modules for that. */
+/**
+ * Starts this process as the only one of the server, or as the primary of several processes. Loads only the modules
+ * that it needs.
+ */
 async function startProcesses(settings: Settings, print: (line: string) => void, isBuilt: boolean) {
   if (settings.WORKERS > 1) return (await import('./workers/primary.ts')).startWorkers(settings, print, { isBuilt })
   return (await import('./start.ts')).startServer(settings, print, { isBuilt })

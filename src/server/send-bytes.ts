@@ -4,22 +4,22 @@ import { gzip } from 'node:zlib'
 
 const compressGzip = promisify(gzip)
 
-/** A response whose headers and bytes are ready in every encoding, so that sending it is cheap. */
+/** A response whose headers and bytes are prepared in every encoding, so that sending it takes little CPU time. */
 export type PreparedResponse = {
   status: number
   etag: string
   encodings: { br?: Prepared; gzip?: Prepared; identity: Prepared }
-  /** Compresses with gzip, for the first client that accepts it but not Brotli. */
+  /** Compresses the body with gzip when the first client needs that, because it accepts gzip but not Brotli. */
   gzipLater?: () => Promise<Prepared>
-  /** The headers of the response 304. */
+  /** The headers of a response with the status 304. */
   notModified: string[]
-  /** The size of all bodies, for the limit of a cache. */
+  /** The size of all bodies together, which counts toward the limit of a cache. */
   bytes: number
 }
 
 /**
- * Headers and body in the fastest form for node:http. Headers alternate names and values. The body is a latin1 string, which
- * node:http writes together with the headers; a Buffer would need a second write.
+ * Headers and body in the form that node:http sends fastest. In the list of headers, names and values alternate. The
+ * body is a latin1 string, which node:http writes together with the headers; a Buffer would take a second write.
  */
 type Prepared = { headers: string[]; body: string }
 
@@ -27,11 +27,11 @@ type UnpreparedResponse = {
   status: number
   headers: Record<string, string>
   etag: string
-  /** `gzip`: 'later' compresses when a client needs it. */
+  /** `gzip`: with 'later', the body is compressed when a client needs it. */
   bodies: { br?: Buffer; gzip?: Buffer | 'later'; identity: Buffer }
 }
 
-/** Prepares a response that can be sent to many requests. */
+/** Prepares a response that can be sent to any number of requests. */
 export function prepareResponse({ status, headers, etag, bodies }: UnpreparedResponse): PreparedResponse {
   const base = Object.entries({ ...headers, ETag: etag, Vary: 'Accept-Encoding' }).flat()
   const prepare = (body: Buffer, encoding?: string): Prepared => ({
@@ -53,7 +53,7 @@ export function prepareResponse({ status, headers, etag, bodies }: UnpreparedRes
       gzipLater: async () => prepare(await compressGzip(Buffer.from(prepared.body, 'latin1')), 'gzip'),
     }),
     notModified: base,
-    // A gzip body that is made later counts as if it were as large as the Brotli body.
+    // A gzip body that doesn't exist yet counts as being as large as the Brotli body.
     bytes: identity.length + (br?.length ?? 0) + ((isLater ? br : gzip)?.length ?? 0),
   }
 }
@@ -67,7 +67,7 @@ export function withBrotli<Page extends PreparedResponse>(prepared: Page, body: 
   return { ...prepared, encodings, bytes: prepared.bytes - br.body.length + body.length }
 }
 
-/** Sends prepared bytes in the best encoding that the client accepts, or 304 if it has them. */
+/** Sends a prepared response in the best encoding that the client accepts, or 304 if the client has it already. */
 export function sendBytes(request: IncomingMessage, response: ServerResponse, prepared: PreparedResponse): void {
   if (prepared.status === 200 && request.headers['if-none-match']?.includes(prepared.etag)) {
     response.writeHead(304, prepared.notModified).end()

@@ -39,17 +39,23 @@ import { pushedMetricSettings, traceSettings } from './telemetry-settings.ts'
 import type { Peers } from './workers/peers.ts'
 
 /**
- * How long a request and its headers may take to arrive, in ms. A picture of 10 MB needs a minute on a slow connection.
+ * How long a request, and how long its headers, may take to arrive, in ms. On a slow connection, a picture of 10 MB
+ * takes a minute.
  */
 const requestMs = 60_000
 const headersMs = 10_000
 
-/** `stop` waits DRAIN_SECONDS before it closes the server. A second call ends the wait. */
+/**
+ * A server that is running. `stop` waits for DRAIN_SECONDS before it closes the server; a second call ends that wait.
+ */
 export type RunningServer = { address: string; prompts: number; stop(): Promise<void> }
 
 type Parts = { database: OpenDatabase; log: Log; peers: Peers }
 
-/** Serves the site from a prepared database, as the only process of this server or as one of its workers (`peers`). */
+/**
+ * Serves the site from a prepared database, as the only process of this server or as one of its workers. `peers`: the
+ * other workers.
+ */
 export async function serve(settings: Settings, { database, log, peers }: Parts): Promise<RunningServer> {
   const { db } = database
   let address = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`
@@ -60,7 +66,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   await services.jobs.open()
   const paymentService = await createPaymentService(settings, { db, now: services.now, log })
   const { payments } = paymentService
-  // Votes, credits and runs change no public content, so they needn't wait for the check.
+  // Votes, credits and runs change no public content, so their responses don't wait for this check.
   const afterWrite: AfterWrite = async (isPublic) => {
     if (isPublic) await peers.showVersion(await watch.check())
   }
@@ -100,7 +106,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   const pages = await createSitePages(settings, { app, files, brand, headers, address, paymentProvider, renders, log })
   const { isDraining } = stop
   const metrics = createMetrics({ cacheBytes: () => pages.bytes, pool, figures })
-  // Values that all workers share are pushed by the first worker only, so that sums over the workers are right.
+  // The first worker alone sends the values that are the same in all workers, so that sums over the workers are right.
   const pushed = await startPushing(settings, peers.isFirst ? metrics.readParts : metrics.readOwnParts, log)
   const allMetrics = peers.metrics(metrics.readParts)
   app.route('/', createOperatorRoutes(settings, { readiness, metrics: allMetrics ?? metrics.read, isDraining }))
@@ -126,7 +132,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     mcpResponses.drop()
     await cachePurge?.purge(keys)
   })
-  // In this order and before the first page is cached, so that no change is missed.
+  // These come in this order, and before the first page is cached, so that no change is missed.
   await peers.onVersion(watch.reach)
   await watch.check()
   await listen(server, settings)
@@ -137,7 +143,8 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   address = siteAddress(server, settings)
   await paymentService.open(() => `${ownAddress(server, settings)}/api/webhooks/stripe`)
   logAddress(settings, address, log)
-  // The cache in front may have pages from an older version, and from before changes that no process was watching.
+  // The cache in front of the site may have pages of an older version, and pages from before changes that no process
+  // noticed.
   void cachePurge?.purge([everything])
 
   async function close(): Promise<void> {
@@ -152,13 +159,13 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   return { address, prompts: await countPrompts(db), stop: () => stop.begin(close) }
 }
 
-/** Starts traces, and loads their SDK only if they are on. */
+/** Starts traces if they are on. Their SDK is loaded only then. */
 async function startTracing(settings: Settings, log: Log): Promise<RunningTelemetry | undefined> {
   const options = traceSettings(settings)
   return options && (await import('./opentelemetry-traces.ts')).startTraces(options, log)
 }
 
-/** Loads the SDK of metrics only if they are to be pushed. */
+/** Starts sending metrics to a collector if that is on. Their SDK is loaded only then. */
 async function startPushing(settings: Settings, read: () => Promise<MetricParts>, log: Log) {
   const options = pushedMetricSettings(settings)
   return options && (await import('./opentelemetry-metrics.ts')).pushMetrics(read, options, log)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { hstsModes } from './page-headers.ts'
 import { Address, about, Origin, processes, wholeNumber } from './setting-kinds.ts'
 
-/** How the site is reached over the network, and how its processes run. */
+/** The settings for how the site is reached over the network and how its processes run. */
 export const serverSettings = {
   PORT: wholeNumber({ max: 65_535, fallback: 3000 }).meta(about('The port to listen on.')),
   HOST: z

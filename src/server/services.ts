@@ -21,7 +21,7 @@ export type Services = {
   captcha: SiteCaptcha
   jobs: JobQueue
   mail: Mail
-  /** Emails are delivered (SMTP_URL), so addresses can be confirmed. */
+  /** Whether emails are delivered (SMTP_URL). If so, members can confirm their addresses. */
   sendsEmail: boolean
   views: ViewCounter
   sentences: SentenceSearch
@@ -43,7 +43,7 @@ export function createServices(settings: Settings, db: Db, log: Log): Services {
   }
 }
 
-/** The folder of emails on a site without SMTP. */
+/** The folder where a site without SMTP stores its emails. */
 export function outboxFolder({ DATA_DIR }: Settings): string {
   return join(DATA_DIR, 'outbox')
 }

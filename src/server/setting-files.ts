@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { StartError } from './start-error.ts'
 
-/** No setting is longer than this, so a longer file is probably the wrong one. */
+/** No setting has more bytes than this, so a longer file is probably the wrong one. */
 const maxBytes = 64 * 1024
 
 /**
- * For each of these names, replaces the variable `NAME_FILE` with `NAME` and the content of that file, without its last line
- * break. Containers get secrets as files. Throws a StartError that names the setting, never the content.
+ * For each of these names, replaces the variable `NAME_FILE` by `NAME`, with the content of that file but without its
+ * last line break. This is how containers get secrets. Throws a StartError that names the setting, never its content.
  */
 export function readSettingFiles(variables: Record<string, string>, names: string[]): Record<string, string> {
   const replaced = { ...variables }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 
-/** The description of a setting in docs/settings.md, in Markdown. The lines are joined into one paragraph. */
+/** The description of a setting in `docs/settings.md`, in Markdown. Its lines are joined into one paragraph. */
 export function about(...lines: string[]): { description: string } {
   return { description: lines.join(' ') }
 }
@@ -11,7 +11,7 @@ export const Address = z.url({
   error: 'must be a full address such as https://prompts.example.org',
 })
 
-/** An address without a path. An address with a path is refused, since the path would be ignored. */
+/** An address without a path. If it has a path, it is refused, because the path would have no effect. */
 export const Origin = Address.refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), {
   error: 'must be an origin without a path, such as https://prompts.example.org',
 }).transform((url) => new URL(url).origin)
@@ -26,7 +26,7 @@ export function onOrOff(fallback: 'on' | 'off') {
 
 type WholeNumber = { min?: number; max: number; fallback: number; unit?: string }
 
-/** A whole number from `min` (default 0) to `max`. `unit` is for the error message. */
+/** A whole number from `min` (default 0) to `max`. The error message contains `unit`. */
 export function wholeNumber({ min = 0, max, fallback, unit }: WholeNumber) {
   const error = `must be a whole number ${unit ? `of ${unit} ` : ''}from ${min} to ${max}`
   return z.coerce.number({ error }).int().min(min).max(max).default(fallback)
@@ -34,7 +34,7 @@ export function wholeNumber({ min = 0, max, fallback, unit }: WholeNumber) {
 
 const processesMax = 64
 
-/** A number of processes, or `auto`: one per core that this process may use. */
+/** A number of processes. `auto` means one for each core that this process may use. */
 export const processes = z
   .union([z.literal('auto'), z.coerce.number().int().min(1).max(processesMax)], {
     error: `must be a whole number from 1 to ${processesMax}, or auto`,

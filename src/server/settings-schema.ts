@@ -50,7 +50,7 @@ const languageModelSettings = {
     ),
 }
 
-/** Every setting by the section of docs/settings.md that describes it. */
+/** All settings, by the section of `docs/settings.md` that describes them. */
 export const settingSections = {
   'Server and network': serverSettings,
   OpenTelemetry: telemetrySettings,
@@ -62,7 +62,7 @@ export const settingSections = {
   Payments: paymentSettings,
 }
 
-/** The schema of all settings, by the names of their environment variables. */
+/** The schema of all settings, by the name of the environment variable. */
 export const settingsSchema = z.object({
   ...serverSettings,
   ...telemetrySettings,

@@ -24,12 +24,12 @@ import { findTelemetryProblem } from './telemetry-settings.ts'
 
 export type Settings = z.output<typeof settingsSchema>
 
-/** Every setting, in the order of docs/settings.md. */
+/** The names of all settings, in the order of `docs/settings.md`. */
 export const settingNames = Object.keys(settingsSchema.shape)
 
 /**
- * Reads the settings from the environment and from the files that it names. An empty value counts as unset. Throws a
- * StartError that names all invalid settings, or the first contradiction between valid ones.
+ * Reads the settings from the environment, and from files that it names. An empty value counts as unset. Throws a
+ * StartError that names all invalid settings or, if each is valid, the first contradiction between them.
  */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const variables: Record<string, string> = {}
@@ -46,7 +46,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   throw new StartError(`Invalid setting: ${lines.join('; ')}.`)
 }
 
-/** Whether the site is only for this machine: whether PUBLIC_URL, or HOST if that is unset, is local. */
+/** Whether only this machine can reach the site, because PUBLIC_URL, or HOST if that is unset, is local. */
 export function isLocal(settings: Settings): boolean {
   return localHosts.has(publicHost(settings) ?? settings.HOST)
 }
@@ -55,14 +55,14 @@ function publicHost({ PUBLIC_URL }: Settings): string | null {
   return PUBLIC_URL ? new URL(PUBLIC_URL).hostname.replace(/^\[|\]$/g, '') : null
 }
 
-/** The keys of a captcha provider. Null if the captcha is Altcha or off. */
+/** The provider of the captcha and its keys. Null if the captcha is Altcha or off. */
 export function captchaKeys(settings: Settings) {
   const { CAPTCHA, CAPTCHA_SITE_KEY: siteKey = '', CAPTCHA_SECRET_KEY: secretKey = '' } = settings
   const provider = thirdPartyProviders.find((name): name is ThirdPartyProvider => name === CAPTCHA)
   return provider ? { provider, siteKey, secretKey, host: publicHost(settings) ?? '' } : null
 }
 
-/** Refuses settings that contradict each other. */
+/** Throws StartError if settings contradict each other. */
 function refuseContradictions(settings: Settings): void {
   const refuse = (line: string) => {
     throw new StartError(`Invalid setting: ${line}.`)
@@ -101,7 +101,7 @@ function refuseContradictions(settings: Settings): void {
   if (!keys.host) refuse(`PUBLIC_URL is needed with CAPTCHA=${keys.provider}: the captcha is only valid for its host`)
 }
 
-/** The optional services that need consent; undefined if the operator set up none. */
+/** The optional services that require consent. Undefined if the operator hasn't set up any. */
 export function optionalServices(settings: Settings): OptionalServices | undefined {
   const { ANALYTICS_ID, ANALYTICS_URL, REVIEWS_KEY, REVIEWS_URL } = settings
   if (!ANALYTICS_ID && !REVIEWS_KEY) return undefined
@@ -111,13 +111,13 @@ export function optionalServices(settings: Settings): OptionalServices | undefin
   }
 }
 
-/** The recipient of messages from /contact: CONTACT_EMAIL, or the address in CONTACT_URL. Undefined: the admins. */
+/** Who receives messages from /contact: CONTACT_EMAIL, or the address in CONTACT_URL. Undefined means the admins. */
 export function contactEmail({ CONTACT_EMAIL, CONTACT_URL = '' }: Settings): string | undefined {
   const [, address = ''] = /^mailto:([^?]+)/.exec(CONTACT_URL) ?? []
   return CONTACT_EMAIL ?? (isEmailAddress(decodeURIComponent(address)) ? decodeURIComponent(address) : undefined)
 }
 
-/** The other sites whose accounts people can sign in with, and this site's keys there. */
+/** The other sites with whose accounts people can sign in, and this site's keys there. */
 export function oauthSettings(settings: Settings): OauthSettings {
   const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OAUTH_TEST_URL } = settings
   const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = settings
@@ -134,7 +134,7 @@ export function oauthSettings(settings: Settings): OauthSettings {
   }
 }
 
-/** The nightly backups; undefined if there are none. */
+/** The plan for nightly backups, or undefined if there are none. */
 export function backupPlan(settings: Settings): BackupPlan | undefined {
   const { BACKUP_FOLDER: folder, BACKUP_DAYS: days, BACKUP_RECIPIENT: recipient } = settings
   const bucket = backupBucket(settings)
@@ -142,14 +142,14 @@ export function backupPlan(settings: Settings): BackupPlan | undefined {
   return places.length > 0 ? { places, days, recipient } : undefined
 }
 
-/** The bucket of nightly backups; undefined if there is none. */
+/** The bucket for nightly backups, or undefined if there is none. */
 export function backupBucket(settings: Settings): BackupPlace | undefined {
   const { BACKUP_BUCKET: bucket, BACKUP_ENDPOINT: endpoint, BACKUP_REGION: region } = settings
   const keys = bucketKeys(settings.BACKUP_ACCESS_KEY_ID, settings.BACKUP_SECRET_ACCESS_KEY)
   return bucket === undefined ? undefined : bucketPlace({ bucket, endpoint, region, keys })
 }
 
-/** Where the figures of the site that aren't in the database come from. */
+/** The sources of those figures of the site that aren't in the database. */
 export function figureSources(settings: Settings) {
   return {
     aiBudget: modelSettings(settings).dailyBudget,
@@ -158,7 +158,7 @@ export function figureSources(settings: Settings) {
   }
 }
 
-/** The store of members' pictures: a bucket, or a folder in DATA_DIR. */
+/** Where members' pictures are stored: in a bucket, or in a folder in DATA_DIR. */
 export function pictureStore(settings: Settings): PictureStore {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region, DATA_DIR } = settings
   if (bucket === undefined) return createFolderStore(join(DATA_DIR, 'pictures'))
@@ -189,7 +189,7 @@ export function modelSettings(settings: Settings): ModelSettings {
   }
 }
 
-/** The ports at which to look for Llama on this machine. Null: don't look. */
+/** The ports on which to look for a program that runs Llama on this machine. Null if LLAMA_SEARCH is off. */
 export function localModelPorts({ LLAMA_SEARCH, PORT }: Settings): LocalPorts | null {
   return LLAMA_SEARCH === 'on' ? usualPortsExcept(PORT) : null
 }

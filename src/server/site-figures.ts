@@ -6,28 +6,31 @@ import { withTimeout } from './platform/with-timeout.ts'
 import { maxWaitMs, type Readiness } from './readiness.ts'
 import { type MaybeUnknown, nothingStored, readStoredFigures, type StoredFigures } from './stored-figures.ts'
 
-/** How long reading all figures may take, in ms. */
+/** How long it may take to read all figures, in ms. */
 export const figuresMs = Math.max(maxWaitMs, listTimeoutMs)
-/** How long figures and the status of backups are cached, in ms. Listing a bucket costs money. */
+/** For how long the figures, and the status of backups, are cached, in ms. Listing a bucket costs money. */
 const figuresCacheMs = 10_000
 const backupsCacheMs = 300_000
 
-/** What an operator monitors. Ages are in seconds. Null: there is nothing to measure, or the database doesn't respond. */
+/**
+ * What an operator monitors. Ages are in seconds. A value is null if there is nothing to measure or the database
+ * doesn't respond.
+ */
 export type SiteFigures = MaybeUnknown<StoredFigures> & {
   /** Whether the database responds, and whether a write would succeed. */
   databaseUp: boolean
   databaseWritable: boolean
-  /** Why the database's figures can't be read. */
+  /** Why the figures can't be read from the database, or null if they can. */
   readError: string | null
-  /** AI_DAILY_BUDGET, in US dollars. Null: no limit. */
+  /** AI_DAILY_BUDGET in US dollars. Null if there is no limit. */
   aiBudget: number | null
-  /** How many places nightly backups are written to, and the names of those that can't be read. */
+  /** The number of places that nightly backups are written to, and the names of the places that can't be read. */
   backupPlaces: number
   backupsUnreadable: string[]
   backupAge: number | null
-  /** The age of the newest backup that was checked (read to its end). */
+  /** The age of the newest backup that was checked, which means that it was read to its end. */
   checkedBackupAge: number | null
-  /** Bytes on the disk with the data folder. */
+  /** The free space and the size of the disk with the data folder, in bytes. */
   diskFree: number | null
   diskSize: number | null
 }
@@ -44,14 +47,14 @@ type Options = {
   storedMs?: number
 }
 
-/** Returns the function that reads the figures of the site. They are the same in all its processes. */
+/** Returns a function that reads the figures of the site, which are the same in all its processes. */
 export function createSiteFigures(options: Options): () => Promise<SiteFigures> {
   const { backupPlaces = [] } = options
   const readStatus = cached(() => readBackupStatus(backupPlaces), backupsCacheMs, options.now)
   return cached(() => readFigures(options, readStatus), figuresCacheMs, options.now)
 }
 
-/** Caches the result of `read` for `ms`. Concurrent callers share it. */
+/** Returns a function that calls `read` and caches the result for `ms`. Concurrent callers share it. */
 function cached<Result>(read: () => Promise<Result>, ms: number, now: () => Date): () => Promise<Result> {
   let last: { at: number; result: Promise<Result> } | undefined
   return () => {

@@ -13,14 +13,17 @@ type Pool = { total: number; idle: number; waiting: number }
 type Options = {
   db: Db
   now: () => Date
-  /** Unset: only figures from the database. */
+  /** Reads the figures of the site. Unset: only the figures from the database are read. */
   figures?: () => Promise<SiteFigures>
-  /** The connections of this process. */
+  /** Returns the numbers of this process's connections to the database. */
   pool?: () => Pool
   replica?: Pick<OpenReplica, 'state'>
 }
 
-/** Creates the function that reads what the Health page shows: the cheap checks of `doctor`, figures and slow statements. */
+/**
+ * Creates a function that reads what the page Health shows: the fast checks of `doctor`, the figures, and slow
+ * statements.
+ */
 export function createSiteHealth(options: Options): () => Promise<Health> {
   const { db, now, pool, replica } = options
   const figures =

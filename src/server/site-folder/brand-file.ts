@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { type PreparedResponse, prepareResponse } from '../send-bytes.ts'
 
 const types = { svg: 'image/svg+xml', png: 'image/png', css: 'text/css; charset=utf-8' }
-/** For a picture that is opened directly: it runs no scripts and loads nothing. */
+/** The policy of a picture that somebody opens directly. The picture runs no scripts and loads nothing. */
 const picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Builds a response from a file of the operator's folder. Its path is `at`; if that is unset, the path has a hash, so that
- * browsers load a changed file immediately. `headers`: the headers of every response.
+ * Builds the response for a file of the site folder. Its path is `at` or, if that is unset, contains a hash of the
+ * file, so that browsers load a changed file immediately. `headers`: the headers of every response.
  */
 export function brandFile(
   bytes: Buffer,

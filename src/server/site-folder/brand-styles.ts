@@ -1,15 +1,15 @@
 import { toHex } from '#features/site/server/share-colors.ts'
 
-/** The color of text on the accent, for any hue (tokens.css, --accent-ink). */
+/** The color of text on the accent color, whatever its hue (`--accent-ink` in `tokens.css`). */
 const textColor = '#1a1714'
-/** The required contrast of text (WCAG 2.2, 1.4.3). */
+/** The contrast that text must have (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5
-/** An accent lighter than this wouldn't be visible on the page. */
+/** A lighter accent color wouldn't be visible on the page. */
 const maxLightness = 0.92
 
 /**
- * Builds the style sheet for an accent color `#rrggbb`. Keeps the hue, and darkens a color that is nearly white. Lightens a
- * color that is too dark for the dark text on it, until the contrast is 4.5.
+ * Builds the style sheet for an accent color `#rrggbb`. The hue is kept. A color that is nearly white is darkened, and
+ * a color on which the dark text would be hard to read is lightened until the contrast is 4.5.
  */
 export function accentStyles(color: string): string {
   const [lightness, chroma, hue] = toOklch(color)
@@ -25,11 +25,11 @@ export function accentStyles(color: string): string {
     '--accent-line': `light-dark(${at(0.62, 0.15)},${at(0.8, 0.15)})`,
   }
   const rules = Object.entries(tokens).map(([name, value]) => `${name}:${value}`)
-  // The selector is more specific than that of tokens.css, so that the order of the style sheets doesn't matter.
+  // The selector is more specific than that of `tokens.css`, so the order of the style sheets doesn't matter.
   return `html:root{${rules.join(';')}}\n`
 }
 
-/** The contrast of two colors `#rrggbb`, 1 to 21 (WCAG 2.2, "contrast ratio"). */
+/** The contrast between two colors `#rrggbb`, from 1 to 21 (WCAG 2.2, “contrast ratio”). */
 export function contrastOf(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
@@ -40,7 +40,7 @@ function luminanceOf(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Converts sRGB to linear light, 0 to 1 for each channel. */
+/** Converts a color in sRGB to linear light, from 0 to 1 for each channel. */
 function linearOf(color: string): number[] {
   return [1, 3, 5].map((at) => {
     const value = Number.parseInt(color.slice(at, at + 2), 16) / 255
@@ -48,7 +48,7 @@ function linearOf(color: string): number[] {
   })
 }
 
-/** Converts sRGB to OKLCH (Björn Ottosson, "A perceptual color space for image processing"). */
+/** Converts a color in sRGB to OKLCH (Björn Ottosson, “A perceptual color space for image processing”). */
 function toOklch(color: string): [lightness: number, chroma: number, hue: number] {
   const [red = 0, green = 0, blue = 0] = linearOf(color)
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
@@ -62,7 +62,10 @@ function toOklch(color: string): [lightness: number, chroma: number, hue: number
 
 const round = (value: number) => Math.round(value * 1000) / 1000
 
-/** If there are two logos, shows the one for the theme that the visitor chose, or for the theme of their system. */
+/**
+ * If there are two logos, shows the one for the theme that the visitor chose or, if they chose none, for their system's
+ * theme.
+ */
 export const logoStyles = `.logo-dark{display:none}
 @media (prefers-color-scheme:dark){html:not([data-theme=light]) .logo-light{display:none}html:not([data-theme=light]) .logo-dark{display:block}}
 html[data-theme=dark] .logo-light{display:none}html[data-theme=dark] .logo-dark{display:block}

@@ -1,17 +1,20 @@
-/** Finds the width and height of a logo, in the units of the file. Null if it is neither an SVG with a size nor a PNG. */
+/**
+ * Finds the width and height of a logo, in the units of its file. Null if the file is neither a PNG nor an SVG that
+ * states its size.
+ */
 export function sizeOfLogo(bytes: Buffer, kind: 'svg' | 'png'): { width: number; height: number } | null {
   return kind === 'png' ? sizeOfPng(bytes) : sizeOfSvg(bytes.toString('utf8'))
 }
 
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** The PNG specification, section 11.2.1: the header, with the size, is the first chunk. */
+/** The size is in the header, which is the first chunk of a PNG file (PNG specification, 11.2.1). */
 function sizeOfPng(bytes: Buffer) {
   if (bytes.length < 24 || !bytes.subarray(0, 8).equals(pngStart)) return null
   return positive(bytes.readUInt32BE(16), bytes.readUInt32BE(20))
 }
 
-/** The size in the viewBox of the first svg element, or its width and height if it has none. */
+/** Reads the size from the viewBox of the first svg element or, if it has none, from its width and height. */
 function sizeOfSvg(text: string) {
   const [root] = /<svg\b[^>]*>/.exec(text) ?? []
   if (!root) return null

@@ -3,7 +3,7 @@ import { lstat, open, realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** Returns the real path of the operator's folder. Throws StartError if it doesn't exist. */
+/** Returns the real path of the site folder. Throws StartError if it doesn't exist. */
 export async function openFolder(path: string): Promise<string> {
   return realpath(path).catch((cause) => {
     throw new StartError(`SITE_DIR: there is no folder ${path}`, { cause })
@@ -11,9 +11,9 @@ export async function openFolder(path: string): Promise<string> {
 }
 
 /**
- * Reads a file in a folder. Null if it doesn't exist. Follows links only within the folder, since a mounted ConfigMap
- * consists of such links. Throws StartError for links that lead out of it, for anything but files, and for files over
- * `maxBytes`.
+ * Reads a file in a folder, or returns null if it doesn't exist. Follows links within the folder, because a mounted
+ * ConfigMap consists of them. Throws StartError for a link that leads out of the folder, for anything that isn't a
+ * file, and for a file of more than `maxBytes`.
  */
 export async function readInside(folder: string, name: string, maxBytes: number): Promise<Buffer | null> {
   const refusal = (what: string, cause?: unknown) => new StartError(`SITE_DIR: ${name} ${what}`, { cause })
@@ -24,7 +24,7 @@ export async function readInside(folder: string, name: string, maxBytes: number)
   })
   if (path === null) return null
   if (!path.startsWith(folder + sep)) throw refusal('is a link that leads out of the folder. Put the file itself there')
-  // O_NONBLOCK, since opening a pipe would wait for a writer.
+  // Without O_NONBLOCK, opening a pipe would wait for a writer.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(path, flags).catch((cause) => {
     throw refusal('can’t be read', cause)

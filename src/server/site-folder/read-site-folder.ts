@@ -14,18 +14,19 @@ const kilobyte = 1024
 const maxBytes = { texts: 20 * kilobyte, logo: 64 * kilobyte, page: 200 * kilobyte }
 const logoKinds = ['svg', 'png'] as const
 
-/** The operator's folder: its changes to pages, its files by path, and its legal pages. */
+/** The content of the site folder: what it changes on pages, its files by their URL path, and its legal pages. */
 export type SiteFolder = {
   brand: Brand
   files: Map<string, PreparedResponse>
   pages: Map<LegalPageName, LegalPage>
-  /** Unused files, such as those with a typo in their name. */
+  /** Files that the site doesn't use, for example because their names have a typo. */
   unused: string[]
 }
 
 /**
- * Reads the folder of SITE_DIR: `site.json`, `logo` and `logo-dark` as `.svg` or `.png`, `favicon.svg`, and legal pages such
- * as `terms.md`. `headers`: the headers of every response. Throws a StartError that says in one line what is wrong.
+ * Reads the site folder (SITE_DIR): `site.json`, `logo` and `logo-dark` as `.svg` or `.png`, `favicon.svg`, and legal
+ * pages such as `terms.md`. `headers`: the headers of every response. Throws a StartError that says in one line what is
+ * wrong.
  */
 export async function readSiteFolder(path: string, headers: Record<string, string>): Promise<SiteFolder> {
   const folder = await openFolder(path)
@@ -86,7 +87,7 @@ async function readPages(read: Read): Promise<Map<LegalPageName, LegalPage>> {
   return pages
 }
 
-/** The files that the site uses. */
+/** The names of the files that the site uses. */
 const used = new Set([
   'site.json',
   'favicon.svg',
@@ -94,7 +95,10 @@ const used = new Set([
   ...['logo', 'logo-dark'].flatMap((name) => logoKinds.map((kind) => `${name}.${kind}`)),
 ])
 
-/** Finds files that the site doesn't use, except hidden ones, such as those of version control and mounted ConfigMaps. */
+/**
+ * Finds the files that the site doesn't use. Skips hidden files, such as those of version control and of mounted
+ * ConfigMaps.
+ */
 async function findUnused(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !name.startsWith('.') && !used.has(name)).toSorted()
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { visibleName } from '#lib/http-contract.ts'
 import { StartError } from '../start-error.ts'
 
-/** The maximum lengths of the texts, in characters, and the maximum number of links. */
+/** The maximum length of each text, in characters, and the maximum number of links. */
 const max = { headline: 80, text: 300, label: 40, href: 500, links: 6 }
 
 const line = (length: number) =>
@@ -12,7 +12,9 @@ const line = (length: number) =>
     nameUnreadable: 'must be visible characters on one line',
   }).optional()
 
-/** Whether an address runs no script when opened: a path of this site, a web address or a mailto: address. */
+/**
+ * Whether opening an address can't run a script, because it is a path of this site, a web address or a mailto: address.
+ */
 function isHarmless(href: string): boolean {
   if (/^\/(?![/\\])[^\\\p{C}]*$/u.test(href)) return true
   return URL.canParse(href) && ['https:', 'http:', 'mailto:'].includes(new URL(href).protocol)
@@ -30,7 +32,7 @@ const link = z.strictObject({
     .refine(isHarmless, 'must be a path such as /help, or begin with https:// or mailto:'),
 })
 
-/** The content of `site.json` in the operator's folder. */
+/** The content of `site.json` in the site folder. */
 const SiteTexts = z.strictObject({
   accent: z
     .string()
@@ -44,7 +46,7 @@ const SiteTexts = z.strictObject({
 
 export type SiteTexts = z.infer<typeof SiteTexts>
 
-/** Reads `site.json`. Throws a StartError that names the first mistake. */
+/** Reads `site.json`. Throws a StartError that names the first mistake in it. */
 export function parseSiteTexts(text: string): SiteTexts {
   let value: unknown
   try {
