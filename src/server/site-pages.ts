@@ -16,17 +16,17 @@ import { captchaKeys, oauthSettings, optionalServices, type Settings } from './s
 type Parts = {
   app: ReturnType<typeof createApp>
   files: Map<string, PreparedResponse>
-  /** What the operator's folder (SITE_DIR) changes on pages. */
+  /** What the site folder (SITE_DIR) changes on pages. */
   brand?: Brand
   headers: Record<string, string>
-  /** The site's address, for pages that contain it before the server listens. */
+  /** The site's address. It is passed in because some pages contain it before the server listens. */
   address: string
   paymentProvider: Parameters<typeof pagePolicy>[2]
   renders: WindowCounter
   log: Log
 }
 
-/** Creates the pages of this site from the settings and the built renderer, which uses the app as its API. */
+/** Creates the pages of this site. They are rendered by the built renderer, which calls `app` as its API. */
 export async function createSitePages(settings: Settings, parts: Parts): Promise<Pages> {
   const { app, files, brand, headers, address, paymentProvider, renders, log } = parts
   const services = optionalServices(settings)

@@ -3,7 +3,10 @@ import { googleTagUrl, trustpilotUrl } from '#features/consent/services-rules.ts
 import { isEmailAddress } from '#features/contact/rules.ts'
 import { about, Origin, onOrOff, wholeNumber } from './setting-kinds.ts'
 
-/** Whether a URL has no user name and password. The address of a Git remote may have them, but every visitor sees it here. */
+/**
+ * Whether a URL contains no user name and password. The address of a Git remote may contain them, but every visitor
+ * sees the address.
+ */
 function hasNoCredentials(url: string): boolean {
   if (!URL.canParse(url)) return true
   const { username, password } = new URL(url)
@@ -12,7 +15,7 @@ function hasNoCredentials(url: string): boolean {
 
 const credentialsError = { error: 'must not have a user name or password, because every visitor sees it' }
 
-/** What the site shows and which parts of it are on. */
+/** The settings for what the site shows and which of its parts are on. */
 export const siteSettings = {
   SITE_NAME: z.string().min(1).max(60).default('Promptarium').meta(about('The name in page titles.')),
   CONTACT_URL: z

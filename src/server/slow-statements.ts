@@ -5,7 +5,7 @@ import type { Db } from './platform/db.ts'
 /** How many statements are shown, and how many characters of each. */
 const statementsShown = 10
 const charactersShown = 400
-/** The SQLSTATEs if the server hasn't loaded the extension, and if the user may not read it. */
+/** The SQLSTATEs for an extension that the server hasn't loaded, and for one that the user may not read. */
 const unusable = ['55000', '42501']
 
 const howToInstall =
@@ -14,9 +14,9 @@ const howToLoad =
   'The extension pg_stat_statements is installed, but not loaded or not readable. Add it to shared_preload_libraries, restart PostgreSQL, and as a superuser grant pg_read_all_stats to the site’s user.'
 
 /**
- * Reads the statements that took the most time since the statistics began, from pg_stat_statements, with placeholders for
- * values. Includes only reads and writes of rows, since other statements may contain values. `advice`: what to do if the
- * statements can't be read, otherwise null.
+ * Reads the statements that took the most time since the statistics began, with placeholders for values, from
+ * pg_stat_statements. Only reads and writes of rows are included, because other statements may contain values.
+ * `advice`: what to do if the statements can't be read, otherwise null.
  */
 export async function findSlowStatements(db: Db): Promise<Health['statements']> {
   try {
@@ -29,7 +29,7 @@ export async function findSlowStatements(db: Db): Promise<Health['statements']> 
   }
 }
 
-/** The schema of the extension; null: it isn't installed in this database. */
+/** The schema of the extension. Null if the extension isn't installed in this database. */
 async function findSchema(db: Db): Promise<string | null> {
   const { rows } = await sql<{ schema: string }>`
     select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_stat_statements'`.execute(

@@ -16,7 +16,7 @@ function repeated(words: string[]): string[] {
   return words.filter((word, index) => words.indexOf(word) !== index)
 }
 
-/** The number of blanks on a card. */
+/** The number of blanks that a card shows. */
 function blanksShown(content: string): number {
   return variablesOf(excerptOf(content)).length
 }
@@ -39,7 +39,7 @@ describe('the prompts of db/starter', () => {
     const slugs = prompts.map(({ slug, title }) => slug ?? slugify(title))
     expect(repeated(slugs)).toEqual([])
     expect(slugs.filter((slug) => slug.length < 8 || reservedWords.has(slug))).toEqual([])
-    // A title with letters that would be missing in its slug needs its own slug.
+    // If letters of a title would be missing in its slug, the prompt must state a slug.
     const withLostLetters = prompts.filter(({ slug, title }) => !slug && /[^\x20-\x7e’“”–]/.test(title))
     expect(withLostLetters.map(({ title }) => title)).toEqual([])
   })

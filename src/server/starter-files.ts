@@ -13,7 +13,7 @@ import { StartError } from './start-error.ts'
 
 const folder = join(import.meta.dirname, '../../db/starter')
 
-/** A line of five or more equals signs separates two entries. */
+/** A line of five or more equals signs, which separates two entries. */
 const separator = /^={5,}$/
 const headLine = /^([A-Za-z]+): (.+)$/
 
@@ -28,12 +28,12 @@ const PromptHead = z.strictObject({
     .string()
     .regex(/^[a-z]{2}$/)
     .default('en'),
-  /** For titles from which no readable slug can be made. */
+  /** For a title that gives no readable slug. */
   slug: z
     .string()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .optional(),
-  /** The position among the featured prompts, starting at 1. */
+  /** The position among the featured prompts, counted from 1. */
   featured: z.coerce.number().int().positive().optional(),
 })
 
@@ -54,14 +54,14 @@ const CollectionHead = z.strictObject({
   title: z.string().min(collectionLimits.titleMin).max(collectionLimits.titleMax),
 })
 
-/** An item of a collection: the path of a prompt or tool, and possibly a note. */
+/** A line for an item of a collection: the path of a prompt or tool and, after a colon, its note if it has one. */
 const itemLine = /^- (prompt|tools)\/([^:]+)(?:: (.+))?$/
 
 export type StarterPrompt = z.output<typeof PromptHead> & { category: string; content: string }
 
 /**
- * Reads the prompts of db/starter/prompts, one file per category, in the order of the files. Throws StartError for a
- * malformed entry or an invalid prompt.
+ * Reads the prompts in `db/starter/prompts`, which has one file per category, in the order of the files. Throws
+ * StartError for a malformed entry or an invalid prompt.
  */
 export async function readStarterPrompts(): Promise<StarterPrompt[]> {
   const names = (await readdir(join(folder, 'prompts'))).sort()
@@ -77,7 +77,9 @@ export async function readStarterPrompts(): Promise<StarterPrompt[]> {
   return (await Promise.all(files)).flat()
 }
 
-/** Reads the tools of db/starter/tools.md in order. Throws StartError for a malformed entry or an invalid tool. */
+/**
+ * Reads the tools in `db/starter/tools.md`, in their order. Throws StartError for a malformed entry or an invalid tool.
+ */
 export async function readStarterTools(): Promise<ToolFields[]> {
   const entries = readEntries('tools.md', await readText('tools.md'), ToolHead)
   return entries.map(({ head, body, where }) => {
@@ -91,8 +93,8 @@ export async function readStarterTools(): Promise<ToolFields[]> {
 }
 
 /**
- * Reads the collections of db/starter/collections.md in order: a description, an empty line, and a line for each item.
- * Throws StartError for a malformed entry.
+ * Reads the collections in `db/starter/collections.md`, in their order. The text of an entry is a description, an empty
+ * line, and a line for each item. Throws StartError for a malformed entry.
  */
 export async function readStarterCollections(): Promise<CollectionDraft[]> {
   const entries = readEntries('collections.md', await readText('collections.md'), CollectionHead)
@@ -112,8 +114,9 @@ function readText(path: string): Promise<string> {
 }
 
 /**
- * Reads the entries of a file: `name: value` lines, an empty line, then a text up to the next separator or the end.
- * `path`, inside db/starter, is for messages. Throws StartError with the line where the entry begins.
+ * Reads the entries of a file. An entry has lines of `name: value`, an empty line, and then a text up to the next
+ * separator or the end of the file. `path`, inside `db/starter`, is for messages. Throws a StartError that names the
+ * line where the malformed entry begins.
  */
 export function readEntries<Head>(path: string, text: string, Head: z.ZodType<Head>) {
   const entries: { head: Head; body: string; where: string }[] = []

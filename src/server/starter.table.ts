@@ -6,7 +6,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The parts of the starter catalogue that were loaded or skipped. `rows`: how many were added; 0 if the site had content. */
+/**
+ * The parts of the starter catalogue that have been loaded or skipped. `rows`: how many items were added, or 0 if the
+ * part was skipped because the site had content.
+ */
 export interface StarterPartsTable {
   part: 'prompts' | 'tools' | 'collections'
   rows: number

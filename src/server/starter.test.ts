@@ -11,9 +11,9 @@ import { inTransaction } from './platform/db.ts'
 import { loadStarter } from './starter.ts'
 import { readStarterCollections, readStarterPrompts, readStarterTools } from './starter-files.ts'
 
-/** A site with the starter catalogue. Tests use only copies of it. */
+/** A site with the starter catalogue. Tests only use copies of it. */
 let original: TestSite
-/** A copy of `original` for tests that change nothing. */
+/** A copy of `original` for the tests that change nothing. */
 let filled: TestSite
 beforeAll(async () => {
   original = await createTestSite()
@@ -27,7 +27,7 @@ afterAll(async () => {
   await original.close()
 })
 
-/** The test site of the current test. */
+/** The site that the current test uses. */
 let testSite: TestSite
 
 async function total(path: string): Promise<number> {

@@ -15,17 +15,19 @@ type Part = StarterPartsTable['part']
 const parts = ['prompts', 'tools', 'collections'] as const satisfies Part[]
 
 /**
- * Starter prompts start with the trending score of one copy: above imports without votes, below a prompt with one vote.
+ * A starter prompt begins with the trending score of one copy. It is listed above imports without votes, and below a
+ * prompt with one vote.
  */
 const starterScore = 1
 
-/** The number of rows that were just added. */
+/** How many items of each part have just been added. */
 export type StarterCounts = Record<Part, number>
 
 /**
- * Loads the content of db/starter into an unused site. This happens only once per site, so that deleted content doesn't
- * come back. A site with starter prompts of an older version gets only the collections, if it has no public ones. If
- * several processes start at the same time, one of them does it; throws StartError if that takes longer than `waitMs`.
+ * Loads the content of `db/starter` into a site that hasn't been used. Each part is loaded only once, so that deleted
+ * content doesn't come back. A site with the starter prompts of an older version gets only the collections, unless it
+ * has public ones. If several processes start together, one of them loads it. Throws StartError if that takes longer
+ * than `waitMs`.
  */
 export async function loadStarter(db: Db, waitMs = startWaitMs): Promise<StarterCounts> {
   const none = { prompts: 0, tools: 0, collections: 0 }
@@ -50,13 +52,13 @@ export async function loadStarter(db: Db, waitMs = startWaitMs): Promise<Starter
   })
 }
 
-/** Whether all parts were loaded or skipped before. */
+/** Whether every part has been loaded or skipped before. */
 async function isHandled(db: Db): Promise<boolean> {
   const handled = await db.selectFrom('starterParts').select('part').execute()
   return handled.length === parts.length
 }
 
-/** Whether there is an account, a prompt or a tool, including drafts and deleted ones. */
+/** Whether the site has an account, a prompt or a tool. Drafts and deleted ones count too. */
 async function isUsed(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from users where id not in (${siteAccountId}, ${deletedAccountId}))
@@ -64,7 +66,7 @@ async function isUsed(tx: Tx): Promise<boolean> {
   return rows[0]?.used ?? true
 }
 
-/** Whether an older version loaded the starter prompts, and nobody has a public collection yet. */
+/** Whether an older version has loaded the starter prompts and the site has no public collection yet. */
 async function lacksCollections(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ lacking: boolean }>`
     select exists (select from starter_parts where part = 'prompts' and rows > 0)
@@ -100,8 +102,9 @@ async function insertStarterCollections(tx: Tx): Promise<number> {
 }
 
 /**
- * Sorts prompts for the list “newest”: the first of each category, then the second of each, and so on, so that a page
- * shows many subjects. Featured prompts come last, in their own order, since the home page has a section for them.
+ * Sorts prompts for the list “newest”: the first prompt of each category, then the second of each, and so on, so that a
+ * page shows many subjects. Featured prompts come last, in their own order, because they have a section on the home
+ * page.
  */
 export function newestFirst(prompts: StarterPrompt[], categories: string[]): StarterPrompt[] {
   const positions = new Map(categories.map((slug, index) => [slug, index]))
@@ -134,7 +137,7 @@ function toDraft(prompt: StarterPrompt, categoryId: string, createdAt: Date): Pr
     status: 'published',
     featured: featured !== undefined,
     headStart: starterScore,
-    // The same key as an import would give this text, so that importing an export of this catalogue doesn't duplicate it.
+    // An import would give this text the same key, so importing an export of this catalogue doesn't duplicate it.
     importKey: importKeyOf(title, content),
   }
 }

@@ -17,7 +17,7 @@ const contentTypes: Record<string, string> = {
 }
 const hashedFolder = '/assets/'
 
-/** Reads all files of a built folder into memory, with their compressed versions. Returns them by URL path. */
+/** Reads all files of a built folder into memory, with their compressed versions. Returns them by their URL path. */
 export async function readStaticFiles(
   folder: string,
   headers: Record<string, string>,
@@ -45,7 +45,7 @@ async function readStaticFile(path: string, file: string, headers: Record<string
     headers: {
       ...headers,
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
-      // Built files have a hash in their name and never change.
+      // Built files have a hash in their name, so they never change.
       'Cache-Control': path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from './platform/log-fields.ts'
 
 /**
- * Creates the shutdown of a server, which drains first (no longer ready, but still serving) and then stops. A second call
- * of `begin` ends the wait for DRAIN_SECONDS.
+ * Creates the shutdown of a server. First the server drains, which means that it isn't ready but still serves, and then
+ * it stops. A second call of `begin` ends the wait for DRAIN_SECONDS.
  */
 export function createStop(drainSeconds: number, log: Log) {
   let draining = false
@@ -22,9 +22,9 @@ export function createStop(drainSeconds: number, log: Log) {
 
   return {
     isDraining: () => draining,
-    /** Aborted once draining is over. */
+    /** Aborted once the server has drained. */
     signal: stopping.signal,
-    /** Drains, then runs `close`. Later calls don't run it again. */
+    /** Drains, and then runs `close`. Later calls don't run it again. */
     begin(close: () => Promise<void>): Promise<void> {
       if (ended) skipDrain.abort()
       ended ??= end(close)

@@ -10,7 +10,7 @@ const databaseUrl = z
     if (name) context.addIssue({ code: 'custom', message: `must not set ${name}: Promptarium sets it itself` })
   })
 
-/** The database, its backups and the data folder. */
+/** The settings of the database, its backups and the data folder. */
 export const databaseSettings = {
   DATA_DIR: z
     .string()
@@ -94,7 +94,7 @@ export const databaseSettings = {
   ),
 }
 
-/** The bucket for pictures. */
+/** The settings of the bucket for members' pictures. */
 export const bucketSettings = {
   S3_BUCKET: z
     .string()

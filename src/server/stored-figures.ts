@@ -14,12 +14,12 @@ type EmailAndSizeFigures = {
   emailsRefused: number
 }
 
-/** The figures, each of which may be unknown (null). */
+/** The same figures, each of which is null if it isn't known. */
 export type MaybeUnknown<Figures> = { [Name in keyof Figures]: Figures[Name] | null }
 
 /**
- * Figures from the database. What failed, was refused or was received is counted over the last 24 hours. Ages are in
- * seconds, amounts of money in US dollars.
+ * Figures from the database. Failures, refusals and received webhooks are those of the last 24 hours. Ages are in
+ * seconds, and amounts of money in US dollars.
  */
 export type StoredFigures = JobFigures &
   EmailAndSizeFigures & { webhooksReceived: number; webhooksFailed: number; aiSpent: number }
@@ -36,7 +36,7 @@ export const nothingStored: MaybeUnknown<StoredFigures> = {
   aiSpent: null,
 }
 
-/** Reads the figures from the database. Those of jobs are null until a server has created the job queue. */
+/** Reads the figures from the database. The figures of jobs are null until a server has created the job queue. */
 export async function readStoredFigures(db: Db, now: () => Date): Promise<MaybeUnknown<StoredFigures>> {
   const emailsAndSize = await readEmailsAndSize(db)
   const jobs = await readJobs(db)
@@ -56,13 +56,13 @@ async function readEmailsAndSize(db: Db): Promise<EmailAndSizeFigures> {
   return rows[0] as EmailAndSizeFigures
 }
 
-/** Reads the figures of jobs. Null if the queue was never created, or a restore removed it. */
+/** Reads the figures of jobs. Returns null if the queue was never created, or if restoring a backup removed it. */
 async function readJobs(db: Db): Promise<JobFigures | null> {
   const name = `${jobsSchema}.job`
   const { rows: tables } = await sql<{ exists: boolean }>`select to_regclass(${name}) is not null as exists`.execute(db)
   if (!tables[0]?.exists) return null
   const job = sql.table(name)
-  // `state < 'active'`: the states `created` and `retry` of pg-boss.
+  // In pg-boss, the states below `active` are `created` and `retry`.
   const { rows } = await sql<JobFigures>`
     select waiting.jobs::int as jobs_waiting, extract(epoch from now() - waiting.oldest)::float8 as jobs_oldest_age,
       failed.jobs::int as jobs_failed

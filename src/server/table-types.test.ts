@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** The declared rows, with the names that tables and columns have in the database. */
+/** The declared rows, by the names that tables and columns have in the database. */
 const declared = new Map(
   [...readRowTypes().tables].map(([table, row]): [string, RowType] => [
     snakeCase(table),
@@ -28,10 +28,10 @@ const declared = new Map(
   ]),
 )
 
-/** Unused columns, which the next release drops (docs/decisions/035-removing-columns.md). */
+/** Columns that are no longer used. The next release drops them (`docs/decisions/035-removing-columns.md`). */
 const unused = ['users.image', 'users.ban_reason', 'users.ban_expires']
 
-/** Tables without a type: migrations read this one before the schema exists. */
+/** Tables that have no type. Migrations read this one before the schema exists. */
 const untyped = ['schema_migrations']
 
 describe('the names of tables and columns', () => {

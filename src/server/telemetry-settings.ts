@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { about, wholeNumber } from './setting-kinds.ts'
 
-/** Where traces or metrics are sent, under which name and with which headers. `url`: the complete address. */
+/** Where traces or metrics are sent, with which headers and under which name. `url`: the complete address. */
 export type CollectorSettings = { url: string; headers: Record<string, string>; serviceName?: string | undefined }
-/** `ratio`: the share of requests that are traced, 0 to 1. */
+/** `ratio`: the share of requests that are traced, from 0 to 1. */
 export type TraceSettings = CollectorSettings & { ratio: number }
 export type PushedMetricSettings = CollectorSettings & { intervalMs: number }
 
@@ -21,7 +21,7 @@ const CollectorAddress = z.url({ protocol: /^https?$/, error: 'must be an addres
 
 const Exporter = z.enum(['otlp', 'none'], { error: 'must be otlp or none' }).default('otlp')
 
-/** `name=value,…` with percent-encoded values, as in OpenTelemetry's specification of exporters. */
+/** `name=value,…`, with percent-encoded values, as OpenTelemetry specifies it for exporters. */
 const Headers = z.string().transform((text, context) => {
   const headers: Record<string, string> = {}
   for (const pair of text.split(',').filter((part) => part.trim())) {
@@ -39,7 +39,7 @@ const Headers = z.string().transform((text, context) => {
   return headers
 })
 
-/** Decodes a percent-encoded value. Null if it is invalid, or a header can't have this value. */
+/** Decodes a percent-encoded value. Null if the encoding is invalid, or if a header can't have this value. */
 function decodePercent(value: string): string | null {
   try {
     const decoded = decodeURIComponent(value)
@@ -49,7 +49,9 @@ function decodePercent(value: string): string | null {
   }
 }
 
-/** The standard variables of OpenTelemetry. Without an endpoint, nothing is sent and no SDK is loaded. */
+/**
+ * The standard variables of OpenTelemetry. Without the address of a collector, nothing is sent and no SDK is loaded.
+ */
 export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: CollectorAddress.optional().meta(
     about(
@@ -112,7 +114,7 @@ export const telemetrySettings = {
 
 type TelemetrySettings = z.output<z.ZodObject<typeof telemetrySettings>>
 
-/** The settings for sending traces; undefined if they aren't sent. */
+/** The settings for sending traces, or undefined if none are sent. */
 export function traceSettings(settings: TelemetrySettings): TraceSettings | undefined {
   const collector = collectorOf(settings, 'TRACES')
   const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share } = settings
@@ -120,7 +122,7 @@ export function traceSettings(settings: TelemetrySettings): TraceSettings | unde
   return { ...collector, ratio: sampler.endsWith('always_on') ? 1 : share }
 }
 
-/** The settings for sending metrics; undefined if they aren't sent. */
+/** The settings for sending metrics, or undefined if none are sent. */
 export function pushedMetricSettings(settings: TelemetrySettings): PushedMetricSettings | undefined {
   const collector = collectorOf(settings, 'METRICS')
   return collector && { ...collector, intervalMs: settings.OTEL_METRIC_EXPORT_INTERVAL }
@@ -135,7 +137,7 @@ function collectorOf(settings: TelemetrySettings, signal: 'TRACES' | 'METRICS'):
   return { url, headers, serviceName: settings.OTEL_SERVICE_NAME }
 }
 
-/** Explains in one line which of these settings isn't supported; undefined if all are. */
+/** Returns a line that says which of these settings isn't supported, or undefined if all of them are. */
 export function findTelemetryProblem(settings: TelemetrySettings): string | undefined {
   if (settings.OTEL_EXPORTER_OTLP_PROTOCOL === protocol) return undefined
   if (!traceSettings(settings) && !pushedMetricSettings(settings)) return undefined

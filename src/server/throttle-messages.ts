@@ -1,9 +1,12 @@
-/** How long the same message isn't reported again, in ms. */
+/** After a message was reported, the same message isn't reported again for this long, in ms. */
 const repeatMs = 60_000
-/** The maximum number of different messages that are remembered. */
+/** How many different messages are remembered at most. */
 const rememberedMax = 100
 
-/** Reports each message at most once a minute, so that an unavailable database doesn't fill the log. */
+/**
+ * Returns a function that reports each message at most once a minute, so that an unavailable database doesn't fill the
+ * log.
+ */
 export function throttleMessages(report: (message: string) => void, now: () => number = Date.now) {
   const reported = new Map<string, number>()
   return (message: string) => {

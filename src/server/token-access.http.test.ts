@@ -7,7 +7,10 @@ import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 
 type Endpoint = { method: string; path: string; security?: { session?: string[]; token?: string[] }[] }
 
-/** The restricted endpoints that a token may use, by scope. All others need a session. Add an endpoint only with a reason. */
+/**
+ * The restricted endpoints that a token may use, by scope. All others require a session. Add an endpoint only for a
+ * good reason.
+ */
 const allowed: Record<TokenScope, string[]> = {
   read: [
     'countNotifications',
@@ -102,7 +105,7 @@ afterAll(() => testSite.close())
 
 const endpoints = Object.entries(contract as Record<string, Endpoint>)
 const scopeOf = (name: string) => tokenScopes.find((scope) => allowed[scope].includes(name))
-/** Payments are off on this test site, so their endpoints are closed to everybody. */
+/** This test site has payments turned off, so their endpoints are closed to everybody. */
 const isOpen = ([, { path }]: [string, Endpoint]) => !/^\/api\/(subscription|create-payment-intent|webhooks)/.test(path)
 
 async function send({ method, path }: Endpoint, token: string) {

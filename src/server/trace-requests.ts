@@ -4,12 +4,15 @@ import { matchedRoutes } from 'hono/route'
 import type { ApiEnv } from './platform/api.ts'
 import { type Traced, traced } from './platform/traced.ts'
 
-/** Publishes each request to the app as a span, named by the pattern of its route. Path and query aren't included. */
+/**
+ * Publishes each request to the app as a span with the pattern of its route as the name. The path and the query aren't
+ * included.
+ */
 export const traceRequests: MiddlewareHandler<ApiEnv> = (c, next) =>
   traced(
     () => ({
       name: c.req.method,
-      // Page rendering calls the app within this process.
+      // When a page is rendered, the app is called within this process.
       kind: (c.env as Partial<HttpBindings> | undefined)?.incoming ? 'server' : 'internal',
       attributes: { 'http.request.method': c.req.method },
     }),
@@ -23,18 +26,19 @@ export const traceRequests: MiddlewareHandler<ApiEnv> = (c, next) =>
     },
   )
 
-/** The span of a page that is rendered. */
+/** The span of a page that is being rendered. */
 export function pageSpan(): Traced {
   return { name: 'GET', kind: 'server', attributes: { 'http.request.method': 'GET' } }
 }
 
 /**
- * Adds the status and the route of a page to its span. The route is only the first part of the path, since the rest may
- * contain names or words that people wrote.
+ * Adds the status and the route of a page to its span. The route is only the first part of the path, because the rest
+ * may contain names or words that people wrote.
  */
 export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
-  // Even a path without a page may be redirected, such as one with a trailing slash, so redirects don't count.
+  // Redirects don't count, because a path that has no page may be redirected too, for example if it has a trailing
+  // slash.
   const isKnown = status < 300 || status >= 500
   describeResponse(span, status, isKnown ? `/${first}${rest.length > 0 ? '/…' : ''}` : undefined)
 }

@@ -2,14 +2,14 @@ import { escapeXml } from '#features/site/server/write-xml.ts'
 import type { RenderedPage } from './page-cache.ts'
 import { contentSecurityPolicy } from './page-headers.ts'
 
-/** The page reloads after this many seconds. */
+/** After how many seconds the page reloads itself. */
 export const retrySeconds = 10
 
 type Options = { address: string; siteName: string; styleSheet?: string }
 
 /**
- * A page that replaces one whose data is unavailable, and reloads itself. It needs neither the database nor JavaScript. It
- * doesn't load the application, which must not run in a document that reloads itself.
+ * The page that is shown in place of one whose data is unavailable. It reloads itself, and needs neither the database
+ * nor JavaScript. It doesn't load the application, which mustn't run in a document that reloads itself.
  */
 export function unavailablePage({ address, siteName, styleSheet }: Options): RenderedPage {
   const name = escapeXml(siteName)

@@ -36,7 +36,7 @@ const schemaOf = (schema: unknown) =>
 const isText = ({ type, enum: words, const: word, format }: Schema) =>
   type === 'string' && words === undefined && word === undefined && format === undefined
 
-/** Valid values for fields whose rules are not in the JSON schema. */
+/** Valid values for fields with rules that the JSON schema doesn't contain. */
 const validFields: Record<string, unknown> = { username: 'somebody', email: 'somebody@example.test' }
 const validBodyFields: Record<string, (field: string) => object> = {
   editProfile: (field) => (field === 'link' ? {} : { link: null }),
@@ -47,7 +47,7 @@ const validBodyFields: Record<string, (field: string) => object> = {
   }),
 }
 
-/** A value that matches a schema closely enough for this test. */
+/** Returns a value that matches a schema closely enough for this test. */
 function sampleOf(schema: Schema): unknown {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
@@ -67,7 +67,10 @@ function sampleOf(schema: Schema): unknown {
   return 'text of some length'.padEnd(schema.minLength ?? 0, '.')
 }
 
-/** Finds all free texts in a value of this schema: their paths, and how to make the value with another text there. */
+/**
+ * Finds all free texts in a value of this schema. Returns the path of each, and how to make the value with another text
+ * there.
+ */
 function findTexts(schema: Schema, value: unknown, path: string[] = []): TextField[] {
   if (isText(schema)) return [{ path, withText: (text) => text }]
   const choice = schema.anyOf ?? schema.oneOf
@@ -108,14 +111,14 @@ const endpoints = Object.entries(contract).map(([name, { method, path, ...route 
   }
 })
 
-/** The address of an endpoint, with `values` or samples in its path. */
+/** The address of an endpoint. The parameters in its path get their `values`, or sample values. */
 function addressOf({ path, params }: (typeof endpoints)[number], values: Record<string, string> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name) =>
     encodeURIComponent(values[name] ?? String(sampleOf(params.properties?.[name] ?? {}))),
   )
 }
 
-/** The fields of `validBodyFields` that the body needs besides the one under test. */
+/** The fields of `validBodyFields` that the body needs in addition to the field under test. */
 function otherFields(name: string, [field = '']: string[]): object {
   const { [field]: _, ...others } = { [field]: null, ...validBodyFields[name]?.(field) }
   return others
@@ -142,7 +145,7 @@ const refused = (field: string) => ({
   status: 400,
   body: { code: 'validation_failed', fields: expect.toSatisfy((fields) => namesField(fields, field)) },
 })
-/** Whether an error names a field, or a part of it: lists in a query are split before validation. */
+/** Whether an error names a field or a part of it, because lists in a query are split before they are validated. */
 const namesField = (fields: object, field: string) =>
   Object.keys(fields).some((name) => name === field || name.startsWith(`${field}.`))
 

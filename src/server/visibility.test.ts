@@ -34,8 +34,8 @@ afterAll(() => testSite?.close())
 const cachedTexts = new Map<string, Promise<string>>()
 
 /**
- * Returns the complete text of a response, with its redirect. Reads are cached. For an image, returns its path, which
- * has the slug.
+ * Returns the whole text of a response, including where it redirects to. Reads are cached. For an image, returns its
+ * path, which contains the slug.
  */
 function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
   const key = `${reader} ${path}`
@@ -59,13 +59,13 @@ function isCompressed({ headers }: Response): boolean {
   return headers.get('content-type') === 'application/gzip'
 }
 
-/** What the body of a refusal contains. */
+/** Matches the body of a refusal. */
 const refusals = /"code":"(authentication_required|forbidden|not_found)"/
 const isShown = (text: string, state: PromptState) =>
   Object.values(wordsOf(state)).some((word) => text.includes(word.toLowerCase()))
 const hiddenFrom = (reader: Reader) => promptStates.filter((state) => !mayRead[state].includes(reader))
 
-/** The cases in which an endpoint shows a hidden prompt, or doesn't show a visible one. */
+/** The cases in which an endpoint shows a hidden prompt, or fails to show a visible one. */
 async function violationsOf(name: string, row: Row): Promise<string[]> {
   if ('never' in row) return []
   const violations = new Set<string>()
@@ -75,7 +75,7 @@ async function violationsOf(name: string, row: Row): Promise<string[]> {
       for (const request of row.requests(prompt)) {
         const isRead = (request.method ?? 'GET') === 'GET'
         const isPositiveCase = prompt.state === 'published' && row.shows.includes(reader)
-        // A write may affect later requests, so it is sent only if it must fail, or as the positive case.
+        // A write may affect later requests, so it is sent only if it has to fail, or as the positive case.
         if (!isRead && !isPositiveCase && mayRead[prompt.state].includes(reader)) continue
         const text = await readAs(reader, request)
         if (isPositiveCase && isShown(text, 'published')) shows = true
@@ -104,7 +104,7 @@ describe('the table of responses that show prompts', () => {
   })
 
   it('is complete: only one file has the SQL condition for published prompts', () => {
-    // Examples (alias e) have separate states.
+    // Examples, which have the alias e, have statuses of their own.
     const ownRule = /(?<!\be)\.status\s*=\s*'published'|'status', '=', 'published'/
     const files = globSync('src/{features,server}/**/*.ts').filter((path) => !/\.test\.ts$|\/web\//.test(path))
     const more = files.filter((path) => ownRule.test(readFileSync(path, 'utf8')))
@@ -185,7 +185,7 @@ describe('a page', () => {
       const rendered = new Map<string, string>()
       for (const address of prompts.flatMap(addresses))
         if (!rendered.has(address)) rendered.set(address, await renderSite(address))
-      // The page contains its address, which is in lower case, so only a capitalized title counts.
+      // The page contains its own address, which is in lower case, so only a title with capital letters counts.
       const isOn = (state: PromptState) =>
         [...rendered].some(([address, text]) => {
           const { title, text: word, tag } = wordsOf(state)

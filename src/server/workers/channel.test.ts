@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { openChannel, type Port } from './channel.ts'
 
-/** Connects two channels that pass messages as JSON, like two processes. */
+/** Connects two channels that pass messages as JSON, like those of two processes. */
 function connect() {
   const ends = [new EventEmitter(), new EventEmitter()] as const
   let isOpen = true

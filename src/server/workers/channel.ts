@@ -1,4 +1,7 @@
-/** A connection to another process of this server: `process` in a worker, a `Worker` of node:cluster in the primary. */
+/**
+ * A connection to another process of this server. In a worker, it is `process`; in the primary, it is a `Worker` of
+ * node:cluster.
+ */
 export type Port = {
   send?(message: unknown, callback: (error: Error | null) => void): unknown
   on(event: 'message', listener: (message: unknown) => void): unknown
@@ -9,15 +12,16 @@ type Message = { call: string; id?: number; data?: unknown } | { reply: number; 
 type Handler = (data: never) => unknown
 type Waiting = { resolve(data: unknown): void; reject(error: Error): void }
 
-/** Calls between two processes. Data is passed as JSON. */
+/** Makes calls between two processes. Data is passed as JSON. */
 export type Channel = {
   /**
-   * Calls the other process and waits for its reply. Rejects if the call fails, takes longer than `ms`, or the process ends.
+   * Calls the other process and waits for its reply. Rejects if the call fails or takes longer than `ms`, or if the
+   * process ends.
    */
   call<Reply>(call: string, data: unknown, ms: number): Promise<Reply>
-  /** Calls the other process without waiting for a reply. Does nothing if it has ended. */
+  /** Calls the other process without waiting for a reply. Does nothing if that process has ended. */
   notify(call: string, data?: unknown): void
-  /** Sets the handler of a call from the other process. */
+  /** Sets the handler for a call that the other process makes. */
   on<Data>(call: string, handle: (data: Data) => unknown): void
 }
 
