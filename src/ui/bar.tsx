@@ -1,4 +1,4 @@
-/** A bar for a value from 0 to 1. Hidden from screen readers, since the number is beside it. */
+/** A bar for a value from 0 to 1. Screen readers skip it, because the number is next to it. */
 export function Bar({ value }: { value: number }) {
   return (
     <svg className="bar" aria-hidden="true">

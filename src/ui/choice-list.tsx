@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { formatNumber } from '#lib/numbers.ts'
 
 /**
- * A link in a filter. `current`: whether it is selected; `count`: the number of items; `category`: the slug of the
- * category whose color it shows.
+ * A choice of a filter, shown as a link. `current`: it is selected. `count`: how many items it has. `category`: the
+ * slug of the category whose color it shows.
  */
 export type Choice = { label: string; link: LinkProps; current: boolean; count?: number; category?: string }
 
-/** A list of choices as links under a title. */
+/** A titled list of choices, which are links. */
 export function ChoiceList({ title, choices }: { title: string; choices: Choice[] }) {
   const id = useId()
   return (
@@ -40,7 +40,7 @@ export function ChoiceList({ title, choices }: { title: string; choices: Choice[
   )
 }
 
-/** Closes the sheet that holds the filters on phones. */
+/** Closes the sheet that contains the filters on phones. */
 export function closeSheet(event: { currentTarget: Element }) {
   const sheet = event.currentTarget.closest<HTMLElement>('[popover]')
   if (sheet?.matches(':popover-open')) sheet.hidePopover()

@@ -1,7 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { Choice } from './choice-list.tsx'
 
-/** The choices of a `ChoiceList` as a select field, for phones, where that list is in a sheet. Needs JavaScript. */
+/**
+ * The choices of a `ChoiceList` as a select field. It is for phones, where the list itself is in a sheet, and needs
+ * JavaScript.
+ */
 export function ChoiceSelect({ label, choices }: { label: string; choices: Choice[] }) {
   const navigate = useNavigate()
   return (

@@ -6,7 +6,7 @@ import { allMetricsMs, type Counts, metricsMs, noPeers, peersOf } from './peers.
 
 type Counted = { name: string; counts: Counts }
 
-/** Creates a primary with two workers. It relays counts, and records the calls of the workers. */
+/** Creates a primary with two workers. It passes on counts, and records the calls that the workers make. */
 function createPrimary() {
   const handlers: Map<string, (data: never) => unknown>[] = []
   const calls: unknown[] = []

@@ -1,39 +1,45 @@
 import { figuresMs } from '../site-figures.ts'
 import type { Channel } from './channel.ts'
 
-/** How long the response to a write waits for other workers, in ms. Workers also check for changes every second. */
+/**
+ * How long the response to a write waits for the other workers, in ms. They also check for changes every second by
+ * themselves.
+ */
 export const refreshMs = 1_000
-/** How long one worker may take for its metrics, in ms. The totals leave out a worker that takes longer. */
+/** How long one worker may take to send its metrics, in ms. If it takes longer, the totals don't include it. */
 export const metricsMs = figuresMs + 1_000
-/** How long the metrics of all workers may take, in ms. Prometheus waits ten seconds. */
+/** How long the metrics of all workers together may take, in ms. Prometheus waits ten seconds. */
 export const allMetricsMs = metricsMs + 1_000
-/** How long the primary may take to reply to a starting worker, in ms. */
+/** How long the primary may take to reply to a worker that is starting, in ms. */
 const startMs = 60_000
-/** How often workers exchange what they counted, in ms. */
+/** How often workers exchange their counts, in ms. */
 const countsMs = 250
 
-/** Counts by key, such as requests by network. */
+/** Counts by a key, such as the requests of each network. */
 export type Counter = { add(key: string, count?: number): void; msToWait(key: string): number }
 export type Counts = [key: string, count: number][]
 
-/** The other workers of this server, through its primary. */
+/** The other workers of this server, which are reached through the primary. */
 export type Peers = {
-  /** Whether this is the worker that reports the values that are the same in all workers. */
+  /** Whether this worker is the one that reports the values that are the same in all workers. */
   isFirst: boolean
-  /** Makes the other workers show this version of public content. Resolves when they do. */
+  /** Makes the other workers show this version of public content. Resolves when they show it. */
   showVersion(version: number): Promise<void>
-  /** Sets how this worker shows a version of public content. Once this resolves, no write of another worker is missed. */
+  /**
+   * Sets how this worker shows a version of public content. Once this resolves, the worker misses no write of another
+   * worker.
+   */
   onVersion(show: (version: number) => Promise<void>): Promise<void>
-  /** Shares a counter with all workers: each adds what the others counted, after at most `countsMs`. */
+  /** Shares a counter among all workers: each adds what the others have counted, after at most `countsMs`. */
   share<Shared extends Counter>(name: string, counter: Shared): Shared
   /**
-   * Offers the metrics of this worker (`read`) to the primary. Returns the function that reads the metrics of all workers as
-   * text. Null: this is the only process.
+   * Offers the metrics of this worker (`read`) to the primary. Returns a function that reads the metrics of all workers
+   * as text, or null if this is the only process.
    */
   metrics(read: () => Promise<unknown>): (() => Promise<string>) | null
 }
 
-/** For a server with one process. */
+/** The peers of a server that has only one process. */
 export const noPeers: Peers = {
   isFirst: true,
   showVersion: async () => undefined,
@@ -42,7 +48,9 @@ export const noPeers: Peers = {
   metrics: () => null,
 }
 
-/** Creates the peers of a worker (`number`, from 1), which it reaches through the primary. */
+/**
+ * Creates the peers of a worker, which it reaches through the primary. `number`: the worker's number, counted from 1.
+ */
 export function peersOf(primary: Channel, number: number): Peers {
   let latest = 0
   let shown: Promise<unknown> = Promise.resolve()
@@ -56,7 +64,7 @@ export function peersOf(primary: Channel, number: number): Peers {
     async showVersion(version) {
       if (version > latest) {
         latest = version
-        // This is longer than the primary waits for the other workers.
+        // The primary waits for the other workers for a shorter time than this.
         shown = primary.call('show version', version, 2 * refreshMs)
       }
       await shown

@@ -7,13 +7,17 @@ import type { Settings } from '../settings.ts'
 import { createSupervisor } from './supervisor.ts'
 import type { Assignment } from './worker.ts'
 
-/** Connections to an embedded database: ten per worker, and some for this process and commands. */
+/**
+ * How many connections to an embedded database there can be: ten for each worker, and some for this process and for
+ * commands.
+ */
 const connectionsPerWorker = 10
 const otherConnections = 40
 
 /**
- * Starts the whole product with WORKERS processes that share its port. This process prepares the database and the pages,
- * then only supervises the workers. Throws StartError: one line that says what to do.
+ * Starts the whole product with WORKERS processes, which share its port. This process prepares the database and the
+ * pages, and from then on only supervises the workers. If that fails, throws a StartError with one line that says what
+ * to do.
  */
 export async function startWorkers(
   settings: Settings,

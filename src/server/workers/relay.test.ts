@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 import type { Channel } from './channel.ts'
 import { type Connected, relayCalls } from './relay.ts'
 
-/** A primary with two workers. `calls`: its calls to the workers. `send`: makes a call from a worker. */
+/**
+ * Creates a primary with two workers. `calls`: the calls that it has made to the workers. `send`: makes a call from a
+ * worker.
+ */
 function createPrimary() {
   const calls: [number: number, call: string, data: unknown][] = []
   const handlers: Record<number, Map<string, (data: never) => unknown>> = { 1: new Map(), 2: new Map() }

@@ -4,12 +4,15 @@ import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
 
 /**
- * A running worker. `number`: its number in the log, which its replacement also gets. `isWatching`: it is notified of
- * changes to content, possibly before it is ready.
+ * A running worker. `number`: its number in the log, which its replacement gets too. `isWatching`: it is told about
+ * changes of content, perhaps before it is ready.
  */
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
-/** Handles calls of workers: passes changes to content and counts on to the other workers, and collects all metrics. */
+/**
+ * Returns a function that handles the calls of a worker: changes of content and counts are passed on to the other
+ * workers, and the metrics of all workers are collected.
+ */
 export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   const ready = () => [...workers].filter(({ isReady }) => isReady)
   const othersOf = (worker: Connected) => ready().filter((other) => other !== worker)
@@ -17,7 +20,7 @@ export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {
   async function showVersion(worker: Connected, version: number): Promise<void> {
     const showIn = ({ number, channel }: Connected) =>
       channel.call('show version', version, refreshMs).catch((error: Error) => {
-        // The worker may have ended. If not, it checks for changes every second anyway.
+        // The worker may have ended. If it hasn't, it checks for changes every second anyway.
         log.warn({ worker: number, error: error.message }, 'a worker did not confirm a change')
       })
     await Promise.all([...workers].filter((other) => other !== worker && other.isWatching).map(showIn))

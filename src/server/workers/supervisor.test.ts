@@ -8,7 +8,7 @@ const backOff = { firstMs: 1, maxMs: 1, healthyMs: 60_000 }
 const assignment = (number: number) => ({ number, port: 0, connection: null })
 const log = pino({ level: 'silent' })
 
-/** A worker that the test controls. */
+/** A worker whose events are controlled by the test. */
 class FakeWorker extends EventEmitter {
   readonly process = { pid: 1, kill: () => this.emit('exit', null, 'SIGKILL') }
   readonly sent: unknown[] = []
@@ -21,8 +21,8 @@ class FakeWorker extends EventEmitter {
 }
 
 /**
- * Starts a supervisor of one worker. `forked`: all workers so far. `faults`: called by the next forks, one each, to make them
- * fail.
+ * Starts a supervisor with one worker. `forked`: all workers that were started. `faults`: functions that make the next
+ * forks fail. Each fork calls one of them.
  */
 async function supervise() {
   const forked: FakeWorker[] = []
@@ -52,7 +52,7 @@ it('a worker that the system can’t restart is tried again later', async () => 
   const { supervisor, forked } = await supervise()
   forked[0]?.emit('exit', 1, null)
   await expect.poll(() => forked).toHaveLength(2)
-  // If the program is missing or there are too many processes, Node only emits this event.
+  // If the program is missing or there are too many processes, this event is all that Node emits.
   Object.assign(forked[1]?.process ?? {}, { pid: undefined })
   forked[1]?.emit('error', Object.assign(new Error('spawn node EAGAIN'), { code: 'EAGAIN' }))
   await expect.poll(() => forked).toHaveLength(3)

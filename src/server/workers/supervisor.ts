@@ -15,10 +15,12 @@ type Options = {
   backOff?: BackOff
 }
 
-/** A running worker. `failure`: why it can't serve, as it reported. */
+/** A running worker. `failure`: what it reported about why it can't serve. */
 type Running = Connected & { worker: Worker; failure?: string }
 
-/** Creates the supervisor of workers: starts them, restarts those that end, after growing delays, and stops them. */
+/**
+ * Creates the supervisor of the workers. It starts them, restarts those that end, after growing delays, and stops them.
+ */
 export function createSupervisor({ size, fork, assignment, log, backOff = restartBackOff }: Options) {
   const workers = new Set<Running>()
   const timers = new Set<NodeJS.Timeout>()
@@ -64,14 +66,14 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     worker.once('exit', (code: number | null, signal: string | null) =>
       handleEnd(signal ? `killed by ${signal}` : `exit status ${code}`),
     )
-    // A process that the system could not start has no PID and never exits.
+    // If the system could not start a process, it has no PID, and no exit is reported.
     worker.on('error', ({ message }) => {
       if (worker.process.pid === undefined) handleEnd(message)
       else log.warn({ worker: number, pid: worker.process.pid, error: message }, 'a worker could not be reached')
     })
   }
 
-  /** Forks a process. Undefined if the system can't start one now, for example for lack of memory. */
+  /** Forks a process. Returns undefined if the system can't start one at the moment, for example for lack of memory. */
   function tryToFork(onFailure: (end: string) => void): Worker | undefined {
     try {
       return fork()
@@ -82,7 +84,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     }
   }
 
-  /** Calls `end` for all workers, and waits until they have exited. */
+  /** Calls `end` for each worker, and waits until all of them have exited. */
   async function endAll(end: (running: Running) => void): Promise<void> {
     isStopping = true
     for (const timer of timers) clearTimeout(timer)
@@ -98,16 +100,16 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
   const kill = ({ worker }: Running) => void worker.process.kill('SIGKILL')
 
   return {
-    /** Starts all workers. Resolves when all of them serve. Rejects with StartError if one can't. */
+    /** Starts all workers. Resolves when all of them serve. Rejects with StartError if one of them can't. */
     start(): Promise<Ready> {
       for (let number = 1; number <= size; number++) startWorker(number)
       return started.promise
     },
-    /** Notifies every worker. */
+    /** Notifies all workers. */
     notify(call: string, data: unknown): void {
       for (const { channel } of workers) channel.notify(call, data)
     },
-    /** Lets the workers drain and end. A second call ends the wait for DRAIN_SECONDS. */
+    /** Lets the workers drain and then end. A second call ends the wait for DRAIN_SECONDS. */
     stop: () => endAll((running) => (running.isReady ? running.channel.notify('stop') : kill(running))),
     kill: () => endAll(kill),
   }

@@ -8,18 +8,21 @@ import { StartError } from '../start-error.ts'
 import { openChannel } from './channel.ts'
 import { peersOf } from './peers.ts'
 
-/** What the primary passes to a worker: its number, the port of the site, and its embedded database if it has one. */
+/** What the primary tells a worker: its number, the port of the site, and the embedded database if there is one. */
 export type Assignment = { number: number; port: number; connection: SocketConnection | null }
-/** How long the primary may take to reply to a starting worker, and to a worker that couldn't start, in ms. */
+/** How long the primary may take to reply, in ms: to a worker that is starting, and to one that couldn't start. */
 const assignmentMs = 60_000
 const failureMs = 5_000
 
-/** What a worker reports to the primary once it serves. */
+/** What a worker tells the primary once it serves. */
 export type Ready = { address: string; prompts: number }
 
-/** Serves as one of the primary's workers. Only the primary starts and stops it, and it ends with the primary. */
+/**
+ * Serves the site as one of the primary's workers. Only the primary starts and stops it, and it ends when the primary
+ * ends.
+ */
 export async function runWorker(settings: Settings): Promise<void> {
-  // A terminal or service manager may signal all processes at once. The primary then stops the workers in order.
+  // A terminal or a service manager may signal all processes together. The primary then stops the workers in order.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined)
   if (!cluster.worker) throw new Error('This process isn’t a worker.')
   const primary = openChannel(cluster.worker)
