@@ -1,6 +1,6 @@
 /**
- * Copies plain text to the clipboard. Resolves to whether it succeeded. Falls back to the deprecated `execCommand` if
- * the Clipboard API is missing (plain http) or fails.
+ * Copies plain text to the clipboard. Resolves to true if it succeeded. Uses the deprecated `execCommand` if the
+ * Clipboard API fails or is missing (over plain http).
  */
 export async function copyText(text: string): Promise<boolean> {
   try {

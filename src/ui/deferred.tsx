@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Loads a component on mount. Shows a spinner while it loads, and "Failed to load component: {message}" on failure;
- * `waiting` and `failed` replace these, for components that the reader didn't request. `load` must be the same function
- * in each render. After a failure, only mounting again retries.
+ * Loads a component when it mounts. Shows a spinner meanwhile, and “Failed to load component: {message}” if that fails.
+ * `waiting` and `failed` replace these, for a component that the reader didn't request. `load` must be the same
+ * function in every render. After a failure, it tries again only if it is mounted again.
  */
 export function Deferred<Props extends object>({
   load,

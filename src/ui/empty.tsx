@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** The compact message of an empty section, with an optional next step. */
+/** The short message of an empty section. `action`: the next step, such as a button. */
 export function Empty({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center gap-4 rounded-2 border border-edge border-dashed px-5 py-4">

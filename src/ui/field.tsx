@@ -4,15 +4,15 @@ import { Icon } from './icon.tsx'
 type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'name'> & {
   label: string
   name: string
-  /** How to correct the value. Screen readers announce it with the field. */
+  /** How to correct the value. Screen readers read it along with the field. */
   error?: string
   /** An explanation below the field. */
   help?: ReactNode
-  /** Placed opposite the label, such as a link. */
+  /** Something at the other end of the label's line, such as a link. */
   aside?: ReactNode
 }
 
-/** A text field with a label above, and an explanation or error below. */
+/** A text field with its label above it, and an explanation or an error below it. */
 export function Field({ label, error, help, aside, ...input }: FieldProps) {
   const id = useId()
   const descriptionId = error || help ? `${id}description` : undefined
@@ -39,7 +39,7 @@ export function Field({ label, error, help, aside, ...input }: FieldProps) {
   )
 }
 
-/** A password field with a button that shows the password. The browsers' own buttons for this are hidden. */
+/** A password field with a button that shows the password. Browsers' own buttons for this are hidden. */
 export function PasswordField({ aside, ...props }: Omit<FieldProps, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (

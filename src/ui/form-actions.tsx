@@ -1,6 +1,6 @@
 type Props = {
   label: string
-  /** Replaces the label while the form is being sent. */
+  /** Takes the place of the label while the form is being sent. */
   pendingLabel: string
   pending: boolean
   /** Whether submitting the form deletes something. */
@@ -8,7 +8,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The buttons at the end of a form that opens within a page: submit and cancel. */
+/** The buttons Submit and Cancel at the end of a form that opens within a page. */
 export function FormActions({ label, pendingLabel, pending, destructive = false, onCancel }: Props) {
   return (
     <div className="flex flex-wrap gap-2">

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 
 type LabelProps = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
 
-/** A control with a label above, and an explanation or error below. */
+/** A control with its label above it, and an explanation or an error below it. */
 export function LabeledControl({
   label,
   error,
@@ -32,7 +32,7 @@ export function LabeledControl({
   )
 }
 
-/** A text field of several lines. */
+/** A text field with several lines. */
 export function TextArea({
   label,
   error,
@@ -48,7 +48,6 @@ export function TextArea({
   )
 }
 
-/** A select field. */
 export function Select({ label, error, help, aside, ...select }: LabelProps & ComponentProps<'select'>) {
   return (
     <LabeledControl label={label} error={error} help={help} aside={aside}>
@@ -57,7 +56,7 @@ export function Select({ label, error, help, aside, ...select }: LabelProps & Co
   )
 }
 
-/** A checkbox with its label beside it. */
+/** A checkbox with its label next to it. */
 export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className="flex min-h-8 items-center gap-2">
@@ -67,7 +66,7 @@ export function Checkbox({ label, ...input }: { label: ReactNode } & Omit<Compon
   )
 }
 
-/** The number of characters and its maximum. Screen readers announce something only if there are too many characters. */
+/** Shows the number of characters and the maximum. Screen readers only announce it if there are too many characters. */
 export function CharacterCount({ length, max }: { length: number; max: number }) {
   const remaining = max - length
   return (

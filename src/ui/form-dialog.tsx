@@ -1,13 +1,16 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** Ctrl+Enter or Cmd+Enter submits the form from any field, even from a text area. */
+/** Submits the form on Ctrl+Enter or Cmd+Enter in any field, even in a text area. */
 function submitByKey(event: KeyboardEvent<HTMLFormElement>) {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
   event.preventDefault()
   event.currentTarget.requestSubmit()
 }
 
-/** A form in a dialog with title, fields, Cancel and a submit button. Esc closes it; the browser restores the focus. */
+/**
+ * A dialog with a title, a form, and the buttons Cancel and Submit. Esc closes it, and the browser then restores the
+ * focus.
+ */
 export function FormDialog({
   title,
   lead,
@@ -20,11 +23,11 @@ export function FormDialog({
   children,
 }: {
   title: string
-  /** What the action does, in a sentence or two. */
+  /** What the action does, in one or two sentences. */
   lead?: string
   /** The label of the submit button. */
   submitLabel: string
-  /** Replaces the submit button's label while the form is being sent. */
+  /** Takes the place of the submit button's label while the form is being sent. */
   pendingLabel?: string
   pending: boolean
   /** Whether the action deletes something. */

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
-/** A link for a first step. */
+/** A link to something that the reader can do first. */
 type StartLink = Pick<LinkProps, 'to' | 'params'> & { label: string; text: string; icon: IconName }
 
 export type StartLinks = [StartLink, StartLink, StartLink]
 
-/** The message of an empty page, with links to three first steps. */
+/** The message of an empty page, with links to three things that the reader can do first. */
 export function GetStarted({ children, links }: { children: ReactNode; links: StartLinks }) {
   return (
     <div className="rounded-2 border border-edge border-dashed px-5 py-4">

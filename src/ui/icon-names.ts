@@ -1,4 +1,4 @@
-/** Every icon of the site, by its name in Lucide. `node scripts/make-icons.ts` writes them to src/ui/icons.svg. */
+/** All icons of the site, by their names in Lucide. `node scripts/make-icons.ts` writes them to `src/ui/icons.svg`. */
 export const iconNames = [
   'arrow-down',
   'arrow-right',

@@ -1,17 +1,20 @@
 import type { Interval } from '#lib/wilson.ts'
 
-/** The position of a share on the bar, whose scale is from 50% to 100%. Lower shares are at the left end. */
+/** Where a share is on the bar, which goes from 50% to 100%. Lower shares are at its left end. */
 function position(share: number): string {
   return `${(Math.min(1, Math.max(0, (share - 0.5) * 2)) * 100).toFixed(1)}%`
 }
 
-/** A share in whole percent. Only exactly 0 and 1 become 0% and 100%: 399 of 400 becomes 99%. */
+/** Formats a share in whole percent. Only exactly 0 and 1 become 0% and 100%: 399 of 400 is 99%. */
 export function percent(share: number): string {
   if (share === 0 || share === 1) return `${share * 100}%`
   return `${Math.min(99, Math.max(1, Math.round(share * 100)))}%`
 }
 
-/** A share of up votes with its confidence interval. The fewer votes, the longer the bar. `className` sets the size. */
+/**
+ * A share of up votes with its confidence interval, which is longer the fewer votes there are. `className` sets the
+ * size.
+ */
 export function IntervalBar({ interval, className = '' }: { interval: Interval; className?: string }) {
   const { low, share, high } = interval
   return (

@@ -1,20 +1,20 @@
 import { type ComponentType, lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 
-/** Functions that load the code of each late section, for the server. */
+/** The functions that load the code of the late sections. Only the server uses this list. */
 const loaders: (() => Promise<unknown>)[] = []
 
-/** Loads the code of all late sections. The server calls it at start, because rendering can't wait for code. */
+/** Loads the code of all late sections. The server calls this at its start, because rendering can't wait for code. */
 export async function loadLateSections(): Promise<void> {
   await Promise.all(loaders.map((load) => load()))
 }
 
-/** Used if the code fails to load: the section then keeps the server's HTML, whose links still work. */
+/** If the code can't be loaded, the section waits forever. It then keeps the server's HTML, whose links still work. */
 const neverResolve = () => new Promise<never>(() => {})
 
 /**
- * A section at the bottom of a page whose code loads after the page's. The server renders it. The browser keeps this
- * HTML until the code has loaded, or for good if that fails. Once loaded, the section repeats the last click on a button
- * in it. Call this function outside of components.
+ * Makes a component for a section at the bottom of a page, whose code loads after that of the page. The server renders
+ * the section, and the browser keeps that HTML until the code has loaded, or for good if that fails. Once it has
+ * loaded, the last click on a button in the section is repeated. Call this outside of components.
  */
 export function lateSection<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
@@ -38,11 +38,11 @@ export function lateSection<Props extends object>(load: () => Promise<ComponentT
       </div>
     )
   }
-  // Memoized: if it rendered again before the code is loaded, React would discard the server's HTML.
+  // Memoized, because React would discard the server's HTML if the section rendered again before its code has loaded.
   return memo(LateSection) as unknown as ComponentType<Props>
 }
 
-/** The last click on a button in a late section that wasn't interactive yet. */
+/** The last click on a button in a late section that couldn't react to it yet. */
 let earlyClick: { event: Event; button: HTMLElement } | undefined
 if (!import.meta.env.SSR) {
   const remember = (event: Event) => {
@@ -52,7 +52,7 @@ if (!import.meta.env.SSR) {
   document.addEventListener('click', remember, { capture: true })
 }
 
-/** Repeats the early click once its section is interactive. */
+/** Repeats the early click when its section can react to it. */
 function RepeatEarlyClick({ wrapper }: { wrapper: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const element = wrapper.current
@@ -60,7 +60,7 @@ function RepeatEarlyClick({ wrapper }: { wrapper: RefObject<HTMLElement | null> 
     if (!earlyClick || !element?.contains(earlyClick.button)) return
     const { event, button } = earlyClick
     earlyClick = undefined
-    // If this click caused the hydration, React handles it itself.
+    // If this click caused the hydration, React repeats it by itself.
     if (event !== window.event) button.click()
   }, [wrapper])
   return null

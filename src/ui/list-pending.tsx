@@ -2,7 +2,7 @@ import { Skeleton } from './skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd']
 
-/** A placeholder for a list that is loading. */
+/** Takes the place of a list while it is loading. */
 export function ListPending() {
   return (
     <div aria-busy="true" className="border-ink border-t-2">

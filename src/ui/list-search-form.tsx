@@ -1,8 +1,8 @@
 import { Icon } from './icon.tsx'
 
 /**
- * A form that searches one of the member's lists. `q`: the current term, from the URL. `onSearch` gets the trimmed term,
- * undefined if it is empty.
+ * A form that searches one of the member's lists. `q`: the current search term, from the URL. `onSearch` gets the
+ * trimmed term, or undefined if it is empty.
  */
 export function ListSearchForm({
   label,

@@ -2,7 +2,7 @@ import { FailureNote } from './note.tsx'
 
 type Props = { title?: string; error: Error; onRetry: () => void }
 
-/** An inline error for data that failed to load, with a retry button. */
+/** Says within the page that data couldn't be loaded, with a button to try again. */
 export function LoadFailure({ title = 'This could not be loaded', error, onRetry }: Props) {
   return (
     <FailureNote

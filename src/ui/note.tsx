@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** An inline error with what to do about it. Screen readers announce it immediately. */
+/** An error within the page, and what to do about it. Screen readers announce it immediately. */
 export function FailureNote({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div

@@ -6,7 +6,7 @@ export type Notice = { title: string; text?: string; failed?: boolean }
 /** How long a notice is visible, in ms. */
 const noticeDuration = 5000
 
-/** The minimum time for which a notice is shown, in ms, even if the page changes, as it does right after a sign-in. */
+/** How long a notice is shown at least, in ms, even if the page changes, as it does right after a sign-in. */
 const minMs = 1500
 
 let current: Notice | null = null
@@ -24,14 +24,14 @@ function hideLater() {
   timer = setTimeout(show, noticeDuration, null)
 }
 
-/** Shows and announces a notice, which replaces the previous one. Only for event handlers in the browser. */
+/** Shows and announces a notice, which replaces the one before. Call it only in event handlers in the browser. */
 export function notify(notice: Notice): void {
   shownAt = Date.now()
   show(notice)
   hideLater()
 }
 
-/** Hides the notice if it was visible long enough on the page that the reader is leaving. */
+/** Hides the notice if it has been shown for long enough on the page that the reader leaves. */
 export function hideSeenNotice(): void {
   if (Date.now() - shownAt > minMs) show(null)
 }
@@ -41,14 +41,14 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** The visible notice. */
+/** The notice that is shown, or null. */
 export function currentNotice(): Notice | null {
   return current
 }
 
 /**
- * The live region for notices. It is always on the page, since screen readers announce only changes. A notice stays as
- * long as the pointer or the focus is on it.
+ * The live region that shows notices. It is always on the page, because screen readers only announce changes in it. A
+ * notice stays as long as the pointer or the focus is on it.
  */
 export function Notices() {
   const notice = useSyncExternalStore(subscribe, currentNotice, () => null)

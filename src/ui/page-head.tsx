@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The title of a page with an introduction below it. `small`: a smaller font size, for long titles. */
+/** The title of a page, with an introduction below it. `small`: uses a smaller font, for a long title. */
 export function PageHead({ title, small, children }: { title: ReactNode; small?: boolean; children?: ReactNode }) {
   return (
     <header className="pt-6 pb-5 side:pt-8">

@@ -1,13 +1,13 @@
 type Props = {
-  /** The label of the buttons for screen readers. */
+  /** What screen readers call the group of buttons. */
   label: string
-  /** The cursor of the current page; undefined for the newest. */
+  /** The cursor of the current page. Undefined for the newest items. */
   cursor: string | undefined
   nextCursor: string | null
   onTurn: (cursor: string | undefined) => void
 }
 
-/** Buttons for paging through a list that is part of a page: to older items, and back to the newest. */
+/** The buttons of a list within a page: one for older items, and one that returns to the newest. */
 export function Pager({ label, cursor, nextCursor, onTurn }: Props) {
   if (!nextCursor && !cursor) return null
   return (
