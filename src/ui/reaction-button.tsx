@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 import { pressReaction, useReaction } from './reactions.ts'
 
-/** A toggle button that is on while the reader's reaction to an item is `value`. */
+/** A toggle button. It is on while the reader's reaction to an item is `value`. */
 export function ReactionButton({
   kind,
   id,
@@ -20,12 +20,12 @@ export function ReactionButton({
   value: number
   icon: IconName
   label?: string
-  /** The tooltip, shown on hover and on keyboard focus. */
+  /** The tooltip, which hovering or the keyboard focus shows. */
   tip?: string
   /** The tooltip while the toggle is on. */
   pressedTip?: string
   className?: string
-  /** The label of the button, which may depend on whether it is pressed. */
+  /** The content of the button, which may depend on whether the toggle is on. */
   children?: ReactNode | ((isPressed: boolean) => ReactNode)
 }) {
   const isPressed = useReaction(kind, id) === value

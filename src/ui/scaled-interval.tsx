@@ -2,14 +2,14 @@ import './scaled-interval.css'
 
 export type Scale = { from: number; to: number }
 
-/** A value's position on a scale, from 0% to 100%. */
+/** Where a value is on a scale, from 0% to 100%. */
 export function positionOn({ from, to }: Scale, value: number): string {
   return `${(((value - from) / (to - from)) * 100).toFixed(1)}%`
 }
 
 /**
- * A value and its interval on a scale, which several of these components can share. `mark`: a value that gets a
- * vertical line, such as the average. `label`: the value and its interval in words, for screen readers.
+ * A value and its interval, drawn on a scale that several of these can share. `mark`: a value for which a vertical line
+ * is drawn, such as the average. `label`: the value and its interval in words, for screen readers.
  */
 export function ScaledInterval({
   interval: { low, value, high },
@@ -26,7 +26,7 @@ export function ScaledInterval({
 }) {
   const at = (value: number) => positionOn(scale, value)
   return (
-    // These attributes are used until the style sheet has loaded.
+    // These attributes matter until the style sheet has loaded.
     <svg
       className={isBest ? 'scaled-interval is-best' : 'scaled-interval'}
       height="20"

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { scrollBehavior } from './scroll-behavior.ts'
 
-/** The button appears after this many pixels of scrolling. */
+/** The button appears once the page has been scrolled by this many pixels. */
 const appearsAfter = 400
 
-/** A button that scrolls back to the top of a long page. It has a word, since an arrow could be taken for an upvote. */
+/** A button that scrolls a long page to its top. It shows a word, because an arrow could be taken for an up vote. */
 export function ScrollToTop() {
   const [isVisible, setVisible] = useState(false)
   useEffect(() => {

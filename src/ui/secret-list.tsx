@@ -9,13 +9,16 @@ type Props<Item> = {
   onRetry: () => void
   texts: { failure: string; empty: string; value: string; create: string }
   list: (items: Item[]) => ReactNode
-  /** The form for a new secret. It calls `onCreated` with the secret's value. */
+  /** Renders the form for a new secret, which has to call `onCreated` with the secret's value. */
   form: (actions: { onCreated: (value: string) => void; onCancel: () => void }) => ReactNode
-  /** Whether a new secret is the page's main action. */
+  /** Whether creating a secret is the main action of the page. */
   isMain?: boolean
 }
 
-/** The secrets of a member (such as API tokens): a list, a form for a new one, and the new one's value, shown once. */
+/**
+ * A list of a member's secrets, such as API tokens, and a form that creates one. The value of a new secret is shown
+ * only once.
+ */
 export function SecretList<Item>({ items, error, onRetry, texts, list, form, isMain }: Props<Item>) {
   const [isCreating, setCreating] = useState(false)
   const [value, setValue] = useState<string | null>(null)

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
 
 /**
- * A section of a page: a header with a title, a side note (`aside`) and a link (`more`), then the content. `quiet`:
- * shows everything in one line, for sections without content.
+ * A section of a page. Its header has a title, a short note (`aside`) and a link (`more`). `quiet`: puts everything on
+ * one line, for a section that has no content.
  */
 export function Section({
   title,

@@ -3,7 +3,10 @@ import { Icon } from './icon.tsx'
 
 type Props = { sheetId: string; closes?: string; className?: string; children: ReactNode }
 
-/** The head of a sheet or menu: its title or logo, and a Close button. `closes`: the name of what the button closes. */
+/**
+ * The head of a sheet or menu, with its title or a logo, and a Close button. `closes`: what the button says that it
+ * closes.
+ */
 export function SheetHead({ sheetId, closes = '', className = 'mb-2', children }: Props) {
   return (
     <div className={`flex items-center justify-between ${className}`}>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 import { SheetHead } from './sheet-head.tsx'
 
-/** The id of the sheet, for its button. A page has one list with filters. */
+/** The id by which the button opens the sheet. A page has only one list with filters. */
 const sheetId = 'filters'
 
-/** Filters next to a list. On phones they are in a bottom sheet, which works without JavaScript. */
+/** A list with filters next to it. On phones, the filters are in a bottom sheet, which works without JavaScript. */
 export function SideLayout({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 side:grid-cols-[14rem_minmax(0,1fr)]">
@@ -20,7 +20,10 @@ export function SideLayout({ side, children }: { side: ReactNode; children: Reac
   )
 }
 
-/** The button that opens the sheet of `SideLayout`, shown only on narrow screens. `active`: how many filters are chosen. */
+/**
+ * The button that opens the sheet of `SideLayout`. It is shown only on narrow screens. `active`: how many filters are
+ * chosen.
+ */
 export function FiltersButton({ active }: { active: number }) {
   return (
     <button type="button" className="btn side:hidden" popoverTarget={sheetId}>

@@ -10,7 +10,7 @@ function moveFocus(step: 1 | -1) {
   links[next]?.scrollIntoView({ block: 'nearest' })
 }
 
-/** How long to wait for the search page, in ms. */
+/** How long to wait for the field of the search page, in ms. */
 const searchPageMs = 3_000
 
 function openSearch() {
@@ -29,7 +29,7 @@ function focusSearch(): boolean {
   return field !== undefined
 }
 
-/** The action of each single-key shortcut. */
+/** What each single-key shortcut does. */
 export const singleKeyActions = {
   '/': openSearch,
   '?': () => findVisible('[data-key="keyboard"]')[0]?.click(),

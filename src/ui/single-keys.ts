@@ -1,6 +1,6 @@
-/** The storage key of the reader's choice; the value `off` turns off all single-key shortcuts. */
+/** The storage key of the reader's choice. The value `off` turns off all single-key shortcuts. */
 const storageKey = 'singleKeys'
-/** The choice on this page, for browsers that block storage. */
+/** The choice that was made on this page. It counts even if the browser blocks storage. */
 let choice: boolean | null = null
 
 /** Whether single-key shortcuts are on. */
@@ -20,7 +20,7 @@ export function switchSingleKeys(isOn: boolean): void {
     if (isOn) localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, 'off')
   } catch {
-    // Without storage the choice lasts for this page only.
+    // Without storage, the choice lasts only for this page.
   }
 }
 
@@ -33,8 +33,8 @@ function isTyping(target: EventTarget | null): boolean {
 const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
 
 /**
- * Calls `act` when one of these keys is pressed, except while the reader is typing, holds a modifier key or has a
- * dialog open. Returns a function that stops listening.
+ * Calls `act` when one of these keys is pressed, unless the reader is typing, holds a modifier key, or has a dialog
+ * open. Returns a function that stops listening.
  */
 export function listenForKeys<Key extends string>(keys: readonly Key[], act: (key: Key) => void): () => void {
   const onKey = (event: KeyboardEvent) => {
@@ -49,8 +49,8 @@ export function listenForKeys<Key extends string>(keys: readonly Key[], act: (ke
 }
 
 /**
- * Listens for the shortcuts of all pages: `/` searches, `c` copies, `j` and `k` move between cards, `?` shows the
- * shortcuts. Their code loads with the first key press. Returns a function that stops listening.
+ * Listens for the shortcuts that every page has: `/` searches, `c` copies, `j` and `k` move between cards, and `?`
+ * shows the shortcuts. The first key press loads their code. Returns a function that stops listening.
  */
 export function listenForSingleKeys(): () => void {
   return listenForKeys(singleKeys, (key) => {

@@ -1,4 +1,4 @@
-/** A placeholder for text that is loading. `className` sets its size. */
+/** Takes the place of text that is loading. `className` sets the size. */
 export function Skeleton({ className }: { className: string }) {
   return <span className={`skel ${className}`} />
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 type Tab<Id extends string> = { id: Id; label: string; panel: ReactNode }
 
-/** Which tab a key selects. `at`: the index of the selected tab; `last`: the index of the last tab. */
+/** Which tab a key selects. `at`: the index of the tab that is selected. `last`: the index of the last tab. */
 const steps: Record<string, (at: number, last: number) => number> = {
   ArrowRight: (at, last) => (at === last ? 0 : at + 1),
   ArrowLeft: (at, last) => (at === 0 ? last : at - 1),
@@ -10,7 +10,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Tabs with one open panel. Arrow keys, Home and End select a tab and open its panel. */
+/** Tabs of which one is open. The arrow keys, Home and End select a tab and open it. */
 export function Tabs<Id extends string>({
   label,
   tabs,

@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 
 /**
- * The differences between two texts. Removed text is struck through, added text is underlined, with a space between
- * them if one replaces the other.
+ * Shows the differences between two texts. Removed text is struck through, and added text is underlined. If one
+ * replaces the other, there is a space between them.
  */
 export function TextDiff({
   before,
@@ -12,14 +12,14 @@ export function TextDiff({
 }: {
   before: string
   after: string
-  /** Renders a piece of a text; by default as plain text. */
+  /** Renders a piece of a text. Without it, the piece is shown as plain text. */
   show?: (text: string) => ReactNode
 }) {
   const pieces = useMemo(() => diffOf(before, after), [before, after])
   return <DiffPieces pieces={pieces} show={show} />
 }
 
-/** The differences between two texts, which are already known. */
+/** Like `TextDiff`, for differences that have been found already. */
 export function DiffPieces({
   pieces,
   show = (text) => text,

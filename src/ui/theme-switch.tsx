@@ -7,7 +7,7 @@ const themes = [
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ] as const
 
-/** The storage key that public/early.js reads before the first paint. */
+/** The storage key, from which `public/early.js` reads the choice before the first paint. */
 const storageKey = 'theme'
 const listeners = new Set<() => void>()
 
@@ -19,7 +19,7 @@ function choose(value: string) {
     if (value) localStorage.setItem(storageKey, value)
     else localStorage.removeItem(storageKey)
   } catch {
-    // Without storage the choice lasts for this page only.
+    // Without storage, the choice lasts only for this page.
   }
   for (const listener of listeners) listener()
 }
@@ -29,7 +29,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** Auto, Light or Dark. Auto follows the system; a choice is saved in this browser. */
+/** The choice between the themes Auto, Light and Dark. Auto follows the system. The choice is saved in this browser. */
 export function ThemeSwitch() {
   const currentTheme = useSyncExternalStore(
     subscribe,

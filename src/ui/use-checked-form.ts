@@ -4,16 +4,16 @@ type Errors<Field extends string> = Partial<Record<Field, string>>
 
 type Options<Field extends string> = {
   fields: readonly Field[]
-  /** Returns the errors of these values; empty if they are valid. */
+  /** Returns the errors in these values. The object is empty if they are valid. */
   check: (values: Record<Field, string>) => Errors<Field>
-  /** Sends the form. Returns the server's errors for fields, if any. */
+  /** Sends the form. Returns the errors that the server found in fields, if any. */
   send: (values: Record<Field, string>, form: HTMLFormElement) => Promise<Errors<Field> | undefined>
 }
 
 /**
- * A form that is validated on submit, and after that on every change. On submit, the focus moves to the first invalid
- * field. Submitting again while the form is being sent does nothing. The form's method is `post`: typed values then never
- * end up in the URL, and public/early.js holds the submit back until hydration.
+ * A form that is validated when it is submitted, and from then on with every change. Submitting moves the focus to the
+ * first invalid field, and does nothing while the form is being sent. Its method is `post`, so that typed values never
+ * end up in the URL and `public/early.js` delays the submit until hydration.
  */
 export function useCheckedForm<Field extends string>({ fields, check, send }: Options<Field>) {
   const [errors, setErrors] = useState<Errors<Field>>({})
@@ -28,7 +28,7 @@ export function useCheckedForm<Field extends string>({ fields, check, send }: Op
   function show(form: HTMLFormElement, newErrors: Errors<Field>) {
     setErrors(newErrors)
     const first = fields.find((field) => newErrors[field])
-    // After the error is rendered, so that screen readers announce it with the field.
+    // Waits until the error is rendered, so that screen readers read it along with the field.
     if (first) setTimeout(() => (form.elements.namedItem(first) as HTMLElement | null)?.focus())
     return first !== undefined
   }
