@@ -1,28 +1,31 @@
 import type { ErrorCode } from '#lib/http-contract.ts'
 
-/** The optional fields of an error body. */
+/** The optional fields of an error, most of them from the error body. */
 type Details = {
   fields?: Record<string, string>
   credits?: number
   requestId?: string
-  /** The current state, if a newer write caused a conflict (409). */
+  /** The current state of what was written, if a newer write caused a conflict (409). */
   current?: unknown
-  /** With second_factor_required: the token that the client sends together with the second factor. */
+  /** With second_factor_required, the token that the client sends along with the second factor. */
   ticket?: string
-  /** Seconds, from Retry-After. */
+  /** After how many seconds a retry makes sense, from the header Retry-After. */
   retryAfter?: number
 }
 
-/** The error code if there is no complete response, because the network failed. */
+/** The error code if the network failed before the response was complete. */
 export const networkFailed = 'network_error' as const
 export const serverUnreachable = 'The server can’t be reached. Check your connection and try again.'
 
-/** The codes of the API, and those of the client: a timeout, no response, a response that isn't from our server. */
+/**
+ * The codes of the API, and those of the client: for a time-out, for no response, and for a response that isn't from
+ * our server.
+ */
 export type ApiErrorCode = ErrorCode | 'timeout' | typeof networkFailed | 'invalid_json' | 'request_failed'
 
 /**
- * Every failure of the request client. `status` is the HTTP status, 408 for our own timeout, 0 without a response.
- * `message` is a sentence for people, `code` is for programs. `retried`: the client tried twice.
+ * The error for every failed request. `status` is the HTTP status, 408 for our own time-out, or 0 without a response.
+ * `message` is a sentence for people, and `code` is for programs. `retried`: the client has tried twice.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -44,7 +47,9 @@ export class ApiError extends Error {
   }
 }
 
-/** The error of a response other than 2xx. Ignores a body that isn't JSON, such as a proxy's error page. */
+/**
+ * The error for a response that isn't 2xx. A body that isn't from our server, such as a proxy's error page, is ignored.
+ */
 export function failureOf(response: Response, text: string): ApiError {
   const { error, code, ...details } = bodyOf(text)
   return new ApiError(

@@ -5,7 +5,7 @@ import type { GetEndpoint, InputArgument, Output } from './endpoints.ts'
 type QueryInput<Name extends GetEndpoint> = InputArgument<Name, Pick<CallOptions, 'headers' | 'rules'>>
 
 /**
- * The key and function of a query for an endpoint. The key starts with the path as in the contract, followed by params
+ * The key and the function of a query for an endpoint. The key begins with the path in the contract, followed by params
  * and query: `['/api/prompts/{id}', { id }]`. Canceling the query aborts its request.
  */
 export function apiQuery<Name extends GetEndpoint>(api: Api, name: Name, ...[input]: QueryInput<Name>) {

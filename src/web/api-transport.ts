@@ -2,12 +2,12 @@ import type { Transport } from './send.ts'
 
 let transport: Transport | undefined
 
-/** Sets, once at start, how server-rendered pages reach the API: by `app.request`, in process. */
+/** Sets how rendered pages reach the API: by `app.request`, in the same process. Call it once at the start. */
 export function setApiTransport(newTransport: Transport): void {
   transport = newTransport
 }
 
-/** The transport of server-rendered pages. In development the API is another process. */
+/** How rendered pages reach the API. During development, the API is another process. */
 export function apiTransport(): Transport {
   const origin = process.env.DEV_API_ORIGIN
   if (!transport && origin) return (path, init) => fetch(new URL(path, origin), init)

@@ -7,7 +7,7 @@ import { createSharedReads } from './shared-reads.ts'
 
 export type CallOptions = {
   signal?: AbortSignal
-  /** A forced read: bypasses all caches (`_t`) and replaces the cached response. */
+  /** Makes this a forced read, which bypasses all caches (`_t`) and replaces the cached response. */
   fresh?: boolean
   idempotencyKey?: string
   headers?: Record<string, string>
@@ -16,7 +16,7 @@ export type CallOptions = {
 
 /**
  * Calls an endpoint of the contract by its name: `api('GET /api/prompts/{id}', { params: { id } })`. The compiler
- * checks path, params, query and body. Resolves to the response, undefined for a 204; rejects with an ApiError.
+ * checks path, params, query and body. Resolves to the response, or to undefined for a 204. Rejects with an ApiError.
  */
 export type Api = <Name extends Endpoint>(
   name: Name,
@@ -29,20 +29,20 @@ type Call = CallOptions & {
   body?: unknown
 }
 
-/** Returns the response to a GET from data that the page already has; undefined if it can't. */
+/** Returns the response to a GET from data that the page has already, or undefined if it doesn't have the data. */
 export type LocalResponses = (name: Endpoint, query: NonNullable<Call['query']>) => unknown
 
 type ApiOptions = {
   fetch: Transport
-  /** For the server, which creates a client per request: no sharing of requests, no retries, no cancellation. */
+  /** For the server, which creates a client for each request: requests aren't shared, retried or canceled. */
   inProcess?: boolean
   localResponses?: LocalResponses
   onSessionExpired?: (failure: ApiError, requestedAt: number) => void
 }
 
 /**
- * Creates the request client: one per browser, one per request on the server. Every write clears all cached responses,
- * because the home page, search, counts and a member's own pages depend on nearly every write.
+ * Creates the request client, of which a browser has one and the server one per request. Each write clears all cached
+ * responses, because nearly every write changes the home page, search, counts or the member's own pages.
  */
 export function createApi({ fetch, inProcess, localResponses, onSessionExpired }: ApiOptions): Api {
   const reads = createSharedReads()
@@ -79,7 +79,7 @@ function pathOf(template: string, { params = {}, query = {} }: Call): string {
   return search.size ? `${path}?${search}` : path
 }
 
-/** Adds the current time (ms) to an address, so that no HTTP cache has a response for it. */
+/** Adds the current time in ms to an address, so that no HTTP cache has a response for it. */
 function withTime(path: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}_t=${Date.now()}`
 }

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Shows a loaded query with this key. Returns its mocked query function, which is called for every refresh. */
+/** Shows a loaded query with this key. Returns its query function, a mock that every refresh calls. */
 function show(...queryKey: unknown[]) {
   const queryFn = vi.fn(() => 'data')
   queryClient.setQueryData(queryKey, 'data')

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 const minute = 60_000
 
-/** How often visible data is refreshed, in ms, by the path at the start of its query key. */
+/** How often data on the screen is refreshed, in ms, by the path with which its query key begins. */
 export const autoRefreshMs: Record<string, number> = {
   '/api/categories': 10 * minute,
   '/api/prompts': 5 * minute,
@@ -10,13 +10,13 @@ export const autoRefreshMs: Record<string, number> = {
   '/api/home': 3 * minute,
 }
 
-/** How long after the start of the app the intervals begin, in ms. */
+/** How long after the start of the app these intervals begin, in ms. */
 export const autoRefreshStartMs = 10_000
 
 /**
- * Refreshes lists and home data at their intervals. Data that isn't visible (on another page, in a hidden tab) is only
- * invalidated. A single prompt is never refreshed, since the reader may be filling it in. Returns a function that ends
- * the refreshing.
+ * Refreshes lists and the data of the home page at their intervals. Data that isn't on the screen, because it is on
+ * another page or the tab is hidden, is only invalidated. A single prompt is never refreshed, because the reader may be
+ * filling it in. Returns a function that stops this.
  */
 export function startAutoRefresh(queryClient: QueryClient, isHidden = () => document.hidden): () => void {
   const intervals: ReturnType<typeof setInterval>[] = []

@@ -1,19 +1,21 @@
 import type { ApiError } from './api-error.ts'
 
-/** The rules for a call of the API. Times in ms. */
+/** The rules for a call of the API. Times are in ms. */
 export type CallRules = {
-  /** An attempt fails with 408 if there is no complete response after this time. */
+  /** If there is no complete response after this time, the attempt fails with 408. */
   timeoutMs: number
-  /** Retries after a network error, only for GETs and requests with an Idempotency-Key. */
+  /**
+   * How many times to try again after a network error. This is done only for GETs and requests with an Idempotency-Key.
+   */
   networkRetries: number
   networkRetryMs: number
-  /** Identical GETs reuse a response until it is this old. */
+  /** How old a response may be for an identical GET to use it too. */
   reuseMs: number
-  /** Returns the message to use instead of the failure's own. */
+  /** Returns the message that replaces the one of a failure. */
   messageOf?: (failure: ApiError) => string
 }
 
-/** The default rules of a call. */
+/** The rules of a call that doesn't set others. */
 export const callRules: CallRules = {
   timeoutMs: 10_000,
   networkRetries: 1,

@@ -1,19 +1,23 @@
 import { legalPages } from '#features/site/brand-rules.ts'
 import { siteFacts } from './site-facts.ts'
 
-/** The pages of a site for members that everybody can open. The server decides (src/server/open-paths.ts). */
+/**
+ * The pages of a site for members only that everybody can open. The server makes the decision
+ * (`src/server/open-paths.ts`).
+ */
 const openPages = new RegExp(`^/(auth(/.*)?|${legalPages.join('|')})$`)
 
 /**
- * Whether a page must not show any content of the site: the site is for members only, but this page is for everybody.
+ * Whether a page must not show any content of the site, because the site is for members only but this page is for
+ * everybody.
  */
 export function hidesSiteContent(pathname: string): boolean {
   return siteFacts().isClosed === true && openPages.test(pathname)
 }
 
 /**
- * On a site for members only, loads the sign-in page when a session has ended, so that no content remains in this tab.
- * Returns whether it does. `returns`: whether the sign-in returns to this page.
+ * On a site for members only, loads the sign-in page when a session has ended, so that no content stays in this tab.
+ * Returns whether it does so. `returns`: whether the sign-in leads back to this page.
  */
 export function leaveClosedSite({ returns }: { returns: boolean }): boolean {
   if (!siteFacts().isClosed || openPages.test(location.pathname)) return false

@@ -1,11 +1,12 @@
 import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
 
-/** How long the browser may take to read a file that is handed to it, in ms. */
+/** How long the browser may take to read a file that it was given, in ms. */
 const handoverMs = 60_000
 
 /**
- * Downloads a file of the API and hands it to the browser as a download. Unlike with a link, the page learns when the file
- * is complete, or why it failed. Resolves to the file's name and the number of its records; rejects with an ApiError.
+ * Fetches a file from the API and gives it to the browser as a download. In contrast to a link, the page learns when
+ * the file is complete or why it failed. Resolves to the name of the file and the number of its records. Rejects with
+ * an ApiError.
  */
 export async function downloadFile(path: string): Promise<{ name: string; total: number }> {
   const { response, file } = await fetchFile(path)
@@ -14,7 +15,10 @@ export async function downloadFile(path: string): Promise<{ name: string; total:
   return { name, total: Number(response.headers.get('x-total-count')) }
 }
 
-/** Hands a file to the browser as a download with this name, for `handoverMs`, since a busy browser reads it late. */
+/**
+ * Gives a file to the browser as a download with this name. The file stays available for `handoverMs`, because a busy
+ * browser reads it late.
+ */
 export function saveFile(name: string, file: Blob): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

@@ -5,7 +5,7 @@ type Routes = {
   [Name in keyof Contract as `${Uppercase<Contract[Name]['method']>} ${Contract[Name]['path']}`]: Contract[Name]
 }
 
-/** The name of an endpoint: its method and path as in the contract, such as `GET /api/prompts/{id}`. */
+/** The name of an endpoint, which is its method and its path in the contract, such as `GET /api/prompts/{id}`. */
 export type Endpoint = keyof Routes
 export type GetEndpoint = Extract<Endpoint, `GET ${string}`>
 
@@ -13,7 +13,9 @@ type ParamsOf<Route> = Route extends { request: { params: infer Schema extends z
   ? { params: z.input<Schema> }
   : unknown
 
-/** Query values that the schema coerces (`limit`) have the input type unknown. The client sends a number for them. */
+/**
+ * A query value that the schema coerces, such as `limit`, has the input type unknown. The client sends a number for it.
+ */
 type OnTheWire<Query> = { [Key in keyof Query]: unknown extends Query[Key] ? number | undefined : Query[Key] }
 
 type QueryOf<Route> = Route extends { request: { query: infer Schema extends z.ZodType } }
@@ -29,7 +31,7 @@ type BodyOf<Route> = Route extends {
 type OptionalIfEmpty<Key extends string, Part> =
   Partial<Part> extends Part ? { [K in Key]?: Part } : { [K in Key]: Part }
 
-/** The input of an endpoint: `params`, `query` and `body`, each only if the contract has it. */
+/** The input of an endpoint: `params`, `query` and `body`, as far as the contract has them. */
 export type Input<Name extends Endpoint> = ParamsOf<Routes[Name]> & QueryOf<Routes[Name]> & BodyOf<Routes[Name]>
 
 type Success = 200 | 201 | 202 | 204
@@ -40,11 +42,11 @@ type ContentOf<Response> = Response extends {
   ? z.output<Schema>
   : undefined
 
-/** The successful response of an endpoint; undefined without content (204). */
+/** What a successful response of an endpoint contains, or undefined if it has no content (204). */
 export type Output<Name extends Endpoint> = {
   [Status in keyof Routes[Name]['responses'] & Success]: ContentOf<Routes[Name]['responses'][Status]>
 }[keyof Routes[Name]['responses'] & Success]
 
-/** The arguments after the endpoint's name, required if the contract requires any input. */
+/** The arguments that follow the endpoint's name. They are optional if the contract requires no input. */
 export type InputArgument<Name extends Endpoint, Options> =
   Partial<Input<Name>> extends Input<Name> ? [input?: Input<Name> & Options] : [input: Input<Name> & Options]

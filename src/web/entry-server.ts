@@ -10,7 +10,7 @@ import { getRouter } from './router.tsx'
 import type { Transport } from './send.ts'
 import { setSiteFacts } from './site-facts.ts'
 
-/** Renders like the default handler, but to a string instead of a stream. */
+/** Renders a page like the default handler, but to a string and not to a stream. */
 const render = createStartHandler(
   defineHandlerCallback(async ({ router, responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(createElement(StartServer, { router })))
@@ -19,7 +19,8 @@ const render = createStartHandler(
 )
 
 /**
- * Creates the renderer of complete pages for the server. Loaders reach the API through `transport`, in process.
+ * Creates the function with which the server renders complete pages. The pages' loaders reach the API through
+ * `transport`, in the same process.
  */
 export function createPageRenderer(transport: Transport, site: SiteFacts): (request: Request) => Promise<Response> {
   setApiTransport(transport)
@@ -32,7 +33,8 @@ export function createPageRenderer(transport: Transport, site: SiteFacts): (requ
 }
 
 /**
- * Loads the code of every page at start. Rendering doesn't wait for code, so otherwise an empty page would be cached.
+ * Loads the code of every page at the start. Rendering doesn't wait for code, so an empty page would be cached
+ * otherwise.
  */
 async function loadPages(): Promise<void> {
   const kinds = ['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'] as const
@@ -44,5 +46,5 @@ async function loadPages(): Promise<void> {
 
 type Lazy = { preload?: () => Promise<unknown> }
 
-// The development server requires a default export with `fetch`.
+// The development server requires a default export that has `fetch`.
 export default { fetch: createStartHandler(defaultRenderHandler) }

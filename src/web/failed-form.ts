@@ -2,8 +2,8 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from './api-error.ts'
 
 /**
- * Shows why a form couldn't be sent. Returns the server's errors for these fields. If there are none, shows the failure
- * in a notice with this title.
+ * Shows why a form couldn't be sent. Returns the errors that the server found in these fields. If there are none, shows
+ * a notice with this title and returns undefined.
  */
 export function showFailedForm<Field extends string>(
   error: unknown,

@@ -1,11 +1,11 @@
 /**
- * The start of the storage keys of hints: the reader's own votes (and their tallies, `genie_vote_cache_`), favorites and
- * follows, stored in this browser so that pages show them immediately. The item's id follows. The server's data takes
- * precedence.
+ * The prefixes of the storage keys of hints, which are followed by the item's id. Hints are the reader's own votes
+ * (with their tallies, `genie_vote_cache_`), favorites and follows. This browser stores them so that pages show them
+ * immediately, but the server's data takes precedence.
  */
 export type HintPrefix = 'prompt_vote_' | 'genie_vote_cache_' | 'favorite_' | 'follow_'
 
-/** Reads a hint about an item; null if there is none, or storage is blocked. */
+/** Reads the hint about an item. Null if there is none or the storage is blocked. */
 export function readHint(prefix: HintPrefix, id: string): string | null {
   try {
     return localStorage.getItem(prefix + id)
@@ -14,12 +14,12 @@ export function readHint(prefix: HintPrefix, id: string): string | null {
   }
 }
 
-/** Stores a hint, or deletes it (null). */
+/** Stores a hint about an item. Null deletes it. */
 export function writeHint(prefix: HintPrefix, id: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(prefix + id)
     else localStorage.setItem(prefix + id, value)
   } catch {
-    // Storage is full or blocked. The next page asks the server.
+    // The storage is full or blocked, so the next page asks the server.
   }
 }

@@ -59,7 +59,7 @@ describe('structured data', () => {
       license: 'https://creativecommons.org/licenses/by/4.0/',
       author: { '@type': 'Person', name: 'ada', url: '/user/ada' },
     })
-    // Search engines allow a rating only if the page shows it as stars.
+    // Search engines only allow a rating if the page shows it as stars.
     expect(JSON.stringify(node)).not.toMatch(/rating|votes/i)
   })
 

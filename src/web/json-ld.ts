@@ -4,7 +4,7 @@ import type { Contributor } from '#features/contributors/contract.ts'
 import type { Tool } from '#features/tools/contract.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** The subject of a page, in types of the contract. */
+/** What a page is about, with data in the types of the contract. */
 export type JsonLdSubject =
   | { kind: 'prompt'; prompt: Prompt }
   | { kind: 'tool'; tool: Tool }
@@ -14,7 +14,7 @@ export type JsonLdSubject =
 
 type Node = Record<string, unknown> & { '@type': string }
 
-/** The maximum length of a prompt's text in its node, in characters. */
+/** The maximum length of a prompt's text in the JSON-LD, in characters. */
 export const textMax = 5_000
 
 const licenseUrls: Record<License, string | undefined> = {
@@ -24,7 +24,10 @@ const licenseUrls: Record<License, string | undefined> = {
   'all-rights-reserved': undefined,
 }
 
-/** A subject as a schema.org node. The router writes it with `<`, `>`, `&`, U+2028 and U+2029 escaped. */
+/**
+ * Describes a subject as a node of schema.org. The router escapes `<`, `>`, `&`, U+2028 and U+2029 when it writes the
+ * node.
+ */
 export function jsonLdOf(subject: JsonLdSubject): Node {
   if (subject.kind === 'prompt') return promptNode(subject.prompt)
   if (subject.kind === 'tool') return toolNode(subject.tool)
@@ -33,7 +36,7 @@ export function jsonLdOf(subject: JsonLdSubject): Node {
   return faqNode(subject.items)
 }
 
-/** The node of the site with its search. */
+/** Describes the site and its search. */
 export function siteNode(): Node {
   return {
     '@type': 'WebSite',
@@ -47,7 +50,7 @@ export function siteNode(): Node {
   }
 }
 
-/** The breadcrumbs from home to a page. */
+/** Lists the pages that lead from the home page to a page. */
 export function breadcrumbs(trail: { name: string; path: string }[]): Node {
   const whole = [{ name: siteFacts().name, path: '/' }, ...trail]
   return { '@type': 'BreadcrumbList', itemListElement: positions(whole, 'item') }
@@ -67,7 +70,7 @@ function promptNode(prompt: Prompt): Node {
     isAccessibleForFree: true,
     ...(licenseUrls[prompt.licence] && { license: licenseUrls[prompt.licence] }),
     author: { '@type': 'Person', name: prompt.user.username, url: userAddress(prompt.user.username) },
-    // The credit of an imported prompt is just a name, not a member, so it isn't the `author`.
+    // The credit of an imported prompt is only a name and not a member, so it isn't the `author`.
     ...(prompt.credit && { creditText: prompt.credit }),
   }
 }
