@@ -1,6 +1,6 @@
 /**
- * Sends the values of an item one after the other. Of the values that are waiting, only the latest is sent: five quick
- * clicks on a button cause two requests. `send` must handle its own failures.
+ * Creates a function that sends the values of an item one after the other. Of the values that are waiting, only the
+ * latest is sent, so five quick clicks on a button cause two requests. `send` must handle its own failures.
  */
 export function createLatestSender<Value>(
   send: (id: string, latest: Value) => Promise<void>,

@@ -2,14 +2,14 @@ import type { ChosenFilters } from '#features/catalogue/filter-rules.ts'
 import { filterNames, listPageSize } from '#features/catalogue/rules.ts'
 
 /**
- * The search parameters of a list. Every key is always set, because for a missing key the router would keep the
- * unchecked value from the URL.
+ * The search parameters of a list. Every key is always set, because the router would keep the unchecked value from the
+ * URL for a missing key.
  */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
 /** The search parameters of the list of a category. */
 export type CategoryListSearch = ChosenFilters & { tag?: string; cursor?: string; view?: 'table' }
 
-/** Reads the search parameters of a list, and ignores invalid values. */
+/** Reads the search parameters of a list. Invalid values are ignored. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return {
     ...readCategoryListSearch(search),
@@ -18,7 +18,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
-/** Reads the search parameters of the list of a category, and ignores invalid values. */
+/** Reads the search parameters of a category's list. Invalid values are ignored. */
 export function readCategoryListSearch(search: Record<string, unknown>): CategoryListSearch {
   return {
     ...readFilters(search),
@@ -29,48 +29,57 @@ export function readCategoryListSearch(search: Record<string, unknown>): Categor
 }
 
 /**
- * Reads filters, without checking their values: otherwise the code of every page would contain the lists of valid values.
- * The API checks them, and an invalid value leads to the 404 page.
+ * Reads filters without checking their values, because the code of every page would otherwise contain the lists of
+ * valid values. The API checks them, and an invalid value leads to the 404 page.
  */
 function readFilters(search: Record<string, unknown>): ChosenFilters {
   return Object.fromEntries(filterNames.map((name) => [name, text(search[name])]))
 }
 
-/** Whether a filter is chosen. Search engines must not index such lists, since there are countless combinations. */
+/**
+ * Whether any filter is chosen. Search engines must not index such a list, because there are countless combinations.
+ */
 export function isNarrowed(search: ChosenFilters): boolean {
   return filterNames.some((name) => search[name] !== undefined)
 }
 
 /**
- * The cursor of a page of a list in a URL: the page's number, so that the page can show it, and the cursor of the API.
+ * The cursor that a list's URL contains: the number of the page, so that the page can show it, and the cursor of the
+ * API.
  */
 export function pageCursor(number: number, apiCursor: string): string {
   return `${number}.${apiCursor}`
 }
 
-/** The number of a page by the cursor in its URL: 1 without a cursor, undefined if the cursor has no number. */
+/**
+ * The number of a page, according to the cursor in its URL: 1 without a cursor, and undefined if the cursor has no
+ * number.
+ */
 export function pageNumberOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return 1
   const number = /^(\d{1,6})\./.exec(cursor)?.[1]
   return number === undefined ? undefined : Number(number)
 }
 
-/** The page of a list in a URL, as the API expects it: the cursor without the page's number, and the size. */
+/**
+ * The page of a list that the URL states, as the API expects it: the cursor without the number of the page, and the
+ * page size.
+ */
 export function apiPageOf({ cursor }: { cursor?: string }): { cursor?: string; limit: number } {
   return { cursor: cursor?.replace(/^\d{1,6}\./, ''), limit: listPageSize }
 }
 
-/** Reads the cursor, for lists without filters. */
+/** Reads the cursor of a list without filters. */
 export function readPaging(search: Record<string, unknown>): { cursor?: string } {
   return { cursor: text(search.cursor) }
 }
 
-/** Reads the cursor of the comments on a page. */
+/** Reads the cursor of the comments below a page. */
 export function readCommentPaging(search: Record<string, unknown>): { comments?: string } {
   return { comments: text(search.comments) }
 }
 
-/** Reads a text parameter. Converts numbers and booleans back, because the router parses `?q=2024` as a number. */
+/** Reads a text parameter. The router parses `?q=2024` as a number, so numbers and booleans are converted back. */
 export function text(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' && value !== '' ? value : undefined

@@ -1,7 +1,9 @@
 import { notFound } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 
-/** Awaits the data of a page. If the data doesn't exist or its name is invalid, shows the 404 page. */
+/**
+ * Waits for the data of a page. If the data doesn't exist or its name is invalid, makes the router show the 404 page.
+ */
 export async function orNotFound<Thing>(thing: Promise<Thing>): Promise<Thing> {
   try {
     return await thing

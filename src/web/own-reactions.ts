@@ -12,7 +12,7 @@ import { ApiError } from './api-error.ts'
 import { isPlace, placeOf, returnToPlace } from './pressed-place.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
-/** The maximum number of ids in one request. */
+/** How many ids a request may contain. */
 const idsMax = 100
 
 type App = { router: AnyRouter } & Pick<ReactionStoreTools, 'api' | 'queryClient'>
@@ -22,14 +22,14 @@ export type OwnReactions = {
 
 /**
  * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the reactions to the items on
- * the page, stores those of pressed buttons, and applies changes from other tabs. Visitors are sent to the sign-in
- * first.
+ * the page, stores a reaction when its button is pressed, and takes over changes from other tabs. A visitor who presses
+ * a button has to sign in first.
  */
 export function startOwnReactions({ router, api, queryClient }: App): OwnReactions {
   const tools = { api, queryClient, onStored, onRefused }
   const stores: ReactionStore[] = [createOwnVotes(tools), createOwnFavorites(tools), createOwnFollows(tools)]
   const storeOf = (kind: string) => stores.find((store) => store.kind === kind)
-  /** The reaction that a visitor pressed before the sign-in, until the server has stored it. */
+  /** The reaction that a visitor chose before they signed in, until the server has stored it. */
   let pending: { kind: string; id: string } | undefined
   let readerId: string | undefined
   let isLoading = false
@@ -38,7 +38,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     const done = storeOf(kind)?.texts.done
     if (!done || pending?.kind !== kind || pending.id !== id) return
     pending = undefined
-    // Adds this to the notice about the login, if that is still shown.
+    // If the notice about the login is still shown, this is added to it.
     const notice = currentNotice()
     notify(notice && !notice.failed ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
   }
@@ -55,7 +55,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     await goToSignIn(router, { kind, data, purpose: texts.purpose, nextStep: texts.nextStep })
   }
 
-  /** Reads the reactions for buttons that appear together in one request per kind. */
+  /** Reads the reactions of buttons that appear at the same time. There is one request for each kind. */
   function loadUnknown() {
     if (isLoading || readSession().state !== 'signedIn') return
     isLoading = true

@@ -1,6 +1,6 @@
 import type { JsonLdSubject } from './json-ld.ts'
 
-/** The type of a page, which decides its keywords, share image, feed and breadcrumbs. */
+/** The type of a page. It decides the page's keywords, share image, feed and breadcrumbs. */
 export type PageType =
   | 'home'
   | 'prompt_detail'
@@ -15,15 +15,15 @@ export type PageType =
 
 export type PageMeta = {
   type: PageType
-  /** The title without the site's name. */
+  /** The title of the page without the name of the site. */
   title: string
   description: string
-  /** The canonical path, without parameters that don't change the page. */
+  /** The canonical path, without parameters that don't change what the page shows. */
   path: string
-  /** For pages that search engines must not index: search results and errors. */
+  /** Whether search engines must not index the page, as is the case for search results and errors. */
   noIndex?: boolean
-  /** The path of the share image, if it isn't the default of the page type. */
+  /** The path of the share image. Unset: that of the page type. */
   image?: string
-  /** The subjects of the page's JSON-LD. Called on the server only. */
+  /** Returns what the page's JSON-LD describes. It is called only on the server. */
   jsonLd?: () => JsonLdSubject[]
 }

@@ -3,13 +3,13 @@ import type { PageMeta, PageType } from './page-facts.ts'
 import { robotLinks, robotTags } from './robot-tags.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** Selects the tags for robots in a page's head (robot-tags.ts). */
+/** Selects the tags for robots in the head of a page (`robot-tags.ts`). */
 export const robotTagsSelector =
   'head > script[type="application/ld+json"], head > meta[property], head > meta[name^="twitter:"], head > meta[name="keywords"], head > link[type="application/json+oembed"]'
 
 /**
- * The head of a page: title with the site's name, description, canonical address and feed. On the server it also has
- * the tags for robots; the browser never loads their code.
+ * The head of a page: its title with the name of the site, description, canonical address and feed. The server adds the
+ * tags for robots, whose code browsers never load.
  */
 export function pageHead(meta: PageMeta) {
   const { name } = siteFacts()
@@ -33,14 +33,14 @@ export function pageHead(meta: PageMeta) {
   }
 }
 
-/** The title of a page in the browser: "{page} | {SITE_NAME}". */
+/** The title of a page in the browser: “{page} | {SITE_NAME}”. */
 export function pageTitle(title: string): string {
   return `${title} | ${siteFacts().name}`
 }
 
 /**
- * The head of a route's page, or of the 404 page if the loader found nothing. `meta` is null if the loader failed; the
- * title is then the site's name.
+ * The head of a route's page, or that of the 404 page if the loader found nothing. `meta` is null if the loader failed;
+ * the title is then only the name of the site.
  */
 export function headOf(match: { status: string }, meta: PageMeta | null) {
   if (match.status === 'notFound') return notFoundHead()
@@ -66,7 +66,8 @@ export function notFoundHead() {
 }
 
 /**
- * The feed of a page. Categories, users and collections have their own feeds; other pages have the feed of newest prompts.
+ * The feed that a page links to. Categories, users and collections have a feed of their own, and all other pages link
+ * to the feed of the newest prompts.
  */
 function feedOf({ type, path, title }: PageMeta) {
   const own = type === 'category' || type === 'user_profile' || type === 'collection'
@@ -78,7 +79,9 @@ function feedOf({ type, path, title }: PageMeta) {
   }
 }
 
-/** A text on one line of limited length. Search engines show about 160 characters; twice that is enough. */
+/**
+ * Puts a text on one line and limits its length. Search engines show about 160 characters, so twice as many are enough.
+ */
 function oneLine(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length > 320 ? `${line.slice(0, 319).replace(/[\ud800-\udbff]$/, '')}…` : line

@@ -5,8 +5,8 @@ import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
 import type { Api } from './api.ts'
 
 /**
- * If a member is signed in, fetches the list of the opened page: /api/user/prompts on /my-prompts, /api/favorites on
- * /favorites. Never fails: the query stores the error for the page.
+ * If a member is signed in, fetches the list of the page that they opened: /api/user/prompts for /my-prompts,
+ * /api/favorites for /favorites. Never fails, because the query stores an error for the page to show.
  */
 export async function prefetchOwnLists(pathname: string, queryClient: QueryClient, api: Api): Promise<void> {
   if (!readSession().user) return

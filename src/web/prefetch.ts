@@ -1,17 +1,17 @@
 import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query'
 
-/** Prefetched data is prefetched again only after this time, in ms. */
+/** Data that was prefetched is prefetched again only after this time, in ms. */
 export const prefetchedFreshMs = 10 * 60_000
 
-/** The query options of the app: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
+/** The options of the queries to prefetch: `homeQuery(api, { prefetch: true })` and `footerQuery(api)`. */
 type PrefetchQueries<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey> = {
   home: QueryExecuteOptions<Home, Error, Home, Home, HomeKey>
   footer: QueryExecuteOptions<Footer, Error, Footer, Footer, FooterKey>
 }
 
 /**
- * Prefetches for the next click: home data if none is cached, and the footer on every page except home. Never fails:
- * the query stores the error for the page that needs the data.
+ * Prefetches what the next click may need: the data of the home page if none is cached and, on every other page, the
+ * footer. Never fails, because the query stores an error for the page that needs the data.
  */
 export async function prefetchFor<Home, Footer, HomeKey extends QueryKey, FooterKey extends QueryKey>(
   pathname: string,

@@ -1,20 +1,23 @@
 import type { AnyRouter } from '@tanstack/react-router'
 import { isSignInPath } from '#features/accounts/web/go-to-sign-in.ts'
 
-/** A pressed button: its name, its number among buttons of that name, and its distance from the window's top, in px. */
+/**
+ * Where a pressed button is: its name, its position among the buttons of that name, and its distance from the top of
+ * the window, in px.
+ */
 export type PressedPlace = { name: string; index: number; top: number }
 
-/** The maximum time, in ms, to wait for the button on the page to which a reader returns. */
+/** How long to wait for the button on the page to which the reader returns, in ms. */
 const waitMs = 1000
 
-/** Where this button is; undefined if it has left the page. */
+/** Finds where a button is. Returns undefined if the button is no longer on the page. */
 export function placeOf(button: HTMLElement | undefined): PressedPlace | undefined {
   if (!button?.isConnected) return undefined
   const name = nameOf(button)
   return { name, index: buttonsNamed(name).indexOf(button), top: button.getBoundingClientRect().top }
 }
 
-/** Scrolls back to the button, and focuses it, on the first page after the sign-in. */
+/** Scrolls to the button and focuses it, on the first page that is shown after the sign-in. */
 export function returnToPlace(router: AnyRouter, place: PressedPlace): void {
   if (!isSignInPath(router.state.location.pathname)) {
     showButton(place)
@@ -27,7 +30,7 @@ export function returnToPlace(router: AnyRouter, place: PressedPlace): void {
   })
 }
 
-/** Waits for a frame first, in which the router scrolls to the top and the focus moves to the heading. */
+/** Waits for a frame first, because in that frame the router scrolls to the top and the focus moves to the heading. */
 function showButton({ name, index, top }: PressedPlace, until = Date.now() + waitMs): void {
   requestAnimationFrame(() => {
     const buttons = buttonsNamed(name)
@@ -49,7 +52,7 @@ function nameOf(button: HTMLElement): string {
   return button.ariaLabel ?? button.textContent ?? ''
 }
 
-/** Whether stored data is a place: storage may hold anything. */
+/** Whether stored data is a place. The storage may contain anything. */
 export function isPlace(data: unknown): data is PressedPlace {
   const { name, index, top } = Object(data)
   return typeof name === 'string' && Number.isInteger(index) && Number.isFinite(top)

@@ -1,7 +1,7 @@
 import { environmentManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** The rules of the query cache. Times in ms. */
+/** The rules of the query cache. Times are in ms. */
 export const queryRules = {
   freshMs: 5 * 60_000,
   unusedMs: 30 * 60_000,
@@ -10,8 +10,8 @@ export const queryRules = {
 } as const
 
 /**
- * Creates a query cache: one per browser, one per request on the server. On the server, no timer (`gcTime`) may keep it
- * in memory.
+ * Creates a query cache. A browser has one, and the server has one per request. On the server, no timer (`gcTime`) may
+ * keep the cache in memory.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -22,7 +22,8 @@ export function createQueryClient(): QueryClient {
         retry: retryUpTo(queryRules.retries),
         retryDelay: queryRules.retryMs,
         refetchOnWindowFocus: false,
-        // Without a connection, a query fails and its page shows the error. Otherwise it would wait for the connection.
+        // Without a connection, a query fails and its page shows the error. In the other modes, it would wait for the
+        // connection.
         networkMode: 'always',
       },
     },
@@ -30,15 +31,15 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * A `retry` option: up to `times` retries of temporary failures, never on the server. A retry by the request client
- * counts too, so a network error results in two attempts, not four.
+ * The `retry` option of a query: temporary failures are retried up to `times` times, but never on the server. A retry
+ * by the request client counts too, so a network error leads to two attempts, not four.
  */
 export function retryUpTo(times: number) {
   return (failures: number, error: Error): boolean =>
     !environmentManager.isServer() && failures < times && error instanceof ApiError && mayBeRetried(error)
 }
 
-/** Whether a retry may succeed: not after a refusal, and not before the end of a long Retry-After. */
+/** Whether a retry may succeed. It can't after a refusal, or before the end of a long Retry-After. */
 function mayBeRetried({ status, retried, retryAfter = 0 }: ApiError): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return !isRefusal && !retried && retryAfter * 1000 <= queryRules.retryMs

@@ -2,24 +2,27 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Api } from './api.ts'
 import type { HintPrefix } from './hints.ts'
 
-/** Reads and stores one kind of reaction (ui/reactions.ts): votes, favorites or follows. */
+/** Reads and stores one kind of reaction, which is a vote, a favorite or a follow (`ui/reactions.ts`). */
 export type ReactionStore = {
   kind: string
-  /** Texts for visitors: the rest of "Sign in to …", what happens next, and the notice afterwards. */
+  /** Texts for a visitor: how “Sign in to …” continues, what happens next, and the notice afterwards. */
   texts: { purpose: string; nextStep: string; done: string }
-  /** The start of the hints' storage keys. Changes by other tabs are observed. */
+  /** The prefix of the hints' storage keys. Changes that other tabs make to these hints are noticed. */
   hintPrefix: HintPrefix
-  /** Reads the reaction from a hint. */
+  /** Converts a hint to the reaction that it states. */
   parseHint: (hint: string | null) => number
-  /** Reads the reactions to these ids from the server. */
+  /** Reads the reactions to the items with these ids from the server. */
   read: (ids: string[]) => Promise<void>
-  /** The reaction after a press of the button for `pressed`, such as 1 for an up vote. */
+  /** The reaction that results from pressing a button. `pressed`: the button's value, such as 1 for an up vote. */
   valueAfterPress: (id: string, pressed: number) => number
-  /** Sets a reaction immediately, sends it to the server, and reverts it on failure. */
+  /** Sets a reaction immediately and sends it to the server. If that fails, the reaction is reverted. */
   set: (id: string, value: number) => void
 }
 
-/** The dependencies of a reaction store. `onStored` and `onRefused`: called with the response of the server. */
+/**
+ * What a reaction store needs. `onStored` is called when the server has stored a reaction, and `onRefused` when the
+ * request failed.
+ */
 export type ReactionStoreTools = {
   api: Api
   queryClient: QueryClient

@@ -3,7 +3,7 @@ import { breadcrumbs, jsonLdOf, siteNode } from './json-ld.ts'
 import type { PageMeta, PageType } from './page-facts.ts'
 import { absolute, siteFacts } from './site-facts.ts'
 
-/** The default keywords of each page type. */
+/** The keywords of each page type. */
 export const pageKeywords: Record<PageType, string[]> = {
   home: ['AI prompts', 'prompt catalogue', 'prompt library', 'ChatGPT prompts', 'Claude prompts', 'AI tools'],
   prompt_detail: ['AI prompt', 'prompt template', 'prompt variables', 'ChatGPT prompt', 'Claude prompt'],
@@ -17,11 +17,11 @@ export const pageKeywords: Record<PageType, string[]> = {
   general: ['AI prompts', 'AI tools', 'prompt community'],
 }
 
-/** The size of a share image in pixels. */
+/** The size of share images, in pixels. */
 const imageWidth = 1200
 const imageHeight = 630
 
-/** The kinds of pages with their own share image, by page type. */
+/** The page types whose pages have their own share images, and the part of the image's path that names the kind. */
 const imageKinds: Partial<Record<PageType, string>> = {
   prompt_detail: 'prompt',
   category: 'category',
@@ -30,7 +30,7 @@ const imageKinds: Partial<Record<PageType, string>> = {
   collection: 'collection',
 }
 
-/** The parent page of a page, by its type. */
+/** The page above a page in its breadcrumbs, by page type. */
 const parents: Partial<Record<PageType, { name: string; path: string }>> = {
   prompt_detail: { name: 'Prompts', path: '/prompts' },
   category: { name: 'Categories', path: '/categories' },
@@ -39,12 +39,12 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
   collection: { name: 'Collections', path: '/collections' },
 }
 
-/** The Open Graph type of a page, by its page type; `website` for all others. */
+/** The Open Graph type of a page, by page type. All others are `website`. */
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
 
 /**
- * Keywords, Open Graph, Twitter card and JSON-LD of a page, as meta for the router; only keywords if search engines must
- * not index it. `title` includes the site's name.
+ * The keywords, Open Graph tags, Twitter card and JSON-LD of a page, as meta tags for the router. If search engines
+ * must not index the page, only the keywords. `title` includes the name of the site.
  */
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
   const { type, title, description, path, noIndex } = meta
@@ -76,20 +76,20 @@ export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'m
   ]
 }
 
-/** The link to the oEmbed description of a prompt's card, for other sites. */
+/** Links to the description by which other sites embed a prompt's card (oEmbed). */
 export function robotLinks({ type, path, title }: PageMeta): ComponentProps<'link'>[] {
-  // Other sites need a full address, which is known only if PUBLIC_URL is set.
+  // Other sites need a full address, which the site knows only if PUBLIC_URL is set.
   if (type !== 'prompt_detail' || siteFacts().origin === null) return []
   const href = `${absolute('/oembed')}?url=${encodeURIComponent(absolute(path))}`
   return [{ rel: 'alternate', type: 'application/json+oembed', title, href }]
 }
 
-/** A `<script type="application/ld+json">`. The router accepts it among the meta tags, though its types don't. */
+/** A `<script type="application/ld+json">`. The router accepts it as a meta tag, although its types don't say so. */
 function dataBlock(node: object): object {
   return { 'script:ld+json': { '@context': 'https://schema.org', ...node } }
 }
 
-/** The path of a page's share image. Page types without their own image have that of the site. */
+/** The path of a page's share image. If its page type has no images of its own, it is the site's image. */
 function shareImagePath(type: PageType, path: string): string {
   const kind = imageKinds[type]
   return kind ? `/share/${kind}/${path.slice(path.lastIndexOf('/') + 1)}.png` : '/share/site.png'

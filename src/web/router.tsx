@@ -14,8 +14,8 @@ import type { RouterContext } from './router-context.ts'
 import { setSiteFacts, siteFacts } from './site-facts.ts'
 
 /**
- * Returns a function that tells whether the router may scroll: always, except on the first page if the reader has
- * already scrolled it.
+ * Returns a function that says whether the router may scroll. It always may, except on the first page if the reader has
+ * already scrolled there.
  */
 function createScrollCheck(): () => boolean {
   let isFirst = true
@@ -26,7 +26,10 @@ function createScrollCheck(): () => boolean {
   }
 }
 
-/** Creates a router with its query cache and API client: one per browser, one per request on the server. */
+/**
+ * Creates a router with its query cache and its API client. A browser has one router, and the server has one per
+ * request.
+ */
 export function getRouter() {
   const queryClient = createQueryClient()
   const api = import.meta.env.SSR
@@ -40,17 +43,17 @@ export function getRouter() {
     routeTree,
     context: { queryClient, api } satisfies RouterContext,
     defaultPreload: 'intent',
-    // Only the query cache decides how long data is fresh.
+    // The query cache alone decides how long data is fresh.
     defaultPreloadStaleTime: 0,
-    // Skips the slow default for links without parameters, since the router calls this for every link.
+    // The router calls this for every link, so links without parameters skip the default, which is slow.
     stringifySearch: import.meta.env.SSR
       ? (search) => (Object.keys(search).length > 0 ? defaultStringifySearch(search) : '')
       : undefined,
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: NotFoundPage,
     scrollRestoration: import.meta.env.SSR || createScrollCheck(),
-    // All data is known, since pages are rendered completely. JSON makes pages an eighth smaller than the router's own
-    // format.
+    // Pages are rendered completely, so all data is known here. As JSON, it makes a page an eighth smaller than in the
+    // router's own format.
     dehydrate: import.meta.env.SSR
       ? () => ({ site: siteFacts(), queries: JSON.stringify(dehydrate(queryClient)) })
       : undefined,

@@ -11,8 +11,8 @@ import type { FileRouteTypes } from './route-tree.gen.ts'
 type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
 
 /**
- * Who each page is for. Robots may read only pages for everybody, so the pages for signing in count as pages for members.
- * A route that is missing here is a type error.
+ * Who each page is for. Robots may only read pages for everybody, so the pages for signing in count as pages for
+ * members. If a route is missing here, that is a type error.
  */
 const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/': 'everybody',
@@ -89,13 +89,14 @@ const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/author/$name': 'everybody',
 }
 
-/** `/auth/` is at /auth, `/prompt/$slug_/edit` at /prompt/$slug/edit. */
+/** The path of a route: `/auth/` is at /auth, and `/prompt/$slug_/edit` at /prompt/$slug/edit. */
 const pathOf = (id: string) => id.replace(/_(?=\/|$)/g, '').replace(/(?<=.)\/$/, '')
 const routes = Object.entries(audience).map(([id, whom]) => ({ path: pathOf(id), isPublic: whom === 'everybody' }))
 const fixedPublic = routes.filter(({ path, isPublic }) => isPublic && !path.includes('$'))
 
 describe('every public route', () => {
-  // Except search results, which search engines must not index, and the imprint, which not every site has.
+  // Search results are excepted, because search engines must not index them, and so is the imprint, which not every
+  // site has.
   it('is in the sitemap: add it to sitePages in src/features/site/rules.ts', () => {
     const missing = fixedPublic.filter(
       ({ path }) => !['/search', '/imprint'].includes(path) && !sitePages.some((page) => page === path),
@@ -118,7 +119,8 @@ it('every route for members is closed to robots: add it in src/features/site/ser
   const open = routes.filter(
     ({ path, isPublic }) => !isPublic && !disallowedPaths.some((start) => `${path}/`.startsWith(start)),
   )
-  // These are below public pages of prompts and collections, so robots.txt can't exclude them. Their heads say noindex.
+  // These are below public pages of prompts and collections, so robots.txt can't exclude them. Their heads contain
+  // noindex.
   expect(open.map(({ path }) => path)).toEqual([
     '/collection/$slug/edit',
     '/prompt/$slug/edit',
@@ -128,7 +130,7 @@ it('every route for members is closed to robots: add it in src/features/site/ser
   ])
 })
 
-/** Paths with a parameter that is a slug or name that users choose. */
+/** Matches paths in which a parameter is a slug or a name that users choose. */
 const pathWithName = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
 it('no fixed path can be the slug or username of something: add the word to src/lib/reserved-words.ts', () => {

@@ -17,7 +17,7 @@ const start = 'event: start\ndata: {"model":"m"}\n\n'
 const word = (text: string) => `event: delta\ndata: ${JSON.stringify({ text })}\n\n`
 const done = 'event: done\ndata: {"credits":29}\n\n'
 
-/** A reply that streams these chunks, then ends, breaks off or stays open. */
+/** A reply that streams these chunks, and then ends, breaks off or stays open. */
 function streams(chunks: string[], end: 'ends' | 'breaks' | 'stays' = 'ends'): Reply {
   return () => {
     const waiting = [...chunks]

@@ -3,41 +3,41 @@ import type { Input } from './endpoints.ts'
 import { type Transport, untilAborted } from './send.ts'
 import { type StreamEvent, streamEvents } from './stream-events.ts'
 
-/** The endpoints with a stream of events. */
+/** The endpoints that respond with a stream of events. */
 type StreamEndpoint =
   | 'POST /api/prompt-generator'
   | 'POST /api/comparisons'
   | 'POST /api/prompts/{id}/tests/runs'
   | 'POST /api/change-requests/{id}/tests/runs'
 
-/** An event of a stream: its name and data. `Events` has the data by name. */
+/** An event of a stream, with its name and data. `Events` maps each name to its data. */
 export type EventOf<Events> = { [Name in keyof Events]: { event: Name; data: Events[Name] } }[keyof Events]
 
 /**
- * The rules of a stream. Times in ms. Since the server sends a comment every 15 s, the connection counts as lost if no
- * response arrives within `firstMs`, or then no data within `silenceMs`.
+ * The rules of a stream. Times are in ms. The server sends a comment every 15 s, so the connection counts as lost if
+ * there is no response within `firstMs`, or after that no data within `silenceMs`.
  */
 export const streamRules = { firstMs: 30_000, silenceMs: 40_000, retries: 4, retryMs: 1_000 }
 
 type StreamCall<Name extends StreamEndpoint, Events> = {
   body: Input<Name>['body']
-  /** The id in the endpoint's path, if it has one. */
+  /** The id for the endpoint's path, if the path contains one. */
   id?: string
-  /** With the same key, a run continues after a lost connection, and isn't charged twice. */
+  /** If the connection is lost, the same key continues the run, which isn't charged twice. */
   idempotencyKey: string
   onEvent: (event: EventOf<Events>) => void
-  /** Whether a stream may end after this event. If it ends after another one, the connection was lost. */
+  /** Whether a stream may end after this event. If it ends after any other event, the connection was lost. */
   isLast: (event: EventOf<Events>) => boolean
-  /** Called when the connection was lost. After a reconnect, all events are repeated from the first. */
+  /** Called when the connection was lost. When it is back, all events are repeated from the first. */
   onDisconnect?: () => void
   signal?: AbortSignal
   transport?: Transport
 }
 
 /**
- * Calls an endpoint that responds with a stream, and delivers its events. Resolves after the last one. Reconnects with
- * the Idempotency-Key if the connection is lost or silent for too long. Rejects with an ApiError, or with the signal's
- * reason after an abort.
+ * Calls an endpoint that responds with a stream, and passes on its events. Resolves after the last event. If the
+ * connection is lost or silent for too long, connects again with the Idempotency-Key. Rejects with an ApiError, or with
+ * the signal's reason if it is aborted.
  */
 export async function runStream<Events, Name extends StreamEndpoint = StreamEndpoint>(
   name: Name,
@@ -55,7 +55,10 @@ export async function runStream<Events, Name extends StreamEndpoint = StreamEndp
   }
 }
 
-/** Whether to reconnect: the connection was lost, or the server is still settling the interrupted run. */
+/**
+ * Whether to connect again, because the connection was lost, or because the server is still settling the interrupted
+ * run.
+ */
 function mayReconnect(error: unknown): boolean {
   return error instanceof ApiError && [networkFailed, 'timeout', 'in_progress'].includes(error.code)
 }
@@ -80,7 +83,7 @@ async function runOnce<Name extends StreamEndpoint, Events>(path: string, call: 
     }
   } finally {
     clearTimeout(timer)
-    // Closes the connection if it is still open.
+    // This closes the connection if it is still open.
     silence.abort()
   }
 }
@@ -107,7 +110,7 @@ async function nextOf(events: AsyncGenerator<StreamEvent>, signal: AbortSignal):
   return done ? null : value
 }
 
-/** Awaits a network operation. Rejects with an ApiError, or with the signal's reason after an abort. */
+/** Waits for a network operation. Rejects with an ApiError, or with the signal's reason if it is aborted. */
 async function overNetwork<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal)

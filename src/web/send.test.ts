@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sends one request. Its response or error is in `value` once it is `done`. */
+/** Starts to send a request. Once `done` is true, `value` is its response or its error. */
 function startSending(transport: ReturnType<typeof fakeTransport>, rules = callRules, signal?: AbortSignal) {
   const settled = { value: undefined as unknown, done: false }
   send(transport, '/api/footer', {}, rules, signal)
@@ -30,7 +30,7 @@ function startSending(transport: ReturnType<typeof fakeTransport>, rules = callR
   return settled
 }
 
-/** The response or error of one request, without retries. */
+/** Returns the response or the error of one request that isn't retried. */
 async function outcomeOf(reply: Reply) {
   const settled = startSending(fakeTransport(reply), { ...callRules, networkRetries: 0 })
   await vi.runAllTimersAsync()

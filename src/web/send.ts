@@ -1,12 +1,15 @@
 import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-error.ts'
 import type { CallRules } from './call-rules.ts'
 
-/** The browser's fetch, or the server's `app.request` in process. Paths are relative: `/api/home`. */
+/**
+ * Sends a request: the browser's fetch or, on the server, `app.request` in the same process. Paths are relative, such
+ * as `/api/home`.
+ */
 export type Transport = (path: string, init: RequestInit) => Response | Promise<Response>
 
 /**
- * Sends one request and resolves to its JSON, or undefined without content (204). Retries network errors by the rules.
- * Rejects with an ApiError, or with the signal's reason after an abort.
+ * Sends a request. Resolves to the JSON of the response, or to undefined if it has no content (204). After a network
+ * error, tries again as `rules` say. Rejects with an ApiError, or with the signal's reason if it is aborted.
  */
 export async function send(
   transport: Transport,
@@ -56,7 +59,7 @@ async function responseOf(transport: Transport, path: string, init: RequestInit)
   }
 }
 
-/** Settles like `work`, unless the signal aborts first: then rejects with the signal's reason. */
+/** Settles like `work`. If the signal is aborted first, rejects with the signal's reason. */
 export function untilAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work
   return new Promise((resolve, reject) => {

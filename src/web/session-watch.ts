@@ -1,14 +1,14 @@
 import { ApiError } from './api-error.ts'
 
-/** The minimum time between two session-expired events, in ms. */
+/** At least this time passes between two calls of `raise`, in ms. */
 export const sessionExpiredEveryMs = 10_000
 
 const sessionCheck = 'GET /api/user'
 
 /**
- * Watches failures and calls `raise` when the session has ended. Only the code `authentication_required` counts, not
- * a wrong password, and not the first GET /api/user, which only checks for a session. `requestedAt`: when the request was
- * sent, in ms.
+ * Watches failures, and calls `raise` when the session has ended. Only the code `authentication_required` means that: a
+ * wrong password doesn't, and neither does the first GET /api/user, which just checks for a session. `requestedAt`:
+ * when the request was sent, in ms.
  */
 export function createSessionWatch(raise: (failure: ApiError, requestedAt: number) => void) {
   let raisedAt = Number.NEGATIVE_INFINITY

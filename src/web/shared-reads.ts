@@ -2,12 +2,13 @@ import { untilAborted } from './send.ts'
 
 type Read = { response: Promise<unknown>; abort: AbortController; readers: number; expiresAt: number }
 
-/** `reuseMs`: how long to reuse the response. `fresh`: don't use a cached response. */
+/** `reuseMs`: for how long the response may be used again. `fresh`: don't use a response from before. */
 type ReadOptions = { reuseMs: number; fresh?: boolean; signal?: AbortSignal }
 
 /**
- * Identical reads share one request in flight, and its response until it is `reuseMs` old. Failures are never cached.
- * An abort affects only one reader; the request is canceled when its last reader aborts.
+ * Creates a cache in which identical reads share one request while it is running, and then its response until that is
+ * `reuseMs` old. Failures are never shared later. An abort concerns only one reader; the request itself is canceled
+ * when its last reader has aborted.
  */
 export function createSharedReads() {
   const reads = new Map<string, Read>()
@@ -34,7 +35,7 @@ export function createSharedReads() {
   }
 
   return {
-    /** The response for `key`: a shared one, or the response of `request`. */
+    /** Returns the response for `key`, either a shared one or that of `request`. */
     async read(
       key: string,
       { reuseMs, fresh, signal }: ReadOptions,
@@ -55,7 +56,7 @@ export function createSharedReads() {
       }
     },
 
-    /** From now on, reads send new requests, even while old ones are in flight. */
+    /** From now on, reads send new requests, even while old ones are running. */
     clear() {
       reads.clear()
     },

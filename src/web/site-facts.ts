@@ -2,7 +2,7 @@ import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 
 let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }
 
-/** Sets the facts once: on the server at start, in the browser from the document. */
+/** Sets the facts once: the server does so at its start, and the browser reads them from the document. */
 export function setSiteFacts(newFacts: SiteFacts): void {
   facts = newFacts
 }
@@ -12,8 +12,8 @@ export function siteFacts(): SiteFacts {
 }
 
 /**
- * A path as a full address. Without PUBLIC_URL it stays a path: pages are the same for everybody, so they can't contain
- * the host name of one request.
+ * Turns a path into a full address. Without PUBLIC_URL, it stays a path: pages are the same for everybody, so they
+ * can't contain the host name of a single request.
  */
 export function absolute(path: string): string {
   return facts.origin ? new URL(path, facts.origin).href : path

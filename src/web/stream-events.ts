@@ -1,11 +1,11 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 
-/** An event of a stream: its name, and its data as read from JSON. */
+/** An event of a stream, with its name and its data, which was read as JSON. */
 export type StreamEvent = { event: string; data: Record<string, unknown> }
 
 /**
- * Reads the events of a text/event-stream (WHATWG HTML, 9.2.6) with JSON data. Skips comments, events without data, and
- * an incomplete event at the end. Calls `onChunk` for every chunk, even if it contains only a comment.
+ * Reads the events of a text/event-stream (WHATWG HTML, 9.2.6) whose data is JSON. Skips comments, events without data,
+ * and an incomplete event at the end. `onChunk` is called for every chunk, even if it contains only a comment.
  */
 export async function* streamEvents(
   body: ReadableStream<Uint8Array>,
@@ -24,7 +24,7 @@ export async function* streamEvents(
       for (const { event = 'message', data } of read.splice(0)) yield { event, data: JSON.parse(data) }
     }
   } finally {
-    // Closes the connection when the caller stops reading. It may already be closed.
+    // If the caller stops reading, this closes the connection, unless it is already closed.
     reader.cancel().catch(() => undefined)
   }
 }
