@@ -8,7 +8,7 @@ export function decodeBase32(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The code for a 30-second time step (RFC 4226, section 5.3), computed without the product's library. */
+/** The code for a time step of 30 seconds (RFC 4226, section 5.3). It is computed without the product's library. */
 export function codeAtStep(secret: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -17,7 +17,7 @@ export function codeAtStep(secret: Buffer, step: number): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-/** The code that an authenticator with this secret shows at `now`, or `stepsLater` time steps after that. */
+/** The code that an authenticator with this secret shows at `now`, or `stepsLater` time steps afterwards. */
 export function authenticatorCode(secret: string, now = new Date(), stepsLater = 0): string {
   return codeAtStep(decodeBase32(secret), Math.floor(now.getTime() / 30_000) + stepsLater)
 }

@@ -22,8 +22,9 @@ export const secretKey = 'sk_sandbox_story'
 export type BillingSite = Awaited<ReturnType<typeof createBillingSite>>
 
 /**
- * A test site with payments: the app listens, the sandbox delivers its webhooks to it over HTTP, and both have a manual
- * clock. `wrapClient` may replace the client with which the app reaches the payment provider. `site`: more app options.
+ * A test site with payments. The app listens, the sandbox sends webhooks to it over HTTP, and the test sets the clock
+ * of both. `wrapClient` may replace the client with which the app reaches the payment provider. `site`: more options of
+ * the app.
  */
 export async function createBillingSite(
   start = '2026-11-20T12:00:00.000Z',
@@ -65,13 +66,13 @@ export async function createBillingSite(
   return {
     ...testSite,
     sandbox,
-    /** What goes wrong with the delivery of webhooks. May be changed at any time. */
+    /** What goes wrong when webhooks are delivered. The test may change it at any time. */
     deliveryFaults,
     stripe: await connect(),
     webhookAddress: address,
     /** The same site with PAYMENTS=off. */
     withoutPayments: createApp({ ...createTestServices(testSite.db), db: testSite.db }),
-    /** What billing's verbs need. */
+    /** What the verbs of billing need. */
     context: {
       ...testSite,
       payments,
@@ -83,7 +84,7 @@ export async function createBillingSite(
     setClock(to: string | Date) {
       now = new Date(to)
     },
-    /** Adds a member and grants the free credits of their month. */
+    /** Adds a member, who gets the free credits of the month. */
     async addMember() {
       const id = await testSite.addUser(`payer${++memberCount}`)
       await testSite.request('/api/user/credits', { as: id })
@@ -101,7 +102,7 @@ export async function createBillingSite(
     status: async (as: string) => (await testSite.request('/api/subscription/status', { as })).body,
     creditsOf: async (as: string): Promise<number> =>
       (await testSite.request('/api/user/credits', { as })).body.credits,
-    /** Spends credits, in several calls if needed. */
+    /** Spends credits, in several calls if there are many. */
     async spend(as: string, amount: number) {
       for (let left = amount; left > 0; left -= 100) {
         const json = { amount: Math.min(left, 100) }
@@ -110,7 +111,7 @@ export async function createBillingSite(
     },
     increase: (as: string, amount: number) =>
       testSite.request('/api/user/credits/increase', { as, method: 'POST', json: { amount } }),
-    /** The last charge of a user. */
+    /** Returns a user's last charge. */
     async chargeOf(userId: string): Promise<{ id: string }> {
       const { rows } = await sql<{ id: string }>`
         select id from sandbox_objects where kind = 'charge' and customer in (
@@ -120,13 +121,13 @@ export async function createBillingSite(
       if (!rows[0]) throw new Error('Nothing was charged.')
       return rows[0]
     },
-    /** Disputes a charge, as the payer's bank would. */
+    /** Disputes a charge, as the bank of the person who paid would do. */
     dispute: (id: string) =>
       inTransaction(testSite.db, async (tx) => {
         const store = await openStore(tx, now)
         return openDispute(store, await store.get('charge', id))
       }),
-    /** The ids of the invoices for which a user was granted credits. */
+    /** Returns the ids of the invoices for which a user got credits. */
     async grantsOf(userId: string): Promise<string[]> {
       const { rows } = await sql<{ key: string }>`
         select op_key as key from credit_ledger

@@ -8,12 +8,12 @@ import type { Connection } from '#server/platform/db.ts'
 const main = join(import.meta.dirname, '../src/cli/main.ts')
 const observer = join(import.meta.dirname, 'observe-sql.ts')
 
-/** A folder that doesn't exist, so that results don't depend on what `npm start` left in ./data. */
+/** A folder that doesn't exist. With it, results don't depend on what `npm start` left in `./data`. */
 const missingDataFolder = join(tmpdir(), `promptarium-no-data-${process.pid}`)
 
 type Environment = Record<string, string | undefined>
 
-/** The environment of a command that works on the database of `connection`. */
+/** The environment of a command for the database of this connection. */
 function environmentFor(connection: Connection): Environment {
   return { DATABASE_URL: urlOf(connection) }
 }
@@ -27,14 +27,14 @@ const settingsOf = (target: CliTarget): Environment => ({
   ...('env' in target ? target.env : environmentFor(target)),
 })
 
-/** Starts the command-line tool as a person would, on a database or with settings. */
+/** Starts the command-line tool as a person would. `target`: the database to work on, or settings. */
 export function startCli(args: string[], target: CliTarget): ChildProcessWithoutNullStreams {
   const env = { ...process.env, ...settingsOf(target) }
   const observing = process.env.SQL_OBSERVATIONS ? ['--import', observer] : []
   return spawn(process.execPath, [...observing, main, ...args], { env })
 }
 
-/** Runs the command-line tool in a separate process until it ends. Starting it takes a second. */
+/** Runs the command-line tool as a program of its own, and waits for its end. Starting it takes a second. */
 export async function runCliProgram(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const child = startCli(args, target)
   const output = { stdout: '', stderr: '' }
@@ -46,8 +46,8 @@ export async function runCliProgram(args: string[], target: CliTarget = { env: {
 }
 
 /**
- * Runs a command in this process, which saves starting another one. Only one command can run at a time, because the
- * environment, the console and standard input are replaced meanwhile.
+ * Runs a command in this process, which saves the time to start another one. Only one command can run at a time,
+ * because meanwhile the environment, the console and the standard input are replaced.
  */
 export async function runCli(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const { env, stdin } = process
@@ -69,7 +69,7 @@ export async function runCli(args: string[], target: CliTarget = { env: {} }, in
   }
 }
 
-/** A database connection as a URL, for DATABASE_URL. */
+/** Returns a database connection as a URL for DATABASE_URL. */
 export function urlOf(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { host, user, database } = connection

@@ -1,4 +1,4 @@
-/** The items of an async iterable as an array. */
+/** Returns the items of an async iterable as an array. */
 export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const collected: Item[] = []
   for await (const item of items) collected.push(item)

@@ -2,7 +2,9 @@ import { type AiVendors, startAiVendors } from './fakes/ai-vendors.ts'
 import type { ReadEvent } from './read-events.ts'
 import { createTestSite } from './test-site.ts'
 
-/** The fake models of each vendor, with prices in credits. For how they behave, see test/fakes/ai-vendors.ts. */
+/**
+ * The imitated models of each vendor, with their prices in credits. `test/fakes/ai-vendors.ts` says how they behave.
+ */
 const modelsOfVendors: Record<string, string> = {
   openai: 'steady=2, cut=2, faulty=3',
   anthropic: 'writer=3, silent=2',
@@ -10,7 +12,10 @@ const modelsOfVendors: Record<string, string> = {
   deepseek: 'stalls=4',
 }
 
-/** A test site with fake vendors, configured as an operator would do it. `stopping`: aborted when the server stops. */
+/**
+ * A test site with imitated vendors, which are configured as an operator would configure real ones. `stopping`: aborted
+ * when the server stops.
+ */
 export async function createCompareSite(stopping?: AbortSignal) {
   const vendors: AiVendors = await startAiVendors()
   const clock = { time: new Date('2026-11-20T12:00:00Z') }
@@ -51,12 +56,12 @@ export async function createCompareSite(stopping?: AbortSignal) {
 
 export type CompareSite = Awaited<ReturnType<typeof createCompareSite>>
 
-/** The id of the comparison in these events. */
+/** Returns the id of the comparison that these events are about. */
 export function comparisonIdIn(events: ReadEvent[]): string {
   return String(events[0]?.data.comparisonId)
 }
 
-/** The events of a model, in order. */
+/** Returns the events of one model, in their order. */
 export function eventsOf(events: ReadEvent[], model: string): ReadEvent[] {
   return events.filter(({ data }) => data.model === model)
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Changes a prompt as a file of the product would. */
+/** Changes a prompt with a statement that looks as if a file of the product had sent it. */
 function change(id: string, column: string, { isRecorded = false, writer = '/* writer: src/features/x.ts */' } = {}) {
   return inTransaction(testSite.db, async (tx) => {
     await sql`update prompts set ${sql.ref(column)} = ${sql.ref(column)} || 'x' where id = ${id} ${sql.raw(writer)}`.execute(

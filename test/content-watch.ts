@@ -2,12 +2,13 @@ import { PostgresQueryCompiler } from 'kysely'
 import { findProductCaller } from './product-caller.ts'
 
 /**
- * What a cached page can show of a table. `ignored`: columns that no page shows, or that pages may show up to 60 seconds old.
- * `if`: the condition over the row `r` under which visitors see it. `addsNothing`: adding a row changes no page.
+ * What cached pages can show of a table. `ignored`: columns that no page shows, or that pages may show as they were up
+ * to 60 seconds ago. `if`: an SQL condition on the row `r` for visitors to see it. `addsNothing`: adding a row changes
+ * no page.
  */
 type ShownTable = { ignored: string[]; if?: string; addsNothing?: true }
 
-/** The tables that cached pages show. A column added to one of them counts as shown unless it is listed in `ignored`. */
+/** The tables that cached pages show. A new column of one of them counts as shown unless `ignored` lists it. */
 export const shownTables: Record<string, ShownTable> = {
   categories: { ignored: [] },
   collections: {
@@ -35,7 +36,7 @@ export const shownTables: Record<string, ShownTable> = {
       ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
       'filters_version',
       ...['content_hash', 'import_key', 'updated_at'],
-      // The original is shown only while it is published, and hiding it is recorded.
+      // The page shows the original only while that is published, and hiding the original is recorded.
       'fork_of',
     ],
   },
@@ -51,7 +52,10 @@ export const shownTables: Record<string, ShownTable> = {
   },
 }
 
-/** All other tables, grouped by the reason why cached pages needn't follow them. A new table belongs here or above. */
+/**
+ * All other tables, grouped by the reason why cached pages needn't follow their changes. A new table belongs here or
+ * above.
+ */
 export const hiddenTables: Record<string, string[]> = {
   'Read by the browser, only for the member concerned or for staff.': [
     ...[
@@ -114,12 +118,12 @@ export const hiddenTables: Record<string, string[]> = {
   ],
 }
 
-/** Matches the comment that tells the database which file of the product sent a statement that changes something. */
+/** Matches the comment in a statement that tells the database which file of the product sent it. */
 const writerComment = /\/\* writer: (\S+) \*\//.source
 
 /**
- * SQL that refuses the commit of a transaction in which the product changed what cached pages show without
- * `recordContentChange`. Changes that tests make themselves are ignored.
+ * SQL that makes a commit fail if the product has changed what cached pages show without calling `recordContentChange`.
+ * Changes that tests make themselves are ignored.
  */
 export const contentWatch = `
 create function note_recorded_change() returns trigger language plpgsql as $$
@@ -161,7 +165,9 @@ create constraint trigger test_require_recorded_change after ${events} on ${tabl
 const changesSomething = /\b(insert|update|delete|merge)\b/i
 const isPatched = Symbol.for('test/content-watch')
 
-/** Adds a comment to every statement that changes something. It names the file of the product that sent the statement. */
+/**
+ * From now on, every statement that changes something gets a comment with the path of the product's file that sent it.
+ */
 export function nameWriters(): void {
   const compiler = PostgresQueryCompiler.prototype as PostgresQueryCompiler & { [isPatched]?: boolean }
   if (compiler[isPatched]) return

@@ -5,7 +5,10 @@ import type { ApiDescription } from '#server/openapi.ts'
 type Content = { content?: Record<string, { schema?: object }> }
 type Operation = { responses?: Record<string, Content> }
 
-/** Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, which summaries of endpoints name. */
+/**
+ * Paths that OpenAPI doesn't describe: the API's own documents, and CSV files, which are mentioned in summaries of
+ * endpoints.
+ */
 const pathsWithoutDescription = [
   '/api/openapi.json',
   '/api/docs',
@@ -13,7 +16,7 @@ const pathsWithoutDescription = [
   '/api/leaderboard.csv',
 ]
 
-/** Returns a function that checks a response against the API's own OpenAPI document, and throws on a mismatch. */
+/** Returns a function that checks a response against the API's own OpenAPI document. It throws if they don't match. */
 export function createContractCheck(description: ApiDescription) {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -27,7 +30,7 @@ export function createContractCheck(description: ApiDescription) {
 
   return (method: string, address: string, status: number, body: unknown) => {
     const { pathname } = new URL(address, 'http://site')
-    // Paths without parameters precede those with parameters, as in the router.
+    // As in the router, paths without parameters come before paths with parameters.
     const match = paths
       .filter(({ pattern }) => pattern.test(pathname))
       .sort((a, b) => a.path.split('{').length - b.path.split('{').length)[0]
@@ -38,7 +41,7 @@ export function createContractCheck(description: ApiDescription) {
       )
     }
     const responses = match.item[method.toLowerCase()]?.responses
-    // Operations don't list the errors that all paths have in common (403, 405, 413, 415), so unlisted errors pass.
+    // Operations don't list the errors that every path may return (403, 405, 413, 415), so an unlisted error passes.
     const response = responses?.[String(status)]
     if (!response) {
       if (status < 400) throw new Error(`${method} ${match.path} returned ${status}, which its contract doesn't list.`)

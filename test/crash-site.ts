@@ -17,8 +17,8 @@ import { createTestSite } from './test-site.ts'
 export type Provider = Awaited<ReturnType<typeof startProvider>>
 
 /**
- * A site whose server is a process that is killed repeatedly, with two payment providers that keep running. The test can
- * advance the clock of all three. Webhooks go to the running server, if any.
+ * A site whose server is a process that is killed again and again, with two payment providers that keep running. The
+ * test can advance the clock of all three. Webhooks go to the running server, if there is one.
  */
 export async function createCrashSite() {
   let aheadMs = 0
@@ -54,7 +54,7 @@ export async function createCrashSite() {
     advanceClock(ms: number) {
       aheadMs += ms
     },
-    /** Kills the old server, and starts another one that dies at a given moment. */
+    /** Kills the old server, and starts a new one that dies at a given moment. */
     async start(moment: Pick<Death, 'when' | 'at'>) {
       await stop()
       const { port, secretKey, account, webhookSecret } = currentProvider
@@ -72,7 +72,7 @@ export async function createCrashSite() {
     },
     stop,
     isUp: () => server !== undefined && server.child.exitCode === null && server.child.signalCode === null,
-    /** Sends a request to the running server. Returns null if no complete response arrives. */
+    /** Sends a request to the running server. Resolves to null if no complete response arrives. */
     async call(as: string, path: string, json?: unknown, { method = 'POST', key = '' } = {}) {
       const token = await testSite.startSession(as)
       const headers = { cookie: `session=${token}`, 'content-type': 'application/json', accept: 'application/json' }
@@ -120,7 +120,7 @@ async function startProvider(account: string, db: Db, now: () => Date, deliverTo
   }
 }
 
-/** What billing's verbs need to run in this process with this provider, and the queue of their jobs. */
+/** What the verbs of billing need in order to run in this process with this provider, and the queue of their jobs. */
 export async function billingAt(db: Db, { account, stripe }: Provider, now: () => Date) {
   const payments: Payments = {
     provider: 'sandbox',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CreditContext, Plan } from '#features/credits/server/credit-context.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** The dependencies of credits, with a manual clock and the same plan for all users. */
+/** What the verbs of credits need. The test sets the clock, and one plan for all users. */
 export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
   let now = new Date(start)
   let plan: Plan = { name: 'free' }
@@ -19,20 +19,20 @@ export function createCreditSetup(db: Db, start = '2026-11-20T12:00:00.000Z') {
     setPlan: (to: Plan) => {
       plan = to
     },
-    /** Runs a verb in its own transaction. */
+    /** Runs a verb in a transaction of its own. */
     run: <Input, Result>(verb: (tx: Tx, context: CreditContext, input: Input) => Promise<Result>, input: Input) =>
       inTransaction(db, (tx) => verb(tx, context, input)),
   }
 }
 
-/** The entries of a user's ledger, such as `grant 30`, in order. */
+/** Returns the entries of a user's ledger in their order, each as a text such as `grant 30`. */
 export async function readLedger(db: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select kind || ' ' || amount as line from credit_ledger where user_id = ${userId} order by number`.execute(db)
   return rows.map(({ line }) => line)
 }
 
-/** A paid month (30 days) that ends at this time. */
+/** Returns a paid month of 30 days that ends at this time. */
 export function paidMonthUntil(end: string | Date): { startsAt: Date; endsAt: Date } {
   const endsAt = new Date(end)
   return { startsAt: new Date(endsAt.getTime() - 30 * day), endsAt }

@@ -2,15 +2,16 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, st
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where Linux keeps files in memory. */
+/** The folder whose files Linux keeps in memory. */
 const memory = '/dev/shm'
-/** Four times what all tests together use. */
+/** How much free memory is required, in bytes. All tests together use a quarter of it. */
 const neededBytes = 4 * 2 ** 30
 const prefix = 'promptarium-databases-'
 
 /**
- * Creates a temporary folder for databases, in memory if there is room: a copied database has a thousand files, whose creation
- * on a disk takes ten times the CPU time. Other users may enter it, because PostgreSQL refuses to run as root.
+ * Creates a temporary folder for databases. It is in memory if there is enough, because a copied database has a
+ * thousand files, and creating these on a disk takes ten times the CPU time. Other users may enter it, because
+ * PostgreSQL refuses to run as root.
  */
 export function makeDatabaseFolder(): string {
   const parent = databaseParent()
@@ -20,14 +21,16 @@ export function makeDatabaseFolder(): string {
   return folder
 }
 
-/** The folder in which tests create databases. */
+/** The folder in which tests create their databases. */
 export function databaseParent(): string {
   if (!existsSync(memory)) return tmpdir()
   const { bavail, bsize } = statfsSync(memory)
   return bavail * bsize > neededBytes ? memory : tmpdir()
 }
 
-/** Removes the folders of killed test runs, which would otherwise take up memory until the machine restarts. */
+/**
+ * Removes the folders of test runs that were killed. They would otherwise take up memory until the machine restarts.
+ */
 function removeAbandoned(): void {
   for (const name of readdirSync(memory)) {
     const creator = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN

@@ -6,8 +6,8 @@ import { inTransaction } from '#server/platform/db.ts'
 import type { TestSite } from './test-site.ts'
 
 /**
- * Creates a category, and runs `write` while a transaction that deletes the category is open. Commits that transaction as
- * soon as `write` waits for it. Returns how `write` ended.
+ * Creates a category, and calls `write` while a transaction that deletes the category is open. Commits that transaction
+ * as soon as `write` waits for it. Returns the outcome of `write`.
  */
 export async function duringDeletion<Result>(
   { db }: TestSite,

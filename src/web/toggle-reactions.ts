@@ -4,22 +4,28 @@ import { createLatestSender } from './latest-sender.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
 type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
-  /** Requests which of these ids are on. */
+  /** Asks the server which of these ids are on. */
   readStates: (ids: string[]) => Promise<Record<string, true>>
   /** Tells the server whether an id is on. */
   store: (id: string, isOn: boolean) => Promise<unknown>
-  /** Called before a reaction changes on the page: 1 if it turns on, -1 if it turns off, 0 if it doesn't change. */
+  /**
+   * Called before a reaction changes on the page. `difference`: 1 if it turns on, -1 if it turns off, 0 if it stays the
+   * same.
+   */
   onChange?: (id: string, difference: number) => void
 }
 
-/** A store of reactions that are on or off: shown immediately, sent one after the other, and undone on failure. */
+/**
+ * Creates a store for reactions that are either on or off. A change is shown immediately, sent after the changes before
+ * it, and reverted if that fails.
+ */
 export function createToggleReactions(
   { kind, texts, hintPrefix, readStates, store, onChange }: Toggle,
   { onStored, onRefused }: Pick<ReactionStoreTools, 'onStored' | 'onRefused'>,
 ): ReactionStore {
-  /** The last state that the server confirmed. Differs from the reaction only during a request. */
+  /** The last state that the server has confirmed. It differs from the reaction only during a request. */
   const confirmed = new Map<string, boolean>()
-  /** The ids that changed while the states were being read: the response may be older. */
+  /** The ids that changed while their states were being read, whose response may therefore be older. */
   const changedSinceRead = new Set<string>()
   const isOn = (id: string) => reactionOf(kind, id) === 1
 

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** An app that was opened at a page with home data from the server. `open` goes to another page. */
+/** An app that was opened at a page, with the home page's data from the server. `open` moves to another page. */
 function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
   const session = { getItem: () => null, setItem: vi.fn() }
   vi.stubGlobal('window', { sessionStorage: session })

@@ -75,7 +75,7 @@ describe('the manifests for Kubernetes', () => {
   })
 })
 
-/** The settings of a file with lines NAME=value. */
+/** Reads the settings from a file with lines of NAME=value. */
 function settingsOf(file: string): Record<string, string> {
   const lines = file.split('\n').filter((line) => line.includes('=') && !line.startsWith('#'))
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))
@@ -114,7 +114,7 @@ describe('the files for Compose', () => {
     const settings = readSettings(environment)
     expect(settings.DRAIN_SECONDS).toBe(5)
     expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishingSeconds)
-    // An address as Podman gives it to a container of a project.
+    // Podman gives such an address to a container of a project.
     expect(trustedProxies(settings.TRUST_PROXY ?? '').check('10.89.0.7')).toBe(true)
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
   })

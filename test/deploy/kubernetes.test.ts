@@ -7,7 +7,10 @@ import { operatorRoutes } from '#server/operator-routes.ts'
 import { readSettings, settingNames } from '#server/settings.ts'
 import { runCli } from '#test/cli.ts'
 
-/** Checks that paths, settings and commands in the manifests exist. Nothing else would notice if one was renamed. */
+/**
+ * These tests check that the paths, settings and commands in the manifests exist, because nothing else would notice if
+ * one was renamed.
+ */
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -62,7 +65,7 @@ it('the migration uses an existing command', async () => {
   expect(file).toBe('src/cli/main.ts')
   const { status, stdout } = await runCli([...commandArgs, '--help'])
   expect([status, stdout.includes(commandArgs.join(' '))]).toEqual([0, true])
-  // In Kubernetes, `args` replaces the command of the image and keeps its entry point, which is Node.
+  // In Kubernetes, `args` replaces the command of the image but keeps its entry point, which is Node.
   expect(read('Containerfile')).toContain('ENTRYPOINT ["node"]\n')
   expect(migration.command).toBeUndefined()
 })

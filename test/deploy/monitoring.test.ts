@@ -37,7 +37,7 @@ const figures = async () => ({
   diskSize: 1,
 })
 
-/** The names of all metrics of a site with workers, with those that Prometheus adds. */
+/** Returns the names of all metrics of a site with workers, including those that Prometheus adds. */
 async function metricNames(): Promise<Set<string>> {
   const metrics = createMetrics({ cacheBytes: () => 1, pool: () => ({ total: 1, idle: 1, waiting: 1 }), figures })
   const parts = [await metrics.readParts(), await supervisorMetrics({ workers: 2, restarts: 1 })]
@@ -50,7 +50,7 @@ async function metricNames(): Promise<Set<string>> {
   return new Set([...[...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name), ...histograms, 'up'])
 }
 
-/** The metrics in an expression of Prometheus: words that aren't functions, labels or modifiers. */
+/** Returns the metrics that a Prometheus expression names: words that aren't functions, labels or modifiers. */
 function metricsIn(expression: string): string[] {
   const withoutLabels = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, ' ')
   return [...withoutLabels.matchAll(/\b[a-z_][a-z0-9_]*\b(?!\s*\()/g)]

@@ -8,7 +8,7 @@ import { asNobody, nobody, waitFor } from './programs.ts'
 const bin = '/usr/lib/postgresql/15/bin'
 const user = 'postgres'
 
-/** A PostgreSQL server from Debian's packages whose changes pgBackRest archives, as docs/operations.md describes. */
+/** A PostgreSQL server from Debian's packages. pgBackRest archives its changes, as `docs/operations.md` describes. */
 export type ArchivedPostgres = Awaited<ReturnType<typeof startArchivedPostgres>>
 
 export async function startArchivedPostgres(folder: string) {
@@ -34,7 +34,7 @@ export async function startArchivedPostgres(folder: string) {
   start()
   const urlOf = (name: string) => `postgres://${user}@127.0.0.1:5432/${name}`
 
-  /** The first value of the first row. */
+  /** Runs a query. Returns the first value of its first row. */
   async function queryValue(text: string, name = 'promptarium'): Promise<unknown> {
     const client = new pg.Client({ connectionString: urlOf(name), connectionTimeoutMillis: 2_000 })
     try {
@@ -51,9 +51,9 @@ export async function startArchivedPostgres(folder: string) {
     url: urlOf('promptarium'),
     queryValue,
     start,
-    /** Stops the server as `systemctl stop postgresql` does. */
+    /** Stops the server the way `systemctl stop postgresql` does. */
     stop: () => runAsNobody(join(bin, 'pg_ctl'), '-D', data, '-m', 'fast', '-w', 'stop'),
-    /** Runs the commands of a block of docs/operations.md with words replaced. */
+    /** Runs the commands in a block of `docs/operations.md`, after replacing words in it. */
     runBlock(kind: string, replacements: Record<string, string> = {}) {
       const commands = replaceWords(findBlock(kind), {
         'sudo -u postgres pgbackrest': `${asNobody.join(' ')} pgbackrest --config=${configuration}`,
@@ -61,18 +61,18 @@ export async function startArchivedPostgres(folder: string) {
       })
       execFileSync('sh', ['-e', '-c', commands], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     },
-    /** Waits until the server has applied all archived changes up to the chosen moment, and accepts writes. */
+    /** Waits until the server has applied all archived changes up to the chosen moment and accepts writes. */
     async waitUntilRecovered(): Promise<void> {
       await waitFor('The recovery', async () => (await queryValue('select not pg_is_in_recovery()')) === true)
     },
-    /** The number of files of the write-ahead log in the repository. */
+    /** Counts the files of the write-ahead log that are in the repository. */
     countArchivedFiles: () =>
       readdirSync(join(repository, 'archive'), { recursive: true }).filter((name) => /[0-9A-F]{24}-/.test(String(name)))
         .length,
   }
 }
 
-/** pgBackRest's configuration in docs/operations.md, with these folders. */
+/** Returns the configuration of pgBackRest from `docs/operations.md`, with these folders in it. */
 function configurationIn(folder: string, data: string, repository: string): string {
   const paths = ['log', 'lock', 'spool'].map((name) => `${name}-path=${join(folder, name)}\n`).join('')
   const recipe = replaceWords(findBlock('ini pgbackrest'), {

@@ -8,12 +8,12 @@ import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
 /** The size of each server's disk, in MB. */
 const diskMb = 400
-/** The size of a segment of the write-ahead log, in MB: small, so that a full disk soon stops the log too. */
+/** The size of a segment of the write-ahead log, in MB. It is small, so that a full disk soon stops the log as well. */
 const segmentMb = 1
 
 type Member = { name: string; role: string; state: string; timeline?: number }
 
-/** Three PostgreSQL servers under Patroni, with the configuration of docs/operations.md. */
+/** Three PostgreSQL servers that Patroni manages, configured as `docs/operations.md` describes. */
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
 export async function startCluster(network: Network, folder: string) {
@@ -43,7 +43,7 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
-  /** The standby that confirms commits. */
+  /** Finds the standby that has to confirm commits. */
   async function findSynchronousStandby(): Promise<number> {
     return waitFor('A synchronous standby', async () => {
       const standby = (await listMembers()).find(({ role }) => role === 'sync_standby')
@@ -51,7 +51,7 @@ export async function startCluster(network: Network, folder: string) {
     })
   }
 
-  /** Waits until all servers run on the same timeline, and one of the standbys confirms commits. */
+  /** Waits until all servers are on the same timeline, and one of the standbys confirms commits. */
   async function waitUntilComplete(): Promise<void> {
     await waitFor('The cluster', async () => {
       const all = await listMembers()
@@ -83,7 +83,7 @@ export async function startCluster(network: Network, folder: string) {
     waitUntilComplete,
     switchOver,
     start,
-    /** Fills the disk of a server to its last byte. Returns a function that frees it. */
+    /** Fills the disk of a server to its last byte. Returns a function that frees the space again. */
     fillDisk(machine: number): () => Promise<void> {
       const file = join(diskOf(machine), 'filler')
       const { bavail, bsize } = statfsSync(diskOf(machine))

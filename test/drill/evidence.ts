@@ -1,10 +1,10 @@
 import { runProgram } from '../e2e/product.ts'
 import type { Kind, Person, RecordedWrites } from './traffic.ts'
 
-/** For each kind of write: how many were confirmed, how many of those are lost, and how many writes happened twice. */
+/** For each kind of write: how many writes were confirmed, how many of these are lost, and how many happened twice. */
 export type Evidence = Record<Kind, { confirmed: number; lost: number; twice: number }>
 
-/** Looks for every confirmed write through the API. */
+/** Checks through the API whether each confirmed write is there. */
 export async function gatherEvidence(
   url: string,
   { spends, votes, prompts, subscribers }: RecordedWrites,
@@ -51,8 +51,8 @@ export async function gatherEvidence(
 }
 
 /**
- * Counts the writes after the chosen moment (`after`) that the restored site still has. Votes aren't counted: a later
- * one replaces an earlier one, which gatherEvidence then reports as lost.
+ * Counts the writes after the chosen moment (`after`) that the restored site still has. Votes aren't counted, because a
+ * later vote replaces an earlier one, and `gatherEvidence` then reports the earlier one as lost.
  */
 export async function countLaterWrites(
   url: string,
@@ -70,11 +70,14 @@ export async function countLaterWrites(
   return { credits: after.spends.filter(({ reason }) => ledgers.includes(reason)).length, prompts, billing }
 }
 
-/** What a drill says if doctor finds no problems. */
+/** What a drill prints if doctor finds no problems. */
 export const noProblemsMessage =
   'Every balance is the sum of its ledger, counters match a recount, and each payment granted its credits once.'
 
-/** The problems that doctor finds in ledger, counters and payments, or its unexpected output; null if there are none. */
+/**
+ * Returns the problems that doctor finds in the ledger, counters and payments, or its output if that is unexpected.
+ * Null if there are no problems.
+ */
 export async function findDoctorProblems(databaseUrl: string): Promise<string | null> {
   const { output } = await runProgram('src/cli/main.ts', ['doctor'], { DATABASE_URL: databaseUrl })
   const lines = output.split('\n').filter((line) => /^(ok|fail) +(counters|credits|payments)/.test(line))

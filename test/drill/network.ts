@@ -1,24 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 
-/** The last numbers of the addresses of the database servers, as in docs/operations.md. */
+/** The last numbers in the addresses of the database servers, as in `docs/operations.md`. */
 export const machines = [11, 12, 13]
-/** The beginning of all machines' addresses. The last number of this machine's address is 1. */
+/** What all addresses begin with. The last number in this machine's own address is 1. */
 export const addressPrefix = '10.0.0.'
 const bridge = 'bridge0'
 const namespaces = '/run/netns'
 
-/** Simulated machines: each has a network namespace, and a virtual cable to a common bridge that can be cut. */
+/** Simulated machines. Each has a network namespace, and a virtual cable to a common bridge, which can be cut. */
 export type Network = {
-  /** The command that runs a program on a machine. */
+  /** Returns the words of a command that come before a program to run it on a machine. */
   commandOn(machine: number): string[]
   cut(machine: number): void
   reconnect(machine: number): void
-  /** Kills all programs of a machine, like a power failure. */
+  /** Kills all programs on a machine, as a power failure would. */
   powerOff(machine: number): void
 }
 
-/** Creates a network of `machines` in the network and mount namespaces of this process. */
+/** Creates a network of `machines` in this process's own network and mount namespaces. */
 export function openNetwork(): Network {
   const run = (line: string) => {
     const [program = '', ...args] = line.split(' ')
@@ -26,7 +26,7 @@ export function openNetwork(): Network {
   }
   const nameOf = (machine: number) => `db${machine}`
   const cableOf = (machine: number) => `cable${machine}`
-  // Each namespace's name is a file. On the real file system, these files would remain after the drill.
+  // The name of each namespace is a file. In the real file system, these files would stay there after the drill.
   mkdirSync(namespaces, { recursive: true })
   run(`mount -t tmpfs tmpfs ${namespaces}`)
   run('ip link set lo up')
@@ -51,7 +51,7 @@ export function openNetwork(): Network {
         try {
           process.kill(Number(pid), 'SIGKILL')
         } catch {
-          // The process has already ended.
+          // The process has ended already.
         }
       }
     },
