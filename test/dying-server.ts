@@ -9,8 +9,8 @@ import { openPool } from '#server/platform/db.ts'
 import { createTestServices } from './test-services.ts'
 
 /**
- * A server that kills itself with SIGKILL: before it sends statement number `at` (`when` is "before"), right after it
- * ("after"), or after a commit, before the response ("response"). Prints its port. Its clock is `aheadMs` ahead.
+ * A server that kills itself with SIGKILL: before it sends statement number `at` (if `when` is “before”), right after
+ * it (“after”), or between a commit and its response (“response”). It prints its port. Its clock is ahead by `aheadMs`.
  */
 export type Death = {
   connection: string
@@ -46,12 +46,12 @@ const app = createApp({
   },
 })
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
-  // Node writes its compile cache only when it exits normally, which a killed process doesn't do.
+  // A killed process doesn't write Node's compile cache, because Node only does so at a normal exit.
   flushCompileCache()
   console.log(port)
 })
 
-/** Payments by a sandbox that runs in another process. */
+/** Payments through a sandbox that runs in another process. */
 function paymentsAt({ port, secretKey, account, webhookSecret }: NonNullable<Death['sandbox']>): Payments {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   return {

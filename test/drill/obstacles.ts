@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** `pitr`: point-in-time recovery, from a backup and the archived write-ahead log. */
+/** A drill. `pitr` is point-in-time recovery, from a backup and the archived write-ahead log. */
 export type Drill = 'failover' | 'pitr'
 
-/** The programs that each drill starts, and their Debian packages. */
+/** The programs that each drill starts, and the Debian packages that contain them. */
 const needs: Record<Drill, { programs: string[]; packages: string }> = {
   failover: {
     programs: ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'ip', 'unshare', 'setpriv', 'mount'],
@@ -13,14 +13,17 @@ const needs: Record<Drill, { programs: string[]; packages: string }> = {
   },
   pitr: { programs: ['pgbackrest', 'ip', 'unshare', 'setpriv', 'mount'], packages: 'postgresql pgbackrest iproute2' },
 }
-/** The PostgreSQL version that docs/operations.md configures. */
+/** The version of PostgreSQL that `docs/operations.md` configures. */
 const postgres = '/usr/lib/postgresql/15/bin/postgres'
 
-/** The command that runs a program in separate namespaces: everything that it starts, mounts or connects ends with it. */
+/**
+ * The command that runs a program in separate namespaces. Everything that the program starts, mounts or connects ends
+ * with it.
+ */
 export const separateNamespaces = 'unshare --net --mount --pid --fork --kill-child --mount-proc'.split(' ')
 const trial = [...separateNamespaces, 'sh', '-c', 'ip link add try type bridge && mount -t tmpfs try /mnt']
 
-/** Why a drill can't run on this machine, as the end of a sentence; null if it can. */
+/** Says why a drill can't run on this machine, as the end of a sentence. Null if it can. */
 export function findObstacle(drill: Drill): string | null {
   const { programs, packages } = needs[drill]
   const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)

@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The user who runs servers that refuse to run as root. */
+/** The ids of the user that runs the servers that refuse to run as root. */
 export const nobody = { uid: 65_534, gid: 65_534 }
 
-/** The command that runs a program as nobody. */
+/** The command that runs a program as that user. */
 export const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups', '--']
 
-/** Starts a program that writes its output to `log`. It ends with the drill's namespaces. */
+/** Starts a program that writes its output to the file `log`. It ends with the namespaces of the drill. */
 export function startProgram(command: string[], log: string): void {
   const output = openSync(log, 'a')
   const [program = '', ...args] = command
   spawn(program, args, { stdio: ['ignore', output, output] })
 }
 
-/** Waits until `find` finds something. Throws an error that names `what` if that takes too long. */
+/** Waits until `find` finds something. If that takes too long, throws an Error that names `what`. */
 export async function waitFor<Found>(
   what: string,
   find: () => Promise<Found | false>,

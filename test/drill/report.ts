@@ -11,7 +11,7 @@ export type Outcome = {
   slowestPageSeconds: number
 }
 
-/** Summarizes the requests from `from` to `to`, in ms of performance.now(). */
+/** Summarizes the requests from `from` to `to`, which are in ms as performance.now() returns them. */
 export function summarize(name: string, sent: SentRequest[], [from, to]: [number, number]): Outcome {
   const during = sent.filter(({ at }) => at >= from && at <= to)
   const [writes, pages] = [during.filter(({ kind }) => kind !== 'pages'), during.filter(({ kind }) => kind === 'pages')]
@@ -30,7 +30,7 @@ export function summarize(name: string, sent: SentRequest[], [from, to]: [number
 
 const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
 
-/** The report as Markdown, as in docs/operations.md. */
+/** Formats the report in Markdown, as `docs/operations.md` shows it. */
 export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
   const rows = outcomes.map(
     ({ name, requests, failed, secondsWithoutWrites, pages, pagesFailed, slowestPageSeconds }) =>
@@ -50,10 +50,10 @@ export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
   ].join('\n')
 }
 
-/** The longest allowed time without writes, in s. */
+/** How long there may be no successful write, in seconds. */
 const maxSecondsWithoutWrites = 15
 
-/** The problems of a run; empty if there are none. */
+/** Lists the problems of a run. The list is empty if there are none. */
 export function findProblems(outcomes: Outcome[], evidence: Evidence): string[] {
   const slow = outcomes.filter(({ secondsWithoutWrites }) => secondsWithoutWrites > maxSecondsWithoutWrites)
   const withFailedPages = outcomes.filter(({ pagesFailed }) => pagesFailed > 0)

@@ -7,11 +7,14 @@ import { failureMs, scenariosOf } from './scenarios.ts'
 import { startSite } from './site.ts'
 import { startTraffic } from './traffic.ts'
 
-/** How long the traffic continues after a repair, in ms. */
+/** How long the traffic continues after each repair, in ms. */
 const afterwardsMs = 3_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Runs the scenario `only`, or `all`. Returns whether no problem was found. All programs end with their namespaces. */
+/**
+ * Runs the scenario `only`, or all scenarios. Returns true if no problem was found. All programs end with their
+ * namespaces.
+ */
 async function drill(folder: string, isShort: boolean, only: string): Promise<boolean> {
   print(
     'Starting etcd, three PostgreSQL servers under Patroni, HAProxy, PgBouncer and two processes of the product ...',

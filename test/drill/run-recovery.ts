@@ -7,12 +7,12 @@ import { type ArchivedPostgres, startArchivedPostgres } from './archived-postgre
 import { countLaterWrites, type Evidence, findDoctorProblems, gatherEvidence, noProblemsMessage } from './evidence.ts'
 import { copyOf, type RecordedWrites, startTraffic } from './traffic.ts'
 
-/** How long members write before the moment to which the drill restores the database, and how long after it, in ms. */
+/** How long members write before and after the moment to which the drill restores the database, in ms. */
 const writesMs = 15_000
 const print = (line: string) => process.stdout.write(`${line}\n`)
 const secondsSince = (start: number) => `${((performance.now() - start) / 1000).toFixed(1)} s`
 
-/** Restores the database to the moment before a mistake, and returns whether no problem was found. */
+/** Restores the database to the moment before a mistake. Returns true if no problem was found. */
 async function drill(folder: string): Promise<boolean> {
   print('Starting PostgreSQL with an archive, and the product ...')
   execFileSync('ip', ['link', 'set', 'lo', 'up'])
@@ -87,7 +87,7 @@ function startSite({ url }: ArchivedPostgres, folder: string) {
   return startProduct({ DATABASE_URL: url, DATA_DIR: data, STARTER: 'on', PORT: '3000', ...payments })
 }
 
-/** The writes in `all` that aren't in `before`. */
+/** Returns the writes in `all` that aren't in `before`. */
 function writesAfter(before: RecordedWrites, all: RecordedWrites): RecordedWrites {
   return {
     spends: all.spends.slice(before.spends.length),

@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 import { machines, type Network } from './network.ts'
 
-/** A failure. `fail` resolves once the failure has happened, `repair` once all servers run again. */
+/** A failure. `fail` resolves once the failure has happened, and `repair` once all servers run again. */
 export type Scenario = { title: string; fail(): Promise<void>; repair(): Promise<void> }
 
-/** How long a failure lasts before it is repaired, in ms: longer than a failover takes. */
+/** How long a failure lasts before it is repaired, in ms. A failover takes less time. */
 export const failureMs = { short: 13_000, whole: 20_000 }
 
 export function scenariosOf(cluster: Cluster, network: Network): Record<string, Scenario> {

@@ -6,14 +6,14 @@ import { findBlock, replaceWords } from '../operations-blocks.ts'
 import { addressPrefix } from './network.ts'
 import { asNobody, nobody, startProgram, waitFor } from './programs.ts'
 
-/** The password that the examples in docs/operations.md use. */
+/** The password in the examples of `docs/operations.md`. */
 const password = 'a-long-random-text'
 const host = `${addressPrefix}1`
 const ports = { site: 8080, one: 3000, two: 3001, database: 5000, replicas: 5001, pooler: 6432 }
 
 /**
- * Starts two processes of the product, with HAProxy in front of them, and HAProxy and PgBouncer between them and the
- * database servers. `directUrl`: the database without PgBouncer.
+ * Starts two processes of the product. HAProxy is in front of them, and HAProxy and PgBouncer are between them and the
+ * database servers. `directUrl`: the URL of the database without PgBouncer.
  */
 export async function startSite(folder: string): Promise<{ url: string; directUrl: string }> {
   startProgram(['haproxy', '-db', '-f', writeHaproxy(folder)], join(folder, 'haproxy.log'))
@@ -38,7 +38,7 @@ export async function startSite(folder: string): Promise<{ url: string; directUr
   return { url: `http://${host}:${ports.site}`, directUrl }
 }
 
-/** Writes both HAProxy configurations of docs/operations.md to one file, and returns its path. */
+/** Writes both configurations of HAProxy from `docs/operations.md` into one file. Returns its path. */
 function writeHaproxy(folder: string): string {
   const database = replaceWords(findBlock('haproxy failover'), {
     '127.0.0.1:5000': `${host}:${ports.database}`,
@@ -53,7 +53,7 @@ function writeHaproxy(folder: string): string {
 function writePgBouncer(folder: string): string {
   const users = join(folder, 'userlist.txt')
   const file = join(folder, 'pgbouncer.ini')
-  // With SCRAM on both sides, PgBouncer needs the password itself, not its hash.
+  // With SCRAM on both sides, PgBouncer needs the password itself. Its hash isn't enough.
   writeFileSync(users, `"postgres" "${password}"\n`)
   const recipe = replaceWords(findBlock('ini'), {
     'host=db.example.org': `host=${host} port=${ports.database}`,

@@ -3,28 +3,28 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { send } from '../load/send.ts'
 import { goodPassword } from '../sign-up.ts'
 
-/** The kinds of writes. Each write is confirmed by a response, and looked for at the end. */
+/** The kinds of writes. A response confirms each write, and at the end the drill checks that the write is there. */
 export type Kind = 'credits' | 'votes' | 'prompts' | 'billing'
-/** One request of a simulated member or reader. `at`: when its response arrived, in ms. */
+/** A request of a simulated member or reader. `at`: when its response arrived, in ms. */
 export type SentRequest = { kind: Kind | 'pages'; at: number; tookMs: number; ok: boolean; status: number }
 
 export type Person = { cookie: string; username: string }
-/** The confirmed writes, and those that may have been executed without a response. */
+/** The writes that were confirmed, and those that may have been executed although no response arrived. */
 export type RecordedWrites = {
-  /** Spends of credits, identified by their reason in the ledger. Each reason may be there once at most. */
+  /** Spends of credits. Each has a unique reason, which may be in the ledger only once. */
   spends: { person: Person; reason: string; isConfirmed: boolean }[]
-  /** The votes that may be stored: the last confirmed one, and those sent after it. */
+  /** The votes that may be stored: the last confirmed vote, and the votes that were sent after it. */
   votes: { person: Person; promptId: string; values: number[] }[]
   prompts: string[]
   subscribers: Person[]
 }
 
-/** The time limit of a request, in ms: longer than the time after which HAProxy and the product give up. */
+/** The time limit of a request, in ms. HAProxy and the product give up earlier. */
 const requestMs = 25_000
-/** The pauses between two writes or page loads, and before a failed request is repeated, in ms. */
+/** The pauses in ms: between two writes or page loads of each kind, and before a failed request is repeated. */
 const pauses = { credits: 250, votes: 120, prompts: 250, billing: 1_500, pages: 60, failed: 200 }
 
-/** Simulated members that write through HTTP and repeat failed requests, and readers that load pages. */
+/** Starts simulated members, who write over HTTP and repeat failed requests, and readers, who load pages. */
 export async function startTraffic(url: string) {
   const sent: SentRequest[] = []
   const writes: RecordedWrites = { spends: [], votes: [], prompts: [], subscribers: [] }
@@ -42,7 +42,10 @@ export async function startTraffic(url: string) {
     return { ...response, ok }
   }
 
-  /** Repeats a request until it succeeds. Returns null if the traffic ends first. Any 4xx except 409 is a bug in this drill. */
+  /**
+   * Repeats a request until it succeeds. Returns null if the traffic ends first. Any 4xx status except 409 is a bug of
+   * this drill.
+   */
   async function requestUntilDone(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
     while (isRunning) {
       const response = await request(kind, path, person, json, key)
@@ -58,7 +61,7 @@ export async function startTraffic(url: string) {
     while (isRunning) {
       const username = `drill_${randomBytes(5).toString('hex')}`
       const json = { username, email: `${username}@example.org`, password: goodPassword }
-      // The first attempt may have taken the name, so each attempt has a new one.
+      // Each attempt has a new name, because the first one may have taken the name without a response.
       const response = await request('billing', '/api/register', undefined, json)
       if (response.ok) return { username, cookie: response.cookie }
       if (response.status !== 0 && response.status < 500)
@@ -136,12 +139,12 @@ export async function startTraffic(url: string) {
     ...['one', 'two'].map(() => repeat(pauses.pages, (round) => request('pages', paths[round % paths.length] ?? '/'))),
   ]
   const ended = Promise.all(loops)
-  // `stop` awaits `ended` and so reports an error. Until then, this handler keeps the error from ending the process.
+  // `stop` awaits `ended`, and so reports an error. Until then, this handler keeps the error from ending the process.
   ended.catch(() => undefined)
   return {
     sent,
     writes,
-    /** Starts no request until `resume`. Resolves when all started requests are confirmed. */
+    /** Makes all requests wait for `resume`. Resolves when every request that has been started is confirmed. */
     async pause() {
       pausing = Promise.withResolvers()
       await Promise.all(steps)
@@ -158,7 +161,7 @@ export async function startTraffic(url: string) {
   }
 }
 
-/** A copy of the writes so far, which later writes don't change. */
+/** Copies the writes so far, so that later writes don't change the copy. */
 export function copyOf({ spends, votes, prompts, subscribers }: RecordedWrites): RecordedWrites {
   return {
     spends: spends.map((spend) => ({ ...spend })),
