@@ -3,7 +3,7 @@ import { chip } from './credit-steps.ts'
 import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Checks that the current page fits and is accessible at every width, in both themes. */
+/** Checks that the current page is accessible and fits the window at every width, in both themes. */
 async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await expectFitsAndIsAccessible(page)
   await page.setViewportSize({ width: 320, height: 844 })
@@ -11,7 +11,7 @@ async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 844 })
 }
 
-// The stories of screens.e2e.ts check /auth without errors, and /auth/forgot.
+// The stories in `screens.e2e.ts` check /auth/forgot, and /auth without errors.
 test('all sign-in pages are accessible in both themes, even with errors', async ({ page }) => {
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Login' }).click()
@@ -52,7 +52,7 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
     await page.keyboard.type(text)
   }
   for (let field = 0; field < 2; field++) {
-    // Skips the button "Show password".
+    // The first press skips the button “Show password”.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.type(marta.password)
@@ -83,7 +83,10 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
 
-/** Adds up the layout shifts of each page opened from now on. Returns a function that reads the current page's sum. */
+/**
+ * Adds up the layout shifts of each page that is opened from now on. Returns a function that reads the sum for the
+ * current page.
+ */
 async function countShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts = { sum: 0 }

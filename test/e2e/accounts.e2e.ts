@@ -53,7 +53,7 @@ test('a password confirmation that doesn’t match is reported beside the field 
 })
 
 test.describe('refusals', () => {
-  // Browsers log each response of 401 and 409 in the console.
+  // The browser logs each response with 401 or 409 in the console.
   test.use({ expectedMessages: [/status of (401|409)/] })
 
   test('a wrong password is a failed login, not an ended session', async ({ page }) => {
@@ -204,7 +204,7 @@ test('logging out shows a message, deletes the member’s data in the browser, a
   await expectSignedIn(page, marta)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  // Not by `logOut`: it waits for a request of the menu, which isn't sent while the clock is paused.
+  // `logOut` isn't used, because it waits for a request of the menu that isn't sent while the clock is paused.
   await userMenu(page, marta.username).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Logged out' })).toBeVisible()
@@ -237,7 +237,7 @@ test('visitors cause no session request, and pages are the same for everybody', 
   expect(requestedPaths).not.toContain('/api/user')
   await signUp(page)
   for (const path of ['/', '/prompts', prompt, '/tools', '/auth', '/settings']) {
-    // Counts from earlier stories may be added to the totals between two requests, which changes a page once.
+    // Between two requests, the server may add counts from earlier stories to the totals, which changes a page once.
     await expect(async () => {
       const memberResponse = await page.request.get(path)
       const visitorResponse = await request.get(path)

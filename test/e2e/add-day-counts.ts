@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { withDatabase } from '#cli/database.ts'
 
-// Adds counts for the last ten days to the prompt whose slug is the argument, and closes these days: their counts are final.
+// Adds counts for the last ten days to the prompt whose slug is the argument, and closes these days, which makes their
+// counts final.
 const [slug] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await sql`

@@ -14,7 +14,9 @@ type ToolFields = [
   description: string,
 ]
 
-/** Invented tools of every type. Name, tag and description of the last one have the maximum length. */
+/**
+ * Invented tools, at least one of every type. The name, tag and description of the last one are as long as possible.
+ */
 const tools: ToolFields[] = [
   ['Aperture Desk', 'image', 'paid', 'image-generation', ['photo'], 'Edits product photos by describing the light.'],
   ['Lector', 'text', 'free', 'research', ['reading'], 'Reads long documents with you and quotes the page.'],
@@ -42,5 +44,5 @@ function draftOf([name, type, price, category, tags, description]: ToolFields, i
   }
 }
 
-// A separate program that uses the database of a running site, like the command-line tool.
+// This is a separate program that uses the database of a running site, as the command-line tool does.
 await withDatabase((db) => inTransaction(db, (tx) => insertTools(tx, tools.map(draftOf), hooks.onToolsAdded)))

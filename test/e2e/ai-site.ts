@@ -1,16 +1,22 @@
 import { startAiVendors, wholeText } from '../fakes/ai-vendors.ts'
 import { createStorage, startProduct } from './product.ts'
 
-/** The models of each fake vendor with their prices, and the answers of models that test/fakes/ai-vendors.ts doesn't know. */
+/**
+ * The models of each imitated vendor with their prices, and the answers of models that `test/fakes/ai-vendors.ts`
+ * doesn't know.
+ */
 type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string>>; texts?: Record<string, string> }
 
-/** The models of the stories, named after their behavior. */
+/** The models that the stories use, named after how they behave. */
 const storyOffers: Offers = {
   models: { OPENAI: 'steady=2, paced=2, stalls=2', ANTHROPIC: 'writer=3, faulty=2', GOOGLE: 'hostile=1, drip=1' },
   texts: { 'meta-llama/llama-steady': wholeText },
 }
 
-/** A separate site, configured as an operator would do it, with fake vendors that speak the real protocols over HTTP. */
+/**
+ * Starts a separate site, configured as an operator would do it. Its vendors are imitated, and use the real protocols
+ * over HTTP.
+ */
 export async function startAiSite({ models: offeredModels, texts }: Offers = storyOffers) {
   const vendors = await startAiVendors(texts)
   const storage = await createStorage()
@@ -19,9 +25,9 @@ export async function startAiSite({ models: offeredModels, texts }: Offers = sto
     [`${vendor}_BASE_URL`, vendors.baseUrl(vendor.toLowerCase() as Parameters<typeof vendors.baseUrl>[0])],
     [`${vendor}_MODELS`, models],
   ])
-  // Empty for DeepSeek and Llama, so that the developer's own keys aren't used.
+  // These are empty so that the developer's own keys for DeepSeek and Llama aren't used.
   const withoutKeys = { DEEPSEEK_API_KEY: '', LLAMA_BASE_URL: '', LLAMA_API_KEY: '', AI_DAILY_BUDGET: 'off' }
-  // The site has no key for OpenRouter. Members can use their own.
+  // The site has no key for OpenRouter, but members can use their own.
   const openRouter = { OPENROUTER_API_KEY: '', OPENROUTER_BASE_URL: vendors.baseUrl('openrouter') }
   const product = await startProduct({
     ...storage.settings,

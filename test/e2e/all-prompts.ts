@@ -2,7 +2,10 @@ import type { APIRequestContext } from '@playwright/test'
 
 type PromptName = { slug: string; title: string }
 
-/** All prompts of a site, including those that other stories have added, newest first. `site`: the URL of another site. */
+/**
+ * Returns all prompts of a site, newest first, including those that other stories have added. `site`: the URL of a
+ * separate site.
+ */
 export async function readAllPrompts(request: APIRequestContext, site = ''): Promise<PromptName[]> {
   const all: PromptName[] = []
   for (let cursor = ''; ; ) {
@@ -13,7 +16,7 @@ export async function readAllPrompts(request: APIRequestContext, site = ''): Pro
   }
 }
 
-/** The slug of the prompt with this title. */
+/** Returns the slug of the prompt with this title. */
 export async function slugOf(request: APIRequestContext, title: string): Promise<string> {
   const found = (await readAllPrompts(request)).find((prompt) => prompt.title === title)
   if (!found) throw new Error(`No prompt has the title ${title}.`)

@@ -19,7 +19,7 @@ test.afterAll(async () => {
 })
 
 test.describe('if prompts of new members need approval', () => {
-  // Browsers log the 404 of a pending prompt and the 409 of approving an outdated text in the console.
+  // The browser logs the 404 of a pending prompt and the 409 of approving an outdated text in the console.
   test.use({ expectedMessages: [/status of (404|409)/] })
 
   test('a moderator approves a prompt with one key, and everybody finds it', async ({ browser }) => {

@@ -3,7 +3,7 @@ import { fillRegistration, register, somebody } from './members.ts'
 import { expect, expectHydrated, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Opens a page whose scripts arrive only when the returned function is called. */
+/** Opens a page whose scripts don't arrive until the returned function is called. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
   const arrival = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -51,7 +51,7 @@ test('letters typed while React can’t hydrate their field yet are kept', async
 })
 
 test('text typed while the page becomes interactive is kept', async ({ page }) => {
-  // Types the last letters in the moment between taking the recorded events and repeating them.
+  // Types the last letters after the page has taken the recorded events and before it repeats them.
   await page.addInitScript(() =>
     addEventListener('DOMContentLoaded', () => {
       const take = window.takeEarlyEvents

@@ -3,7 +3,10 @@ import { register, signUp, userMenu } from './members.ts'
 import { createStorage, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible, expectFitsAndIsAccessible } from './story.ts'
 
-/** A separate site with sandbox payments, and without a captcha, so that first credits aren't limited per network. */
+/**
+ * A separate site that takes payments through the sandbox. It has no captcha, so that first credits aren't limited per
+ * network.
+ */
 const test = base.extend<object, { site: string }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -25,7 +28,7 @@ const test = base.extend<object, { site: string }>({
   baseURL: async ({ site }, use) => use(site),
 })
 
-/** The credits in the header. */
+/** The link in the header that shows the credits. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 const premium = (page: Page) => page.getByRole('region', { name: 'Premium' })
 const notice = (page: Page, title: string) => page.getByRole('status').filter({ hasText: title })
@@ -43,7 +46,7 @@ async function choose(page: Page, card: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
 }
 
-/** Spends credits, as a program that acts for the member would. */
+/** Spends credits the way a program does that acts for the member. */
 async function spend(page: Page, amount: number): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount } })
   expect(response.status()).toBe(200)

@@ -17,7 +17,7 @@ test.beforeAll(async ({ request }) => {
 })
 test.afterAll(() => site.stop())
 
-/** Compares a prompt of the catalogue as this member, and publishes the comparison. */
+/** Compares models on a prompt of the catalogue as this member, and publishes the comparison. */
 async function publishComparison(page: Page) {
   const data = { promptId: slug, models: ['steady', 'writer'] }
   const run = await page.request.post(`${site.url}/api/comparisons`, { data })
@@ -84,7 +84,7 @@ test('a model on the member’s machine answers in a separate window, and the an
     await expectAccessible(ownWindow)
     await ownWindow.getByRole('button', { name: 'Ask', exact: true }).click()
     await expect(ownWindow.getByLabel('Answer')).toHaveText('Hello from <b>home</b>.')
-    // The window can connect only to this machine.
+    // The window may only connect to this machine.
     const violation = ownWindow.evaluate(
       () => new Promise((resolve) => addEventListener('securitypolicyviolation', (event) => resolve(event.blockedURI))),
     )
@@ -112,7 +112,7 @@ test.describe('a page of another origin', () => {
     )
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
     try {
-      // The site is at 127.0.0.1 or localhost; another port is another origin.
+      // The site itself is at 127.0.0.1 or localhost. With another port, this is another origin.
       await page.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
       await page.exposeFunction('hear', (data: string) => received.push(data))
       const opening = page.waitForEvent('popup')

@@ -22,7 +22,7 @@ const files: Record<string, string> = {
   'imprint.md': '# Imprint\n\nExample Inc.\n',
 }
 
-/** A closed site with the brand of a company. */
+/** A closed site that shows the brand of a company. */
 const test = base.extend<object, { branded: Product }>({
   branded: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -59,7 +59,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   ])
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 })
-    // Wide in the light theme, narrow in the dark one.
+    // This checks the wide page in the light theme, and the narrow one in the dark theme.
     await expectAccessibleByWidth(page)
     await expectNoSidewaysScroll(page)
   }
@@ -68,7 +68,7 @@ test('a company’s logo, colors, texts and legal pages are on the site; visitor
   await expect(lightLogo).toBeHidden()
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.getByRole('link', { name: 'Intranet' })).toHaveAttribute('href', 'https://intranet.example.org/')
-  // Hovering over a link preloads the linked page's data, which only members get.
+  // Hovering over a link preloads the data of its page, which only members get.
   await page.getByRole('link', { name: 'Prompts', exact: true }).first().hover()
   await page.getByRole('link', { name: 'Imprint' }).click()
   await expect(page.getByRole('heading', { name: 'Imprint', level: 1 })).toBeVisible()

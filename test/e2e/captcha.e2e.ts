@@ -5,7 +5,7 @@ import { expect, expectHydrated, test } from './story.ts'
 
 const turnstile = 'https://challenges.cloudflare.com/'
 
-/** The part of Turnstile's script that pages use: a widget that solves itself. */
+/** Imitates the part of Turnstile's script that pages use, with a widget that solves itself. */
 const fakeScript = `
   window.turnstile = {
     render(place, { sitekey, action, callback }) {
@@ -16,7 +16,7 @@ const fakeScript = `
     remove() {},
   }`
 
-/** Answers the page's requests to Turnstile with the fake script. Returns the requested URLs. */
+/** Responds to the page's requests to Turnstile with the imitated script. Returns the URLs that were requested. */
 async function fakeTurnstile(page: Page): Promise<string[]> {
   const requestedUrls: string[] = []
   await page.route(`${turnstile}**`, (route) => {
@@ -66,7 +66,7 @@ test('a third-party captcha loads when its form is entered, once the page was re
     const requestedUrls = await fakeTurnstile(page)
     const helpPage = await page.goto(`${product.url}/help`)
     expect(helpPage?.headers()['content-security-policy']).not.toContain(turnstile.slice(0, -1))
-    // Before hydration, the link would load /auth from the server, with the policy that allows Turnstile.
+    // Before hydration, the link would load /auth from the server, with a policy that already allows Turnstile.
     await expectHydrated(page)
     await page.getByRole('link', { name: 'Sign In' }).first().click()
     await page.getByRole('tab', { name: 'Register' }).click()

@@ -6,7 +6,10 @@ import { chromium } from '@playwright/test'
 
 const debianChromium = '/usr/bin/chromium'
 
-/** Installs Debian's package. Returns the path of its program, or null if this isn't Debian or the user isn't root. */
+/**
+ * Installs Debian's package. Returns the path of its program, or null if the system isn't Debian or the user isn't
+ * root.
+ */
 export async function installDebianChromium(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !isDebian()) return null
   log('Installing Debian’s chromium ...')
@@ -19,7 +22,7 @@ function isDebian(): boolean {
   return existsSync('/etc/os-release') && /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
 }
 
-/** Downloads the Chromium of this Playwright version. Returns the path of its program. */
+/** Downloads the Chromium that belongs to this version of Playwright. Returns the path of its program. */
 export async function installPlaywrightChromium(): Promise<string | null> {
   log('Downloading Playwright’s Chromium ...')
   const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
@@ -27,12 +30,12 @@ export async function installPlaywrightChromium(): Promise<string | null> {
   return chromium.executablePath()
 }
 
-/** Prints to standard error, because a program may read standard output. */
+/** Prints a line to standard error, because a program may read standard output. */
 function log(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** Runs a command to completion. Throws with the end of its output if it fails. */
+/** Runs a command until it ends. If it fails, throws an Error with the end of its output. */
 export function run(command: string, args: string[], input?: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve, reject) => {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }

@@ -8,8 +8,9 @@ import { createBrotliDecompress } from 'node:zlib'
 import { run } from './chromium-install.ts'
 
 /**
- * Unpacks the Chromium of @sparticuz/chromium, once per version. Returns a program that starts it with the package's fonts
- * and, if the machine lacks some, with its libraries. Null on systems other than Linux on x64.
+ * Unpacks the Chromium of @sparticuz/chromium, once per version. Returns the path of a script that starts it with the
+ * fonts of the package and, if the machine lacks some libraries, with those of the package. Null if the system isn't
+ * Linux on x64.
  */
 export async function packagedChromium(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
@@ -18,7 +19,7 @@ export async function packagedChromium(): Promise<string | null> {
   const folder = join(await cacheFolder(), `chromium-${version}`)
   const program = join(folder, 'start-chromium')
   if (await exists(program)) return program
-  // Unpacked next to its final folder and then renamed, so that the browser is never incomplete.
+  // The browser is unpacked next to its final folder, which is then renamed, so that it is never incomplete.
   const temporaryFolder = await mkdtemp(`${folder}-`)
   await unpack(join(packageFolder, 'bin'), temporaryFolder, folder)
   await rename(temporaryFolder, folder).catch(async (error) => {
@@ -28,7 +29,10 @@ export async function packagedChromium(): Promise<string | null> {
   return program
 }
 
-/** A private folder that survives `npm ci`. Others may write to the temporary folder, so its owner is checked. */
+/**
+ * Returns a private folder that survives `npm ci`. Other users may write to the temporary folder, so this checks the
+ * owner.
+ */
 async function cacheFolder(): Promise<string> {
   const user = process.getuid?.()
   const folder = join(tmpdir(), `promptarium-cache-${user}`)
@@ -54,7 +58,10 @@ async function unpack(packed: string, folder: string, finalFolder: string): Prom
   await writeFile(join(folder, 'start-chromium'), startScript(finalFolder, needsLibraries), { mode: 0o755 })
 }
 
-/** Whether the machine lacks libraries that the program needs. If it has them all, they are preferred to the package's. */
+/**
+ * Whether the machine lacks libraries that the program needs. If it has all of them, they are used in place of the
+ * package's.
+ */
 async function lacksLibraries(program: string): Promise<boolean> {
   return run(program, ['--version']).then(
     () => false,

@@ -5,10 +5,13 @@ import { chromium } from '@playwright/test'
 import { installDebianChromium, installPlaywrightChromium } from './chromium-install.ts'
 import { packagedChromium } from './chromium-packaged.ts'
 
-/** A Chromium that starts here, the flags that it needs besides Playwright's own, and those of Playwright that slow it down. */
+/**
+ * A Chromium that starts here. `args`: the flags that it needs in addition to Playwright's. `ignoreDefaultArgs`: those
+ * of Playwright that slow it down.
+ */
 export type Chromium = { executablePath: string; args: string[]; ignoreDefaultArgs: string[] }
 
-/** A way to get a Chromium: the path of its program, or null if this way isn't available. */
+/** A way to get a Chromium. `find` resolves to the path of its program, or to null if this way isn't available. */
 export type Way = { name: string; find: () => Promise<string | null> }
 
 const isRoot = process.getuid?.() === 0
@@ -20,13 +23,14 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Chromium's sandbox refuses to run as root.
+  // As root, Chromium's sandbox refuses to run.
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 
 /**
- * Playwright keeps the browser's shared memory in files of the temporary folder, since /dev/shm has only 64 MB in a
- * container. Writing them takes a tenth of a page's CPU time, so the flag for it is left out if /dev/shm has 1 GB free.
+ * Playwright keeps the browser's shared memory in files of the temporary folder, because /dev/shm has only 64 MB in a
+ * container. Writing them takes a tenth of the CPU time for a page. If /dev/shm has 1 GB free, Playwright's flag for
+ * this is therefore left out.
  */
 export function needlessFlags(
   statSharedMemory: () => { bavail: number; bsize: number } = () => statfsSync('/dev/shm'),
@@ -40,7 +44,8 @@ export function needlessFlags(
 }
 
 const ways: Way[] = [
-  // A headless shell: it needs half of a complete Chromium's CPU time for a page, and nothing is installed.
+  // This is a headless shell. It needs half of the CPU time of a complete Chromium for a page, and nothing has to be
+  // installed.
   { name: 'the Chromium inside @sparticuz/chromium', find: packagedChromium },
   { name: 'an installed Chromium', find: async () => installedChromium(process.env.PATH ?? '') },
   { name: "Debian's package", find: installDebianChromium },
@@ -48,8 +53,9 @@ const ways: Way[] = [
 ]
 
 /**
- * Finds or installs a Chromium that starts: only CHROMIUM_PATH if it is set; otherwise the one in an npm package, an
- * installed one, Debian's package (as root) or Playwright's download. Throws an error that lists all attempts.
+ * Finds or installs a Chromium that starts. If CHROMIUM_PATH is set, only that one is tried. Otherwise tries the one in
+ * an npm package, an installed one, Debian's package (as root), and Playwright's download. Throws an Error that lists
+ * all attempts.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH
@@ -57,7 +63,10 @@ export async function findChromium(): Promise<Chromium> {
   return { executablePath: await firstThatStarts(waysToTry, tryToStart), args, ignoreDefaultArgs: needlessFlags() }
 }
 
-/** The first Chromium of these ways that starts. `explainFailure` tries a program: it returns null, or why it doesn't start. */
+/**
+ * Returns the path of the first Chromium that starts, trying these ways in order. `explainFailure` tries a program, and
+ * resolves to null if it starts, or to the reason why it doesn't.
+ */
 export async function firstThatStarts(
   waysToTry: Way[],
   explainFailure: (path: string) => Promise<string | null>,
@@ -73,7 +82,7 @@ export async function firstThatStarts(
   throw new Error(`No Chromium starts here. Install one, or name it in CHROMIUM_PATH.\n${failures.join('\n')}`)
 }
 
-/** Returns null if the program starts, otherwise why not. */
+/** Resolves to null if the program starts, otherwise to the reason why it doesn't. */
 async function tryToStart(executablePath: string): Promise<string | null> {
   try {
     const browser = await chromium.launch({ executablePath, args, timeout: 30_000 })
@@ -84,7 +93,9 @@ async function tryToStart(executablePath: string): Promise<string | null> {
   }
 }
 
-/** The browser's last error line, since Playwright's message repeats the whole command line. */
+/**
+ * Returns the last line that the browser marked as an error. Playwright's own message repeats the whole command line.
+ */
 function lastErrorLine(error: Error): string {
   const lines = stripVTControlCharacters(error.message).split('\n')
   const line = lines.findLast((line) => line.includes('[err]')) ?? lines[0] ?? ''
@@ -101,7 +112,7 @@ const usualFolders = [
   '/Applications/Google Chrome.app/Contents/MacOS',
 ]
 
-/** The first program named like a Chromium in `path` (as in $PATH) or the usual folders. */
+/** Returns the first program that is named like a Chromium in `path` (as in $PATH) or in the usual folders. */
 export function installedChromium(path: string): string | null {
   const names = [...programs, 'chrome', 'Chromium', 'Google Chrome']
   const folders = [...path.split(delimiter).filter(Boolean), ...usualFolders]
@@ -117,7 +128,7 @@ function isProgram(path: string): boolean {
   }
 }
 
-// `node test/e2e/chromium.ts` prints the program, for scripts that need a browser.
+// `node test/e2e/chromium.ts` prints the path of the program, for scripts that need a browser.
 if (import.meta.main) {
   await findChromium().then(
     ({ executablePath }) => process.stdout.write(`${executablePath}\n`),

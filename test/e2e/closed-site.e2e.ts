@@ -1,4 +1,5 @@
-// Longer than other files because all its stories request the same URLs of one closed site, which takes long to start.
+// This file is longer than others because all its stories request the same URLs of a single closed site, which takes
+// long to start.
 
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -13,7 +14,7 @@ import { fillLogin, somebody, type TestMember } from './members.ts'
 import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible } from './story.ts'
 
-/** Occurs in every prompt, name, tag, comment and collection of this site, and nowhere in our code. */
+/** A word that is in every prompt, name, tag, comment and collection of this site, and nowhere in our code. */
 const marker = 'zyqmarker'
 const root = join(import.meta.dirname, '../..')
 
@@ -27,7 +28,7 @@ type Site = Product & {
   token: string
 }
 
-/** A closed site with content by a member, and every URL that may show some of it. */
+/** A closed site on which a member has content, with every URL that may show some of it. */
 const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -48,7 +49,7 @@ const test = base.extend<object, { site: Site }>({
       await send('POST', `/api/prompts/${id}/comments`, { content: `Commented ${marker}.` })
       const collection = await send('POST', '/api/collections', { title: `Collected ${marker}`, visibility: 'public' })
       await runProgram('src/cli/main.ts', ['user', 'promote', ada.username, 'admin'], settings)
-      // Tools are in the footer of every page.
+      // The tool is shown in the footer of every page.
       const tool = { name: `${marker} tool`, description: `Does ${marker}.`, type: 'text', category: 'general' }
       await send('POST', '/api/admin/tools', { ...tool, url: 'https://tool.example/', isFree: true, tags: [marker] })
       const created = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
@@ -98,13 +99,18 @@ async function runCli(args: string[], settings: Record<string, string>): Promise
 
 type Names = { id: string; slug: string; username: string; collection: string }
 
-/** The routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and the endpoints of the API. */
+/**
+ * Lists the routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and the endpoints of the API.
+ */
 function routesOfApp() {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
 }
 
-/** The requests to try, as `METHOD /path`: those of the route tree, of the OpenAPI document and of the app, and odd ones. */
+/**
+ * Lists the requests to try, as `METHOD /path`: those of the route tree, of the OpenAPI document and of the app, and
+ * unusual ones.
+ */
 function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
   const withNames = (path: string) => {
     const slug = path.startsWith('/collection') ? names.collection : names.slug
@@ -152,7 +158,7 @@ function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, na
   return [...new Set([...pages, ...calls, ...texts, ...others, 'POST /mcp', `POST /mcp/c/${names.collection}`])]
 }
 
-/** Sends a request like a crawler, without following redirects. Returns the complete response as one text. */
+/** Sends a request the way a crawler does, without following redirects. `all` is the complete response as one text. */
 async function sendRequest(url: string, request: string, headers: Record<string, string>, asHead = false) {
   const [method = '', path = ''] = request.split(/ (.*)/s)
   const hasBody = !['GET', 'HEAD'].includes(method)
@@ -163,7 +169,7 @@ async function sendRequest(url: string, request: string, headers: Record<string,
     body: hasBody ? '{}' : undefined,
   })
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
-  // Without the fragment, whose return path contains the requested path.
+  // The fragment is left out, because its return path contains the requested path.
   const location = decodeURIComponent(response.headers.get('location') ?? '').split('#')[0] ?? ''
   const head = [...response.headers]
     .filter(([name]) => name !== 'location')
@@ -182,13 +188,11 @@ async function listByMcp(url: string, headers: Record<string, string>) {
   return { status: response.status, text: await response.text() }
 }
 
-type Attempt = { headers: Record<string, string>; asHead?: boolean }
-
 /**
- * Checks that no path shows the marker, and that all paths but the open ones refuse access, whether or not they exist. Each
- * path gets one of the attempts in turn: closed-site.http.test.ts sends all of them to each kind of URL.
+ * Checks that no path shows the marker, and that every path except the open ones refuses access, whether it exists or
+ * not.
  */
-async function expectNoContent({ url, paths }: Pick<Site, 'url' | 'paths'>, attempts: Attempt[]) {
+async function expectNoContent(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
   const leaks: string[] = []
   for (const [index, request] of paths.entries()) {
     const [method = '', path = ''] = request.split(' ')
@@ -219,7 +223,7 @@ test('a crawler without a session gets no content at any URL, before and after m
     if (response.headers.has('etag')) etags.push(response.headers.get('etag') ?? '')
     expect(response.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
   }
-  // The same requests show the content to a member, so the test would detect a leak.
+  // A member gets the content with the same requests, so this test would notice if a visitor got it.
   expect(shownCount).toBeGreaterThan(40)
   await expectNoContent(site, [
     { headers: {} },
@@ -229,7 +233,7 @@ test('a crawler without a session gets no content at any URL, before and after m
   ])
 })
 
-/** A session or token with its last character replaced. */
+/** Replaces the last character of a session or token. */
 const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
 
 test('ended and invented sessions, banned members and invalid tokens get no content', async ({ site }) => {
@@ -247,8 +251,8 @@ test('ended and invented sessions, banned members and invalid tokens get no cont
   ])
   const writeOnly = await runCli(['token', 'create', '--scopes', 'write', site.ada.username], site.settings)
   const reads = { ...site, paths: site.paths.filter((path) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(path)) }
-  await expectNoContent(reads, [{ headers: { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` } }])
-  // An API token opens no pages, even one that may read.
+  await expectNoContent(reads, { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` })
+  // No API token opens pages, not even one that may read.
   const pages = { ...site, paths: [`GET /prompt/${site.slug}`, 'GET /', 'GET /prompts'] }
   await expectNoContent(pages, [{ headers: { authorization: `Bearer ${site.token}` } }])
 })
@@ -312,7 +316,7 @@ test('once an open site is closed, it returns no content, neither for an ETag no
       const caching = response.headers.get('cache-control') ?? ''
       if (response.all.includes(marker) || path.includes('/share/')) {
         etagByPath.set(path, response.headers.get('etag') ?? '""')
-        // The limit that docs/operations.md states.
+        // The limit that `docs/operations.md` states.
         expect(lifetimeIn(caching), path).toBeLessThanOrEqual(300)
         expect(caching, path).not.toBe('')
       }
@@ -377,7 +381,7 @@ test('a visitor is sent to the sign-in page and then to the requested page; afte
   await expectAccessible(page)
   await fillLogin(page, site.ada)
   await expect(page.getByRole('heading', { name: `The ${marker} title` })).toBeVisible()
-  // A page of the site would notice the logout and leave by itself, perhaps while the browser goes back.
+  // A page of the site would notice the logout and leave by itself, perhaps while the browser is going back.
   await page.goto('/healthz')
   expect((await page.request.post('/api/logout', { headers: { origin: site.url } })).ok()).toBe(true)
   await page.goBack()

@@ -5,7 +5,10 @@ import { titleOf } from './writer.ts'
 
 type Page = import('@playwright/test').Page
 
-/** Creates a collection of new prompts through the API. Returns its id and slug, and the prompts' titles in order. */
+/**
+ * Creates a collection of `count` new prompts through the API. Returns its id and slug, and the titles of the prompts
+ * in their order.
+ */
 async function addCollection(page: Page, count: number, fields: object = {}) {
   const post = async (path: string, data: object) => {
     const response = await page.request.post(`/api/collections${path}`, { data })
@@ -128,7 +131,7 @@ test('a move while the page reloads the list starts from what is shown', async (
   await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
   reading.resolve()
   await responded.promise
-  // By now the page would show what it has read.
+  // If the page used what it has read, it would show that by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(await titlesIn(page)).toEqual([third, first, second])
   moving.resolve()
@@ -186,9 +189,9 @@ test('two tabs that order the same collection end with one order, and nothing is
   }
   await page.getByRole('button', { name: `Move down ${first}` }).click()
   await expect.poll(() => storedTitles(page, id)).toEqual([second, first, third])
-  // This tab still shows the former order.
+  // This tab still shows the old order.
   await other.getByRole('button', { name: `Move up ${third}` }).click()
-  // The third item moves before the second one, which precedes it in this tab.
+  // In this tab, the third item moves in front of the second one.
   const merged = [third, second, first]
   await expect.poll(() => storedTitles(page, id)).toEqual(merged)
   await expect.poll(() => titlesIn(other)).toEqual(merged)
@@ -197,11 +200,11 @@ test('two tabs that order the same collection end with one order, and nothing is
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('a public collection can be found, read and downloaded', async ({ page, browser }) => {
-    // Lists don't show collections of new members.
+    // The collections of new members aren't in lists.
     const { page: owner } = await openSignedIn(browser, 'moderator')
     const title = titleOf('Plain collection')
     const { slug, titles } = await addCollection(owner, 2, { title, description: 'To read everywhere.' })
-    // A cached list may be two seconds old.
+    // A cached list may be up to two seconds old.
     await expect.poll(async () => (await page.request.get('/collections')).text()).toContain(title)
     await page.goto('/collections')
     await page.getByRole('link', { name: title }).click()
@@ -247,7 +250,7 @@ test('a member forks and reports a collection; a moderator features it, then rem
   await moderator.goto(`/collection/${slug}`)
   await moderator.getByRole('button', { name: 'Feature on home' }).click()
   await expect(moderator.getByRole('button', { name: 'Don’t feature' })).toBeVisible()
-  // A cached page may be two seconds old.
+  // A cached page may be up to two seconds old.
   await expect.poll(async () => (await page.request.get('/')).text()).toContain(title)
   await page.goto('/')
   await expect(page.getByRole('region', { name: 'Collections' }).getByRole('link', { name: title })).toBeVisible()

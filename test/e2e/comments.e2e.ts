@@ -13,7 +13,7 @@ import { titleOf } from './writer.ts'
 type Browser = import('@playwright/test').Browser
 type Page = import('@playwright/test').Page
 
-/** Posts a comment through the API, and approves it as a moderator if needed. Returns its id. */
+/** Posts a comment through the API. If the comment is waiting, a moderator approves it. Returns its id. */
 async function postComment(page: Page, browser: Browser, slug: string, data: object): Promise<string> {
   const response = await page.request.post(`/api/prompts/${slug}/comments`, { data })
   expect(response.status(), await response.text()).toBe(201)
@@ -107,7 +107,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
   await block.focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Blocked', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  // The comment is hidden even before the member's list of blocks has arrived.
+  // The comment is hidden even before the list of the member's blocks has arrived.
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   await page.route(/comments/, (route) => released.then(() => route.continue()))
   await page.goto(`/prompt/${slug}`)
@@ -117,7 +117,7 @@ test('a member blocks another by keyboard and sees none of their comments until 
   release()
   await expect(remark).toHaveCount(0)
   await page.unrouteAll({ behavior: 'wait' })
-  // The page of the blocked member can still be read.
+  // The blocked member's own page can still be read.
   const profile = await author.request.get(`/user/${member.username}`)
   expect(profile.status()).toBe(200)
   await page.goto('/settings')

@@ -7,7 +7,9 @@ import { test as base, bothThemes, expect, expectAccessible, expectNoSidewaysScr
 type Company = Product & { provider: Awaited<ReturnType<typeof startOidcProvider>> }
 type Club = Product & { settings: Record<string, string> }
 
-/** The site of a company, which has a real OpenID provider, and the site of a club, where accounts need an invitation. */
+/**
+ * The site of a company with a real OpenID provider, and the site of a club where registering requires an invitation.
+ */
 const test = base.extend<object, { company: Company; club: Club }>({
   company: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.

@@ -1,4 +1,4 @@
-// Longer than other files because all its stories share one site with AI vendors, and the steps to use it.
+// This file is longer than others because all its stories share one site with AI vendors, and the steps to use it.
 
 import type { Page } from '@playwright/test'
 import { type AiSite, startAiSite } from './ai-site.ts'
@@ -17,7 +17,7 @@ import {
 } from './story.ts'
 
 let site: AiSite
-/** A prompt of the starter catalogue with blanks. */
+/** The slug of a prompt of the starter catalogue that has blanks. */
 let slug: string
 
 test.beforeAll(async ({ request }) => {
@@ -33,7 +33,7 @@ const compare = (page: Page) => compareForm(page).getByRole('button', { name: /^
 const answer = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
 const savedNotice = (page: Page) => page.getByText('This comparison is saved in')
 
-/** Chooses exactly these models. */
+/** Chooses these models and no others. */
 async function choose(page: Page, ...models: RegExp[]) {
   await expect(compare(page)).toBeVisible()
   const group = compareForm(page).getByRole('group', { name: /Models/ })
@@ -41,7 +41,7 @@ async function choose(page: Page, ...models: RegExp[]) {
   for (const name of models) await group.getByRole('checkbox', { name }).check()
 }
 
-/** Fills in the form with a text that isn't a prompt of the site. */
+/** Fills in the form with a text of the member's own, which has a blank. */
 async function prepareText(page: Page, ...models: RegExp[]) {
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello to {{name}}.')
@@ -49,7 +49,7 @@ async function prepareText(page: Page, ...models: RegExp[]) {
   await choose(page, ...models)
 }
 
-/** Compares models on a text that isn't a prompt of the site. */
+/** Compares models on that text. */
 async function compareText(page: Page, ...models: RegExp[]) {
   await prepareText(page, ...models)
   await compare(page).click()
@@ -101,12 +101,12 @@ test('of five answers side by side one fails and is refunded, one is stopped, an
   await expect(answer(page, 'OpenAI')).toContainText('a few words more')
   await expect(page.getByRole('article').filter({ hasText: '<script>alert(1)</script>' })).toBeVisible()
   await expect(page.locator('main img')).toHaveCount(0)
-  // OpenAI cost 2, each of the two Gemini models 1, and the Composer 1. Claude's 2 were refunded.
+  // OpenAI's answer cost 2 credits, each of the two Gemini models 1, and the Composer 1. Claude's 2 were refunded.
   await expect(chip(page)).toHaveAccessibleName('25 credits')
   expect(site.vendors.received.at(-1)?.body).toContain('Say hello to Ada.')
 
   await test.step('all answers can be stopped together', async () => {
-    // Neither answer ends by itself, however long the page takes to show its button.
+    // Neither answer ends by itself, so it doesn't matter how long the page takes to show its button.
     await choose(page, /^OpenAI stalls/, /^Gemini drip/)
     await compare(page).click()
     await expect(answer(page, 'OpenAI')).toContainText('Here is')
@@ -154,7 +154,7 @@ test('a double click starts one blind comparison, which hides the names until a 
   )
   await expect(answer(page, 'Claude')).toBeVisible()
 
-  // Stores the leaderboard with this vote now, instead of waiting up to a minute for the job that does it.
+  // Stores the leaderboard with this vote now. The job that does it runs only once a minute.
   expect(await runProgram('test/e2e/store-leaderboards.ts', [], site.settings)).toEqual({ status: 0, output: '' })
   expect((await (await page.request.get(`${site.url}/api/leaderboard`)).json()).votes).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Tie' }).click()
@@ -265,7 +265,7 @@ test('one line says what to do for models that can’t answer here; a visitor wh
   await expect(page.getByRole('main')).not.toContainText(/_API_KEY|not set/)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello.')
   await choose(page, /^Composer/, /^OpenAI steady/)
-  // One language model leaves nothing to vote on.
+  // With only one language model, there is nothing to vote on.
   await expect(page.getByRole('checkbox', { name: /^Blind/ })).toHaveCount(0)
   await compare(page).click()
   await expect(page).toHaveURL(/\/auth/)

@@ -10,11 +10,11 @@ type Site = {
   url: string
   provider: Awaited<ReturnType<typeof fakeOauthProvider>>
   dataDir: string
-  /** Imports a file with this text. */
+  /** Imports prompts from a file with this text. */
   importText: (text: string) => Promise<void>
 }
 
-/** A separate site with sign-in by GitHub and Google, both faked by one server. */
+/** A separate site on which people can sign in with GitHub and Google. One server imitates both. */
 const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -48,7 +48,7 @@ const test = base.extend<object, { site: Site }>({
   baseURL: async ({ site }, use) => use(site.url),
 })
 
-// Browsers log each response of 401, 403 and 409 in the console.
+// The browser logs each response with 401, 403 or 409 in the console.
 test.use({ expectedMessages: [/status of (401|403|409)/] })
 
 test('signing in with GitHub creates an account the first time, and leads to the requested page', async ({
@@ -148,7 +148,7 @@ test('declining at the other site changes nothing; an unknown site is 404', asyn
   expect((await page.request.get('/auth/return/nowhere')).status()).toBe(404)
 })
 
-// Uses the site that other stories share, where no providers are configured.
+// This story uses the site that other stories share, which has no providers configured.
 base('there are no buttons for other sites unless they are configured', async ({ page }) => {
   await page.goto('/auth')
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()

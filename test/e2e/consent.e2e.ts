@@ -25,7 +25,7 @@ function options(analytics: boolean, advertising: boolean, personalization: bool
   }
 }
 
-/** Makes every page start with this text in local storage, as for a returning visitor. */
+/** Puts this text into the local storage of every page, as if a visitor had returned. */
 async function startWithStored(page: Page, text: string) {
   await page.addInitScript(([name, value]) => localStorage.setItem(name as string, value as string), [key, text])
 }
@@ -180,7 +180,7 @@ test('the banner works with the keyboard alone, and Escape declines', async ({ p
   await expect.poll(async () => (await readRecord(page))?.options).toEqual(options(false, false, false))
 })
 
-/** Fails unless the buttons of the banner are in one row below its sentence, and within the window. */
+/** Fails unless the banner's buttons are in one row below its sentence, and inside the window. */
 async function expectInOneRow(page: Page) {
   const sentence = await banner(page).getByText('no optional cookies').boundingBox()
   const layout = await banner(page)

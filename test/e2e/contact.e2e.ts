@@ -4,7 +4,7 @@ import { createStorage, type Product, startProduct } from './product.ts'
 import { openSignedIn, rowOf } from './staff.ts'
 import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
-// The second story reads the message of the first one, so a retry repeats both, on a new site.
+// The second story reads the message that the first one sent, so a retry has to repeat both, on a new site.
 test.describe.configure({ mode: 'serial' })
 
 let storage: Awaited<ReturnType<typeof createStorage>>
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await storage.remove()
 })
 
-/** The complete emails that this site has sent. */
+/** Returns the complete emails that this site has sent. */
 async function readEmails(): Promise<string[]> {
   const outbox = join(storage.settings.DATA_DIR as string, 'outbox')
   const names = await readdir(outbox).catch(() => [])

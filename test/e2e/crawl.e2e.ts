@@ -3,7 +3,7 @@ import { settingsSchema } from '#server/settings-schema.ts'
 import { readXml, textsOf } from '../read-xml.ts'
 import { expect, test } from './story.ts'
 
-/** Public pages that a visitor must be able to reach by links from /. */
+/** Public pages that a visitor must be able to reach by links from the home page. */
 const publicPages = [
   '/categories',
   '/prompts',
@@ -28,7 +28,7 @@ const publicPages = [
 
 const entities: Record<string, string> = { '&amp;': '&', '&#x27;': "'", '&quot;': '"' }
 
-/** The URLs of this site that a page links to, without fragments. */
+/** Returns the URLs of this site that a page links to, without their fragments. */
 function linksOf(html: string, page: URL): URL[] {
   return [...html.matchAll(/<(?:a|link)\b[^>]*?\shref="([^"]*)"/g)]
     .map(
@@ -42,22 +42,28 @@ function linksOf(html: string, page: URL): URL[] {
 }
 
 /**
- * The kind of a URL: its path and the names of its parameters. One URL of each kind is followed. Each page of an unfiltered
- * list is a kind of its own, so that prompts on later pages are reached too.
+ * The kind of a URL: its path and the names of its parameters. The crawl follows one URL of each kind. Each page of a
+ * list without filters is a kind of its own, so that the prompts on later pages are reached too.
  */
 const kindOf = (url: URL) =>
   /^\?cursor=[^&]+$/.test(url.search)
     ? `${url.pathname}${url.search}`
     : `${url.pathname}?${[...url.searchParams.keys()].toSorted()}`
 
-/** Matches the names of settings, which only operators need to know. Not names of one word: PORT may occur in any text. */
+/**
+ * Matches the names of settings, which only operators need to know. Names of one word aren't included, because any text
+ * may contain a word such as PORT.
+ */
 const settings = new RegExp(
   `\\b(${Object.keys(settingsSchema.shape)
     .filter((name) => name.includes('_'))
     .join('|')})\\b`,
 )
 
-/** Follows every link from `start`. Returns the reached paths, each dead link, and each page that mentions a setting. */
+/**
+ * Follows every link from `start`. Returns the paths that it reached, the dead links, and the pages that mention a
+ * setting.
+ */
 async function crawl(
   request: APIRequestContext,
   start: URL,
