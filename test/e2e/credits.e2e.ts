@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test'
 import { fillRegistration, logIn, register, signUp, somebody, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectAccessibleByWidth, expectNoSidewaysScroll, test } from './story.ts'
 
-/** The credits in the header. */
+/** The link in the header that shows the credits. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-/** Counts the page's requests for the balance. */
+/** Counts how many times the page requests the balance from now on. */
 function countReads(page: Page): () => number {
   let reads = 0
   page.on('request', (request) => {
@@ -15,13 +15,13 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-/** Spends credits as another tab or a program of the member would, so that the page isn't notified. */
+/** Spends credits the way another tab or a program of the member would, so that the page isn't told about it. */
 async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
   expect(response.status()).toBe(200)
 }
 
-/** Announces a new balance to the page, as the generator does after a run. */
+/** Tells the page a new balance, as the generator does after a run. */
 async function announce(page: Page, credits: number): Promise<void> {
   await page.evaluate((credits) => {
     window.dispatchEvent(new CustomEvent('creditUpdate', { detail: { credits, forced: true, source: 'ai-service' } }))
@@ -47,7 +47,7 @@ test('a member sees 30 credits and what they are for, with the same number every
   await other.goto('/help')
   await expect(chip(other)).toHaveAccessibleName('30 credits')
   await spendElsewhere(page, 29, 'Generator: a five-question quiz')
-  // The pulse is shorter than the interval at which Playwright checks, so the page itself watches for it.
+  // The pulse is shorter than the interval at which Playwright checks, so this watches for it inside the page.
   const pulse = page.waitForFunction(() => document.querySelector('header [data-pulse="long"]') !== null)
   await announce(page, 1)
   await pulse
@@ -124,7 +124,7 @@ test('the ledger has pages, and can be downloaded as CSV', async ({ page }) => {
 })
 
 test.describe('when requests fail', () => {
-  // Browsers log each failed request, and the page logs background failures.
+  // The browser logs each failed request, and the page logs failures in the background.
   test.use({ expectedMessages: [/status of (401|503)|The credits could not be loaded|ApiError/] })
 
   test('a failed refresh shows an error and keeps the number', async ({ page }) => {

@@ -11,7 +11,7 @@ test('without the database, cached pages and pages that don’t need it are show
 }, async ({ page, request }) => {
   const storage = await createStorage()
   const { DATA_DIR } = storage.settings
-  // Uses the embedded database even if the tests use another one.
+  // This site uses the embedded database even if the other tests use another one.
   const product = await startProduct({ DATA_DIR, DATABASE_URL: '', LOG_LEVEL: 'silent' })
   const folder = join(DATA_DIR, 'postgres')
   try {

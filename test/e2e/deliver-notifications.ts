@@ -3,7 +3,7 @@ import { findUserId } from '#features/accounts/server/user-queries.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
 import { unsubscribePath, unsubscribeToken } from '#features/notifications/server/unsubscribe-token.ts'
 
-// Delivers waiting events, like the job that runs each minute. Prints the path at which the member with this username
+// Delivers the waiting events, as the job does every minute. Prints the path at which the member with this username
 // unsubscribes from the weekly email.
 const [username = ''] = process.argv.slice(2)
 await withDatabase(async (db) => {

@@ -21,7 +21,10 @@ test.afterAll(async () => {
   await smtp?.close()
 })
 
-/** Waits for an email to this address whose text matches, with quoted-printable lines joined. Returns the first one. */
+/**
+ * Waits for an email to this address whose text matches the pattern, after its quoted-printable lines are joined.
+ * Returns the first one.
+ */
 async function emailTo(address: string, pattern: RegExp): Promise<string> {
   const find = () =>
     smtp.received
@@ -51,7 +54,7 @@ test('a member confirms the address, asks for the weekly email, gets unread noti
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(`${product.url}/settings`)
-  // A disabled checkbox can't be focused.
+  // As long as a checkbox is disabled, it can't get the focus.
   await expect(weekly).toBeEnabled()
   await weekly.focus()
   await page.keyboard.press('Space')
@@ -74,7 +77,7 @@ test('a member confirms the address, asks for the weekly email, gets unread noti
   const digests = smtp.received.filter(({ text, to }) => to.includes(member.email) && /List-Unsubscribe:/i.test(text))
   expect(digests).toHaveLength(1)
 
-  // A webmail site posts from its own origin, without a session here.
+  // A webmail site sends this POST from its own origin, and has no session on this site.
   const webmail = await browser.newContext()
   const response = await webmail.request.post(product.url + path, {
     form: { 'List-Unsubscribe': 'One-Click' },

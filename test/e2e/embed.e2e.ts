@@ -4,7 +4,7 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Starts another site with a page that frames these URLs. */
+/** Starts another site, with a page that shows these URLs in frames. */
 async function startFramingSite(...addresses: string[]) {
   const frames = addresses.map(
     (address) => `<iframe src="${address}" allow="clipboard-write" width="600" height="360"></iframe>`,

@@ -70,7 +70,7 @@ test('a list hydrates with any order of the parameters in its URL, and with unkn
     await page.goto(path, { waitUntil: 'networkidle' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // The HTML of each page already contains its data.
+  // The HTML of each page contains its data, so the browser must not request it again.
   expect(requestedUrls.filter((url) => /\/api\/(prompts|filters|tools|search)/.test(url))).toEqual([])
 })
 

@@ -34,7 +34,7 @@ test('an empty blank is copied as its name, and the copy is counted once', async
     .click()
   await expect(async () => {
     const after = await (await request.post('/api/prompts/poet/copy')).json()
-    // The copy in the browser and this request count as two visitors.
+    // The copy in the browser and this request count as copies by two visitors.
     expect(after.copies).toBe(before.copies + 2)
   }).toPass()
 })

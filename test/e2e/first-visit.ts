@@ -4,18 +4,18 @@ import { firstVisitBudgets, wholeVisitBudget } from '../first-visit-budgets.ts'
 import { expect } from './story.ts'
 
 /**
- * Code that loads after the page is readable is measured separately: `banner` is the cookie banner, and `tool` the generator,
- * the comparison or the related tools, with their dependencies.
+ * The budgets in bytes for code that loads once the page can be read, with its dependencies. `banner`: the cookie
+ * banner. `tool`: the generator, the comparison, or the related tools.
  */
 const deferredBudgets = { banner: 2_500, tool: 33_000 }
 
 type Shift = { value: number; sources: { node: Node | null }[] }
 type Shifts = { sum: number; movedElements: string[] }
 
-/** `measure` counts the loaded bytes by kind. */
+/** A visit to a page. `measure` returns how many bytes it has loaded, by kind. */
 export type FirstVisit = { status: number | undefined; measure: () => Promise<Record<string, number>> }
 
-/** Opens a page and waits until it has loaded. `expectNoLayoutShift` then checks that nothing has moved. */
+/** Opens a page and waits until it has loaded. After that, `expectNoLayoutShift` checks that nothing has moved. */
 export async function openFirstVisit(page: Page, path: string): Promise<FirstVisit> {
   await watchShifts(page)
   const requests: { kind: string; request: Request }[] = []
@@ -23,14 +23,14 @@ export async function openFirstVisit(page: Page, path: string): Promise<FirstVis
   const kindOf = (request: Request) => {
     const type = request.resourceType()
     const isTool = /\/(generator-tool|comparison|run-parts|tool-grid)-/.test(request.url())
-    // A page may link the styles of such a part before any script.
+    // A page may link to the styles of such a part before it requests any script.
     isToolRequested ||= isTool && type === 'script'
     if (/\/consent-panel-/.test(request.url())) return 'banner'
     return (isToolRequested && type === 'script') || ((isToolRequested || isTool) && type === 'stylesheet')
       ? 'tool'
       : type
   }
-  // Determined now, because the kind depends on what was requested before.
+  // The kind is determined now, because it depends on what was requested before.
   page.on('request', (request) => void requests.push({ kind: kindOf(request), request }))
   const response = await page.goto(path)
   await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
@@ -61,13 +61,13 @@ async function watchShifts(page: Page): Promise<void> {
   })
 }
 
-/** Fails if something on the page has moved since it was opened by `openFirstVisit`. */
+/** Fails if anything on the page has moved since `openFirstVisit` opened it. */
 export async function expectNoLayoutShift(page: Page): Promise<void> {
   const { sum, movedElements } = await page.evaluate(() => (window as unknown as { shifts: Shifts }).shifts)
   expect(sum, `cumulative layout shift, of ${movedElements.join(', ')}`).toBeLessThan(0.001)
 }
 
-/** Fails if a first visit has loaded more than its budgets. */
+/** Fails if a first visit has loaded more than its budgets allow. */
 export async function expectWithinBudgets({ measure }: FirstVisit): Promise<void> {
   const bytes = await measure()
   for (const [kind, budget] of Object.entries(firstVisitBudgets)) {
@@ -81,10 +81,10 @@ export async function expectWithinBudgets({ measure }: FirstVisit): Promise<void
   expect(bytes.banner, 'the banner is measured separately').toBeGreaterThan(0)
 }
 
-/** The sizes of shared files, whose names change with their content. */
+/** The sizes of files that several pages share. Their names change with their content. */
 const knownSizes = new Map<string, number>()
 
-/** The size in bytes, compressed with Brotli. Fonts are already compressed. */
+/** Returns the size of a response in bytes, compressed with Brotli. Fonts are compressed already. */
 async function sizeOf(kind: string, response: Response): Promise<number> {
   const url = response.url()
   const size = knownSizes.get(url) ?? compressedSize(kind, await response.body())

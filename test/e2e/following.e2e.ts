@@ -5,7 +5,7 @@ import { openSignedIn, publish } from './staff.ts'
 import { bothThemes, expect, expectFitsAndIsAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Delivers notifications. Returns the path at which a member unsubscribes from the weekly email. */
+/** Delivers the waiting notifications. Returns the path at which a member unsubscribes from the weekly email. */
 async function deliver(username = ''): Promise<string> {
   const settings = storySite()?.settings ?? {}
   const { status, output } = await runProgram('test/e2e/deliver-notifications.ts', [username], settings)
@@ -29,7 +29,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
     'aria-pressed',
     'true',
   )
-  // The button shows a follow before it is stored.
+  // The button shows the follow before the server has stored it.
   await expect
     .poll(async () => (await (await page.request.get('/api/user/follows')).json()).items.length)
     .toBeGreaterThan(0)
@@ -37,7 +37,8 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await publish(author, title)
   await deliver()
   await page.goto('/')
-  // The number of unread notifications is requested once a minute at most. The previous page may have stored an old one.
+  // The page requests the number of unread notifications at most once a minute, and the page before may have stored an
+  // old number.
   await page.evaluate(() => localStorage.removeItem('unread_notifications'))
   await page.reload()
   const bell = page.getByRole('link', { name: 'Notifications, 1 unread' })
@@ -98,7 +99,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   })
   context.on('requestfinished', () => pendingRequests--)
   context.on('requestfailed', () => pendingRequests--)
-  // Skipping time makes requests in progress time out, so this waits for them first.
+  // If time is skipped, requests in progress time out. This therefore waits for them first.
   const forward = async (ms: number) => {
     await expect.poll(() => pendingRequests).toBe(0)
     await context.clock.fastForward(ms)
@@ -106,7 +107,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   const tabs = [page, await context.newPage(), await context.newPage()]
   const countOnce = async (expected: number) => {
     await expect.poll(() => requestCount).toBe(expected)
-    // Other tabs would have sent their requests in this time.
+    // By then, the other tabs would have sent their requests.
     await context.clock.runFor(1500)
     expect(requestCount).toBe(expected)
     await expect.poll(() => pendingRequests).toBe(0)
@@ -132,7 +133,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await countOnce(2)
   await setHidden(false)
   await countOnce(3)
-  // Simulates that the clock of the machine was set back by a year.
+  // This looks as if the clock of the machine had been set back by a year.
   await page.evaluate(() => {
     const shared = JSON.parse(localStorage.getItem('unread_notifications') ?? '')
     localStorage.setItem(

@@ -26,7 +26,7 @@ const result = (page: Page) => page.getByRole('region', { name: 'Result' })
 const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate' })
 const openFormButton = (page: Page) => page.getByRole('button', { name: 'Open in the create form' })
 
-/** Opens the generator and generates a prompt for the idea with this model. */
+/** Opens the generator, and lets this model write a prompt for the idea. */
 async function generate(page: Page, model: string) {
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill(idea)
@@ -188,7 +188,7 @@ test.describe('errors', () => {
     await page.route('**/api/prompt-generator', async (route) => {
       keys.push(route.request().headers()['idempotency-key'])
       if (keys.length > 1) return route.continue()
-      // The server responds completely, but the response never arrives.
+      // The server sends its whole response, but the response never arrives.
       await route.fetch()
       await route.abort('connectionreset')
     })

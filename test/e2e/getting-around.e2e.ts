@@ -41,7 +41,7 @@ test.describe('with smooth scrolling', () => {
       }
       return positions
     })
-    // A click by Playwright would scroll the page, since the header is sticky.
+    // Playwright's own click would scroll the page, because the header is sticky.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).dispatchEvent('click')
     await expect(page).toHaveURL(/\/tools$/)
     expect(await pushedAt.jsonValue()).toEqual([0])
@@ -63,7 +63,7 @@ test.describe('with smooth scrolling', () => {
     const link = page.locator('[data-list-item]').nth(4)
     await link.scrollIntoViewIfNeeded()
     const before = await position(page)
-    // Records the heading and the scroll position in each frame.
+    // Records the heading and the scroll position of each frame.
     const frames = await page.evaluateHandle(() => {
       const seen: [string | undefined, number][] = []
       const look = () => {
@@ -88,7 +88,7 @@ test.describe('with smooth scrolling', () => {
 test('a chosen theme applies from the first paint on, and the system’s theme otherwise', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
-  // Read in an animation frame, which browsers run only once the style sheets are loaded.
+  // The color is read in an animation frame, because browsers run these only once the style sheets have loaded.
   const background = () =>
     page.evaluate(async () => {
       await new Promise(requestAnimationFrame)
@@ -155,7 +155,7 @@ for (const slowdown of [1, 4]) {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await page.goto('/')
-    // A click by Playwright would scroll the page, since the header is sticky.
+    // Playwright's own click would scroll the page, because the header is sticky.
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).dispatchEvent('click')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('AI tools')
   })

@@ -4,7 +4,7 @@ import { bothThemes, expect, expectAccessible, expectHydrated, expectNoSidewaysS
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Keyboard' })
 const footerLink = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Keyboard' })
 
-/** Presses `?` and waits for the dialog. */
+/** Presses `?` and waits until the dialog is open. */
 async function pressQuestionMark(page: Page) {
   await page.keyboard.press('?')
   await expect(dialog(page)).toBeVisible()

@@ -2,10 +2,13 @@ import { openSignedIn, publish } from './staff.ts'
 import { expect, expectNoSidewaysScroll, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** A word that is wider than any phone, with a unique beginning. */
+/** Returns a word that is wider than any phone. `start`: how it begins; a unique part follows. */
 const longWord = (start: string) => titleOf(start).replace(' ', '') + 'word'.repeat(18)
 
-/** So many blanks that a phone shows their labels in one row that scrolls, with a button for the date at its end. */
+/**
+ * There are so many blanks that a phone shows their labels in one row that scrolls. At its end is a button that fills
+ * in the date.
+ */
 const manyBlanks = [...Array.from({ length: 9 }, (_, index) => `{{blank_${index}}}`), '{{today}}'].join(' ')
 
 test('on a phone, long words that members wrote don’t make pages wider', async ({ browser, page: visitor }) => {

@@ -7,7 +7,7 @@ import { expect } from './story.ts'
 
 export type TestMember = { username: string; email: string; password: string }
 
-/** A visitor without an account, with a unique name. */
+/** Returns the name, email address and password of a person who has no account yet. The name is unique. */
 export function somebody(): TestMember {
   const username = `marta_${randomBytes(4).toString('hex')}`
   return { username, email: `${username}@example.org`, password: 'correct horse battery' }
@@ -24,8 +24,8 @@ export async function fillRegistration(page: Page, { username, email, password }
 }
 
 /**
- * Creates an account without the form, which has its own stories, and signs in. No page is loaded yet. The captcha must
- * be off. `url`: the site's URL if it isn't the site that the stories share.
+ * Creates an account and signs in. This doesn't use the form, which has its own stories, and no page has been loaded
+ * afterwards. The captcha must be off. `url`: the URL of a site other than the one that the stories share.
  */
 export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
@@ -35,20 +35,20 @@ export async function signUp(page: Page, member = somebody(), url = ''): Promise
   return member
 }
 
-/** Signs in without the form, like `signUp`. */
+/** Signs in without using the form. Like after `signUp`, no page has been loaded. */
 export async function signIn(page: Page, { username, password }: TestMember): Promise<void> {
   const response = await page.request.post('/api/login', { data: { username, password } })
   expect(response.status(), await response.text()).toBe(200)
   await rememberSignIn(page)
 }
 
-/** Stores what the forms store in the browser, from a URL of the site that isn't a page. */
+/** Stores in the browser what the forms store there. For that, it opens a URL of the site that isn't a page. */
 async function rememberSignIn(page: Page, url = ''): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
 }
 
-/** Like `signUp`, and opens the home page. */
+/** Like `signUp`, but then opens the home page. */
 export async function register(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   await signUp(page, member, url)
   await page.goto(`${url}/`)
@@ -63,25 +63,28 @@ export async function fillLogin(page: Page, { username, password }: Pick<TestMem
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Signs in with the form. */
+/** Signs in by filling in the form. */
 export async function logIn(page: Page, member: TestMember): Promise<void> {
   await page.goto('/auth')
   await fillLogin(page, member)
   await expectSignedIn(page, member)
 }
 
-/** Waits until a page other than the sign-in page shows the member in its header. */
+/** Waits until the member is shown in the header of a page that isn't the sign-in page. */
 export async function expectSignedIn(page: Page, { username }: TestMember): Promise<void> {
   await expect(page).not.toHaveURL(/\/auth/)
   await expect(userMenu(page, username)).toBeVisible()
 }
 
-/** The button of the user menu. */
+/** The button that opens the user menu. */
 export function userMenu(page: Page, username: string) {
   return page.getByRole('banner').getByRole('button', { name: username })
 }
 
-/** Logs out in the user menu, after the menu's request for the credits has a response: otherwise it would get a 401. */
+/**
+ * Logs out in the user menu. Waits for the response to the menu's request for the credits first, which would otherwise
+ * be a 401.
+ */
 export async function logOut(page: Page, { username }: TestMember): Promise<void> {
   const creditsResponse = page.waitForResponse((response) => response.url().includes('/api/user/credits?_t='))
   await userMenu(page, username).click()
@@ -89,7 +92,7 @@ export async function logOut(page: Page, { username }: TestMember): Promise<void
   await page.getByRole('menuitem', { name: 'Log out' }).click()
 }
 
-/** The link to `path` in the newest email to an address. Waits for the email in the site's outbox. */
+/** Waits for an email to this address in the site's outbox. Returns the link to `path` in the newest one. */
 export async function linkFromEmail(
   to: string,
   path: string,

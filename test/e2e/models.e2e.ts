@@ -6,7 +6,10 @@ import { createStorage, startProduct } from './product.ts'
 import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Starts a fake of the first program for Llama whose usual port is free. Other stories or a developer may use some ports. */
+/**
+ * Imitates the first program for Llama whose usual port is free. Other stories, or a developer, may be using some of
+ * these ports.
+ */
 async function startUsualRuntime() {
   for (const id of localRuntimeIds) {
     const { port, name } = localRuntimes[id]
@@ -19,7 +22,7 @@ async function startUsualRuntime() {
   throw new Error('All usual ports are in use.')
 }
 
-// For a comparison that isn’t shared, the first response is 404, even for its owner.
+// If a comparison isn’t shared, the first response is a 404, even for its owner.
 test.use({ expectedMessages: [/status of 404/] })
 
 test('a Llama on the same machine is found when the server starts, without any setting; a new member compares and tests with it and publishes, and visitors read both without JavaScript', {

@@ -6,11 +6,11 @@ const heading = (page: Page) => page.getByRole('main').getByRole('heading', { le
 const mainLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
 
-/** Whether the page shows its progress bar. */
+/** Whether the page shows a progress bar. */
 const showsProgress = (page: Page) =>
   page.getByRole('main').evaluate((main) => getComputedStyle(main, '::before').content !== 'none')
 
-/** Collects every title of the document from now on. */
+/** Collects the titles that the document gets from now on. */
 async function collectTitles(page: Page): Promise<string[]> {
   const titles: string[] = []
   await page.exposeFunction('reportTitle', (title: string) => titles.push(title))

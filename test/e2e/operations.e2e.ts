@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '../..')
 const lines = operationsBlocks()
   .filter(({ kind }) => kind === 'sh')
   .flatMap(({ text }) => text.trim().split('\n'))
-/** Lines that the story doesn't run: `npm ci` would remove the packages that this test uses. */
+/** Lines that the story doesn't run, because `npm ci` would remove the packages that this test uses. */
 const skippedLines = ['npm ci']
 const isStart = (line: string) => line.endsWith('npm start')
 
@@ -25,7 +25,7 @@ let storage: SiteFolder & { remove(): Promise<void> }
 test.beforeEach(async () => {
   const { settings, remove } = await createStorage()
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-operations-'))
-  // The service's user needs access, too.
+  // The user of the service needs access too.
   await chmod(folder, 0o755)
   await mkdir(join(folder, 'backups'))
   storage = {
@@ -39,7 +39,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => storage.remove())
 
-/** Starts a shell line of docs/operations.md in the program's folder. */
+/** Starts a shell line from `docs/operations.md` in the folder of the program. */
 function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.settings)) {
   const child = spawn('sh', ['-c', `exec ${line}`.replace(/^exec (?=\w+=)/, 'exec env ')], { cwd: root, env })
   let output = ''
@@ -52,14 +52,14 @@ function start(line: string, env: NodeJS.ProcessEnv = environmentOf(storage.sett
   return { child, ended, output: () => output }
 }
 
-/** Runs a line to completion, or until the server that it starts is ready. */
+/** Runs a line until it ends or, if it starts a server, until the server is ready. */
 async function runLine(line: string, env?: NodeJS.ProcessEnv) {
   const { child, ended, output } = start(line, env)
   if (!isStart(line)) return ended
   await expect.poll(output, { timeout: 240_000 }).toMatch(/ready at http/)
   child.kill('SIGTERM')
   await ended
-  // npm ends with its server's status or by the signal, so only the server's output counts.
+  // npm ends with the status of its server or by the signal, so only the output of the server counts.
   return { line, status: output().includes('ready at http') ? 0 : 1, output: output() }
 }
 
@@ -72,7 +72,7 @@ test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, 
     line
       .replaceAll('/backups', backups)
       .replaceAll('/tmp/drill', join(storage.folder, 'drill'))
-      // There is only one backup. The number in its name is the weekday, which changes at midnight.
+      // There is only one backup. The number in its name is that of the weekday, which changes at midnight.
       .replaceAll('promptarium-1.backup', 'promptarium-*.backup')
       .replaceAll(' FILE', ` ${backups}/promptarium-*.backup`)
       .replaceAll('http://127.0.0.1:3000', product.url)
@@ -98,7 +98,7 @@ test('backup, restore, drill and upgrade work as documented', { tag: '@slow' }, 
     ])
     for (const line of documented) {
       if (line.startsWith('curl') && !isInstalled('curl', ['--version'], line)) continue
-      // A restore without --replace needs an empty database, so not the server's.
+      // Without --replace, a restore requires an empty database, so it can't use the server's.
       const empty = { ...environmentOf(storage.settings), DATABASE_URL: '', DATA_DIR: join(storage.folder, 'empty') }
       const env = line.includes('restore FILE') ? empty : undefined
       expect(await runLine(adaptLine(line), env)).toEqual(succeeds(adaptLine(line)))
@@ -118,7 +118,7 @@ test('the service’s command and the nightly backup work on the service’s dat
     const command = join(folder, 'promptarium')
     const words = { '/etc/promptarium.env': env, '/srv/promptarium': root }
     await writeFile(command, replaceWords(findBlock('sh script'), words), { mode: 0o755 })
-    // The environment of cron.
+    // The environment in which cron runs commands.
     const cronEnvironment = { PATH: '/usr/bin:/bin' }
     expect(await runLine(`${command} doctor`, cronEnvironment)).toMatchObject({ status: 0 })
     const [, nightly = ''] = /^(?:\S+ ){5}\s*(.*)$/m.exec(findBlock('cron').trim()) ?? []
@@ -138,7 +138,8 @@ test('the service’s command and the nightly backup work on the service’s dat
   }
 })
 
-// Without TEST_DATABASE_URL there is no PostgreSQL that two processes may share; the second round of .ci/run has one.
+// Without TEST_DATABASE_URL, there is no PostgreSQL that two processes may share. The second round of `.ci/run` sets
+// it.
 if (process.env.TEST_DATABASE_URL) {
   test('two processes serve one database', async ({ request }) => {
     const shared = lines.filter((line) => line.includes('DATABASE_URL='))
@@ -172,7 +173,7 @@ if (process.getuid?.() === 0 && process.platform === 'linux') {
     await mkdir(program)
     const parts = ['db', 'dist', 'node_modules', ...buildSources]
     const files = parts.map((name) => join(root, name))
-    // Hard links if possible, since nothing is written to these files.
+    // Uses hard links if possible, because nothing is written to these files.
     const copy = spawn('sh', ['-c', 'cp -al "$@" 2>/dev/null || cp -a "$@"', 'sh', ...files, program])
     expect(await once(copy, 'close')).toEqual([0, null])
     expect((await stat(join(program, 'src'))).uid).toBe(0)

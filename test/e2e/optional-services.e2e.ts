@@ -42,7 +42,7 @@ const signals = (page: Page) =>
       ]),
   )
 
-/** The types of all page views that the vendor got. */
+/** The types of all pages whose views were reported to the vendor. */
 const views = () => vendors.events.filter(({ name }) => name === 'page_view').map(({ page_type }) => page_type)
 
 test('no vendor gets requests before consent or after Decline', async ({ page }) => {
@@ -67,7 +67,7 @@ test('after Accept All pages are counted by type, without search terms', async (
   ])
   await page.getByRole('link', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\/search$/)
-  // Until the search page is loaded, the home page is shown, which has the same field.
+  // The home page is shown until the search page has loaded, and it has the same field.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
   await page.getByRole('main').locator('input[name="q"]').fill('something private')
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('a returning visitor is counted from the first page on, and no longer after
   await expect.poll(views).toEqual(['other'])
   await page.goto(`${product.url}/tools`)
   await expect.poll(views).toEqual(['other', 'other'])
-  // Playwright never reports `networkidle` if a frame is removed while it loads.
+  // If a frame is removed while it loads, Playwright never reports `networkidle`.
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
   const requestsBefore = vendors.received.length
   await press(page, 'Cookie settings')
@@ -125,7 +125,7 @@ test('registration and login are reported, without name or address', async ({ pa
   await page.keyboard.press('Enter')
   await expect.poll(() => eventsNamed('sign_up')).toHaveLength(1)
   await expect(page.getByRole('button', { name: /ada-lovelace/ })).toBeVisible()
-  // Without a session, requests that the page still sends would be refused, which browsers log.
+  // If the page still sent requests after the session is gone, they would be refused, and the browser would log that.
   await page.waitForLoadState('networkidle')
   await page.context().clearCookies({ name: 'session' })
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))

@@ -11,7 +11,7 @@ test('a forgotten password is reset by the email’s link, whose secret is remov
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(marta.email)
   await page.getByRole('button', { name: 'Ask for a link' }).click()
-  // The site of the stories writes its emails into files.
+  // The site of the stories writes its emails to files.
   await expect(page.getByText('Your request is sent.')).toBeVisible()
   await page.goto(await linkFromEmail(marta.email, '/auth/reset'))
   await expect(page).toHaveURL(/\/auth\/reset$/)
@@ -27,7 +27,7 @@ test('a forgotten password is reset by the email’s link, whose secret is remov
 test('an email address is confirmed by the email’s link', async ({ page }) => {
   const marta = await signUp(page)
   await page.goto('/settings')
-  // The site of the stories writes its emails into files.
+  // The site of the stories writes its emails to files.
   await expect(page.getByText('Not confirmed: this site doesn’t send email.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the email again' })).toHaveCount(0)
   await page.goto(await linkFromEmail(marta.email, '/auth/verify'))
@@ -78,7 +78,7 @@ test('a changed password works from then on', async ({ page }) => {
 })
 
 test.describe('deleting an account', () => {
-  // Browsers log each 401 and 403 in the console.
+  // The browser logs each 401 and 403 in the console.
   test.use({ expectedMessages: [/status of (401|403)/] })
 
   test('a member deletes their account, and can’t sign in afterwards', async ({ page }) => {

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 
-/** A program on the member's machine with OpenAI's API, like Ollama. `allowedOrigin`: the only origin that it accepts. */
+/**
+ * Starts a program that has OpenAI's API, as Ollama on a member's machine does. `allowedOrigin`: the only origin from
+ * which it accepts requests.
+ */
 export async function startOwnProgram(allowedOrigin: () => string) {
   const cookies: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -22,9 +25,9 @@ export async function startOwnProgram(allowedOrigin: () => string) {
   return { address, cookies, stop: () => new Promise((resolve) => server.close(resolve)) }
 }
 
-/** Presses "Use this answer" in the window of the member's own model, which closes that window. */
+/** Presses “Use this answer” in the window of the member's own model, which then closes. */
 export async function pressUseAnswer(ownWindow: Page) {
   const pressing = ownWindow.getByRole('button', { name: 'Use this answer' }).click()
-  // The window is sometimes gone before Playwright has reported the click.
+  // Sometimes the window has closed before Playwright reports the click.
   await pressing.catch((error) => expect(ownWindow.isClosed(), String(error)).toBe(true))
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { fillRegistration, signUp, somebody } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Every other site is replaced by an empty page, so that no request leaves this machine. */
+/** Replaces every other site with an empty page, so that no request leaves this machine. */
 test.beforeEach(async ({ context, baseURL }) => {
   await context.route(
     (url) => url.origin !== baseURL,
@@ -19,7 +19,7 @@ const answer = (page: Page, name: string) => page.getByRole('article', { name, e
 const compare = (page: Page) => page.getByRole('button', { name: /^Compare( again)?$/ })
 const verdict = (page: Page) => page.getByRole('region', { name: 'Verdict' })
 
-/** Calls `press`, which clicks a link, and returns the URL of the tab that the link opened. */
+/** Calls `press`, which clicks a link. Returns the URL of the tab that the link opened. */
 async function addressOf(page: Page, press: () => Promise<void>): Promise<URL> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForURL(/^https:/)
@@ -174,7 +174,7 @@ test.describe('if the verdict can’t be stored at first', () => {
     await fillRegistration(page, somebody())
     const failure = page.getByText('You prefer Claude. It leaves the city. It is kept in this tab.')
     await expect(failure).toBeVisible()
-    // The list of comparisons may have been loaded before this one was saved.
+    // The list of comparisons may have been loaded before this comparison was saved.
     await page.reload()
     await page.getByRole('link', { name: 'Plan two days in Lisbon.' }).click()
     await expect(page).toHaveURL(/\/compare\/./)
