@@ -3,7 +3,10 @@ import { expectSignedIn, fillRegistration, logIn, logOut, somebody } from './mem
 import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** A host name that only this browser knows. Unlike localhost, it isn't a secure context, so pages lack most of Web Crypto. */
+/**
+ * A host name that only this browser knows. In contrast to localhost, it isn't a secure context, so pages lack most of
+ * Web Crypto.
+ */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env
 const chromium = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : { args: [] }
@@ -26,7 +29,7 @@ test.beforeAll(async () => {
     PAYMENTS_SANDBOX_UNSAFE: '1',
     STARTER: 'on',
     OPENAI_API_KEY: 'sk-story-1234567890',
-    // Nothing listens there, so OpenAI's answer fails and is refunded.
+    // No program listens there, so OpenAI's answer fails and is refunded.
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
   })
   url = product.url.replace('127.0.0.1', host)
@@ -36,7 +39,7 @@ test.afterAll(async () => {
   await storage?.remove()
 })
 
-/** The credits in the header. */
+/** The link in the header that shows the credits. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
 test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', {

@@ -9,19 +9,19 @@ import { makeDatabaseFolder } from '../database-folder.ts'
 import { connectionTo, createDatabase, durabilitySettings, run } from '../postgres.ts'
 import type { Site } from './site.ts'
 
-/** Our server as operators run it: built, in its own process. `stop` waits for its end. */
+/** Our server as operators run it: built, and in a process of its own. `stop` resolves when the process has ended. */
 export type Product = { url: string; pid: number; output(): string; stop(): Promise<void> }
 
 const root = join(import.meta.dirname, '../..')
 const fixture = join(root, 'test/fixtures/ugly-prompts.csv')
-/** How long a start may take, in ms: the first one builds the pages, which takes a while on a small machine. */
+/** How long a start may take, in ms. The first start builds the pages, which takes a while on a small machine. */
 const startMs = 240_000
-/** After how many ms a server that doesn't stop is killed: longer than it takes to stop. */
+/** If a server hasn't stopped after this time, in ms, it is killed. A server that works stops sooner. */
 const stopMs = 15_000
 
 type Storage = { settings: Site['settings']; remove(): Promise<void> }
 
-/** Starts a separate site that uses this storage. Its `stop` also removes the storage. */
+/** Starts a separate site that uses this storage. `stop` also removes the storage. */
 export async function startProductOn({ settings, remove }: Storage): Promise<Product & Site> {
   try {
     const product = await startProduct(settings)
@@ -36,7 +36,7 @@ export async function startProductOn({ settings, remove }: Storage): Promise<Pro
   }
 }
 
-/** Creates a storage with the fixture's prompts and some tools. */
+/** Creates a storage that contains the prompts of the fixture and some tools. */
 export async function createStorageWithPrompts(): Promise<Storage> {
   const storage = await createStorage()
   try {
@@ -52,12 +52,12 @@ export async function createStorageWithPrompts(): Promise<Storage> {
 type Settings = Record<string, string>
 
 /**
- * Creates the storage of a separate site: a data folder, and a database if TEST_DATABASE_URL is set. `settings` name them.
- * Both are copies of `template`, which nothing may use meanwhile. The default template is migrated and empty.
+ * Creates the storage of a separate site: a data folder and, if TEST_DATABASE_URL is set, a database. `settings` names
+ * them. Both are copies of `template`, which nothing may use at that time. The default template is migrated and empty.
  */
 export async function createStorage(template = migratedTemplate()): Promise<Storage> {
   const dataDir = makeDatabaseFolder()
-  // `cp -a` keeps the files' owner, which is the user that PostgreSQL runs as.
+  // With `-a`, the files keep their owner, which is the user that PostgreSQL runs as.
   if (template) await promisify(execFile)('cp', ['-a', `${template.DATA_DIR}/.`, dataDir])
   const database = await makeDatabase(template)
   const remove = async () => {
@@ -72,7 +72,10 @@ function migratedTemplate(): Site['settings'] | undefined {
   return STORY_TEMPLATE ? JSON.parse(STORY_TEMPLATE) : undefined
 }
 
-/** Creates a migrated storage that later ones copy, which saves a third of a start. Returns a function that removes it. */
+/**
+ * Creates a migrated storage for later ones to be copied from, which saves a third of the time of a start. Returns a
+ * function that removes it.
+ */
 export async function makeTemplate(): Promise<() => Promise<void>> {
   const { settings, remove } = await createStorage()
   const { status, output } = await runProgram('src/cli/main.ts', ['migrate'], settings)
@@ -88,7 +91,7 @@ export async function makeTemplate(): Promise<() => Promise<void>> {
 
 async function makeDatabase(template?: Site['settings']): Promise<{ url: string; drop(): Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL
-  // An empty setting counts as unset, and overrides a developer's own DATABASE_URL.
+  // An empty setting counts as unset, and takes precedence over a developer's own DATABASE_URL.
   if (!server) return { url: '', drop: async () => undefined }
   const name = `promptarium_story_${randomBytes(6).toString('hex')}`
   const connection = { connectionString: server }
@@ -101,7 +104,7 @@ async function makeDatabase(template?: Site['settings']): Promise<{ url: string;
   }
 }
 
-/** Starts the server with these settings. Throws with its output if it ends or isn't ready in time. */
+/** Starts the server with these settings. If it ends or isn't ready in time, throws an Error with its output. */
 export async function startProduct(settings: Settings): Promise<Product> {
   const child = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)
@@ -125,7 +128,7 @@ export async function startProduct(settings: Settings): Promise<Product> {
 
 async function importFixture(settings: Settings): Promise<void> {
   const { output } = await runProgram('src/cli/main.ts', ['import', fixture], settings)
-  // The exit status is 1 because of refused rows, so only the number of imported prompts counts here.
+  // Rows that were refused make the exit status 1, so only the number of imported prompts counts here.
   if (!/: [1-9]\d* new/.test(output)) throw new Error(`The import of ${fixture} left the catalogue empty.\n${output}`)
 }
 
@@ -134,7 +137,7 @@ async function addTools(settings: Settings): Promise<void> {
   if (status !== 0) throw new Error(`Adding the tools failed.\n${output}`)
 }
 
-/** Runs one of our programs and waits for it to exit. Returns its exit status and output. */
+/** Runs one of our programs, and waits until it exits. Returns its exit status and its output. */
 export async function runProgram(file: string, args: string[], settings: Settings) {
   const child = spawn(process.execPath, [file, ...args], { cwd: root, env: environmentOf(settings) })
   const output = collectOutput(child)
@@ -142,11 +145,12 @@ export async function runProgram(file: string, args: string[], settings: Setting
   return { status, output: output() }
 }
 
-/** The environment of a program with these settings, without the developer's own. */
+/** The environment for a program with these settings. It doesn't contain the developer's own settings. */
 export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   const withoutSiteSettings = { PUBLIC_URL: '', SITE_NAME: '', METRICS_TOKEN: '', TRUST_PROXY: '', STARTER: 'off' }
   const local = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn' }
-  // Stories do in seconds what people do in days, so nothing is limited. Stories about limits, captchas and mail turn them on.
+  // Stories do in seconds what people do in days, so nothing is limited. Stories about limits, captchas and email turn
+  // these on.
   const withoutLimits = {
     RATE_LIMITS: 'off',
     CAPTCHA: 'off',
@@ -167,7 +171,7 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
   }
 }
 
-/** Collects the output of a process on both streams. */
+/** Collects what a process writes to both streams. Returns a function that reads it. */
 function collectOutput(child: ChildProcess): () => string {
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

@@ -7,7 +7,10 @@ const category = 'education-learning'
 
 type ShownPrompt = { slug: string; title: string; author: string }
 
-/** Every place where others could see a published prompt: its name, its URL, and how to detect the prompt. */
+/**
+ * Lists every place where others could see a published prompt, with its name, its URL, and a function that detects the
+ * prompt.
+ */
 function placesThatShow({
   slug,
   title,
@@ -38,10 +41,10 @@ function placesThatShow({
   ]
 }
 
-/** The names of the places that show the prompt now. */
+/** Returns the names of the places that show the prompt at the moment. */
 async function listPlacesShowing(request: APIRequestContext, prompt: ShownPrompt): Promise<string[]> {
   const checks = placesThatShow(prompt).map(async ([place, path, isShown]) => {
-    // The server may close an idle connection at this moment.
+    // An idle connection may be closed by the server at this moment.
     const response = await request.get(path, { maxRetries: 2 })
     return response.ok() && isShown(await response.text()) ? [place] : []
   })
@@ -51,8 +54,9 @@ async function listPlacesShowing(request: APIRequestContext, prompt: ShownPrompt
 const allPlaces = (prompt: ShownPrompt) => placesThatShow(prompt).map(([place]) => place)
 
 /**
- * Waits until exactly these places show the prompt. Lists, feeds, pages and sitemaps are updated when the server next checks
- * for changes (src/server/background-work.ts); author and moderator see a change immediately.
+ * Waits until these places show the prompt and no others do. Lists, feeds, pages and sitemaps are updated when the
+ * server checks for changes the next time (`src/server/background-work.ts`). The author and the moderator see a change
+ * immediately.
  */
 async function expectShownIn(request: APIRequestContext, prompt: ShownPrompt, places: string[]): Promise<void> {
   await expect.poll(() => listPlacesShowing(request, prompt)).toEqual(places)
@@ -61,7 +65,7 @@ async function expectShownIn(request: APIRequestContext, prompt: ShownPrompt, pl
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
 const votes = (page: Page) => page.getByRole('region', { name: 'Votes' })
 
-// Browsers log the 404 of hidden prompts and the 409 of a conflicting edit in the console.
+// The browser logs the 404 of a hidden prompt and the 409 of a conflicting edit in the console.
 test.use({ expectedMessages: [/status of (404|409)/] })
 
 test('a prompt’s whole life: written, found, used, voted for, edited in two tabs, removed, and restored', {

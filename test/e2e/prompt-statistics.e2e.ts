@@ -13,7 +13,7 @@ async function addCounts(slug: string) {
   expect(status, output).toBe(0)
 }
 
-/** Collects the sources of views that pages of this context report from now on. */
+/** Collects the sources of the views that pages of this context report from now on. */
 async function collectSources(context: BrowserContext): Promise<string[]> {
   const sources: string[] = []
   await context.exposeFunction('reportSource', (source: string) => void sources.push(source))
@@ -41,7 +41,8 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
   await expect(page.getByRole('heading', { name: 'Statistics', level: 1 })).toBeVisible()
   const plot = page.getByRole('img', { name: /^Reads: \d/ })
   await expect(plot).toBeVisible()
-  // More than forty views came from search each day; two from lists and one from a feed are summed up until they reach five.
+  // Each day has more than forty views from search. The two views from lists and the one from a feed are added up over
+  // several days, until there are five.
   const sources = page.getByRole('table').filter({ hasText: 'Readers came from' })
   await expect(sources.getByRole('row', { name: /^Lists and other pages here/ })).toContainText('18')
   await expect(sources.getByRole('row', { name: /^Feeds/ })).toContainText('10')
@@ -92,7 +93,7 @@ test('a page reports which kind of page its reader came from', async ({ page, co
   await page.goto(`/search?q=${encodeURIComponent(title)}`)
   await page.getByRole('link', { name: title }).first().click()
   await expectSource('search')
-  // A cached list may be two seconds old.
+  // A cached list may be up to two seconds old.
   await expect(async () => {
     await page.goto('/prompts/newest')
     await expect(page.getByRole('link', { name: title }).first()).toBeVisible({ timeout: 1_000 })

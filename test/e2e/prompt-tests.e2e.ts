@@ -78,7 +78,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await visitor.goto(`${site.url}/prompts?results=true`)
   await expect(visitor.getByRole('link', { name: json.title }).first()).toBeVisible()
 
-  // From nine answers on there is an interval, which doesn’t fit into a row on a phone.
+  // With nine or more answers, there is an interval, which doesn’t fit into the row on a phone.
   for (let run = 0; run < 2; run++)
     await (
       await page.request.post(`${site.url}/api/prompts/${slug}/tests/runs`, { data: { models: ['steady'] } })
@@ -92,7 +92,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   await expectNoSidewaysScroll(visitor)
   for (const path of ['', '/tests']) {
     const interval = page.getByRole('row', { name: /steady/ }).getByRole('img', { name: /95% interval/ })
-    // A cached page may be two seconds old.
+    // A cached page may be up to two seconds old.
     await expect(async () => {
       await page.goto(`${site.url}/prompt/${slug}${path}`)
       await expect(interval).toBeVisible({ timeout: 1_000 })
@@ -128,7 +128,7 @@ test('a member runs tests with their own key at OpenRouter, which costs no credi
   await expect(run.getByRole('checkbox', { name: /steady/ }).first()).toBeVisible()
   await run.getByText('Use your own key', { exact: true }).click()
   const key = run.getByLabel('OpenRouter key')
-  // The list of models changes with the first character; what is typed stays.
+  // The list of models changes at the first character, but what is typed stays.
   await key.pressSequentially('sk-or-v1-own-012345')
   await expect(key).toHaveValue('sk-or-v1-own-012345')
   const llama = run.getByRole('checkbox', { name: /llama-steady/ })

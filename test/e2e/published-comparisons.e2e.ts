@@ -13,7 +13,10 @@ test.afterAll(() => site.stop())
 
 type Page = import('@playwright/test').Page
 
-/** Compares a new prompt as a new member, votes and publishes the comparison. Returns its id and the prompt's slug. */
+/**
+ * Compares models on a new prompt as a new member, votes, and publishes the comparison. Returns its id and the slug of
+ * the prompt.
+ */
 async function publishComparison(page: Page, title: string) {
   await joinSite(page, site)
   const send = async (path: string, data: object, method = 'POST') => {
@@ -31,7 +34,7 @@ async function publishComparison(page: Page, title: string) {
   return { id, slug }
 }
 
-/** Checks the HTML of a page without its scripts, in both themes: axe itself needs JavaScript. */
+/** Checks the HTML of a page without its scripts, in both themes. JavaScript stays on, because axe needs it. */
 async function expectAccessibleWithoutScripts(page: Page, path: string, width: number) {
   const html = await (await page.request.get(`${site.url}${path}`)).text()
   const body = html
@@ -73,8 +76,8 @@ test('a visitor without JavaScript reads a published comparison, from its prompt
     await expect(visitor.getByRole('listitem').filter({ hasText: '1 vote' })).toContainText('OpenAI')
     await visitor.getByText('The text that the models got').click()
     await expect(visitor.getByText('Say hello to Ada politely.', { exact: true })).toBeVisible()
-    // What needs JavaScript isn't offered.
-    for (const name of ['Prefer this', 'Tie', 'Copy the answer from OpenAI'])
+    // Whatever needs JavaScript isn't offered.
+    for (const name of ['Prefer this', 'Tie', 'Copy the answer of OpenAI'])
       await expect(visitor.getByRole('button', { name })).toHaveCount(0)
     await expect(visitor.getByRole('region', { name: 'Comments' })).toBeVisible()
     await expectNoSidewaysScroll(visitor)

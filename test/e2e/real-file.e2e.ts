@@ -6,7 +6,7 @@ import { readAllPrompts } from './all-prompts.ts'
 import { createStorage, type Product, runProgram, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
-/** Real prompts of another catalogue. The file isn't part of the repository. */
+/** A file with real prompts from another catalogue. It isn't part of the repository. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
 // biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the report says so.
@@ -40,7 +40,7 @@ test('every prompt of the real file is unchanged in its raw text, and one in eig
     for (const [index, { title }] of batch.entries()) {
       const { content, raw, pageText } = promptTexts[index] as PromptTexts
       expect(raw, title).toBe(content)
-      // All pages show a text in the same way, and rendering one takes as long as twenty raw texts.
+      // All pages show a text in the same way, and rendering one takes as long as reading twenty raw texts.
       if (pageText) expect(pageText, title).toEqual({ title, text: markedText(content) })
     }
   }
@@ -49,7 +49,7 @@ test('every prompt of the real file is unchanged in its raw text, and one in eig
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  /** What a visitor types on the home page, and the prompt that they choose. */
+  /** What a visitor types on the home page, and which prompt they then choose. */
   const tasks = [
     { words: 'resume tailoring', title: 'Resume tailoring' },
     { words: 'book summarizer', title: 'Book Summarizer' },
@@ -58,8 +58,8 @@ test.describe('on a phone', () => {
     { words: 'study plan 7 days', title: 'Deep Immersion Study Plan (7 Days)' },
   ]
   /**
-   * The maximum from the open home page to the filled text on the clipboard. Taps and the key that starts the search count as
-   * touches. Typing doesn't, nor does the key that moves on to the next blank.
+   * The maximum from opening the home page to having the filled-in text on the clipboard. Taps, and the key that starts
+   * the search, count as touches. Typing doesn't count, and neither does the key that moves to the next blank.
    */
   const limits = { touches: 6, seconds: 15 }
 
@@ -107,8 +107,8 @@ type PageText = { title?: string | null; text?: string | null }
 type PromptTexts = { content: string; raw: string; pageText: PageText | null }
 
 /**
- * Reads prompts in the browser, which is faster than passing their pages to it: the content through the API, the raw text,
- * and the page's heading and its text with each blank as ⟦name⟧.
+ * Reads prompts inside the browser, which is faster than passing their pages to it. Returns the content from the API,
+ * the raw text, and from the page its heading and its text, in which each blank is written as ⟦name⟧.
  */
 function readPromptTexts(prompts: { slug: string; withPage: boolean }[]): Promise<PromptTexts[]> {
   const textOf = async (path: string) => (await fetch(path)).text()
@@ -128,7 +128,7 @@ function readPromptTexts(prompts: { slug: string; withPage: boolean }[]): Promis
   )
 }
 
-/** The content as its page should show it. HTML has one kind of line break. */
+/** The content as its page should show it. HTML knows only one kind of line break. */
 function markedText(content: string): string {
   return fillableSegments(content)
     .map((segment) => (segment.kind === 'text' ? segment.text.replace(/\r\n?/g, '\n') : `⟦${segment.name}⟧`))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Every other site is replaced by an empty page, so that no request leaves this machine. */
+/** Replaces every other site with an empty page, so that no request leaves this machine. */
 test.beforeEach(async ({ context, baseURL }) => {
   await context.route(
     (url) => url.origin !== baseURL,
@@ -11,7 +11,7 @@ test.beforeEach(async ({ context, baseURL }) => {
   )
 })
 
-/** Opens a prompt with blanks, waits for hydration, and fills in one blank. */
+/** Opens a prompt that has blanks, waits for its hydration, and fills in one of the blanks. */
 async function openFilled(page: Page, position: string) {
   await page.goto('/prompt/cover-letter-writer', { waitUntil: 'networkidle' })
   const worksheet = page.getByRole('region', { name: 'Worksheet' })
@@ -20,7 +20,7 @@ async function openFilled(page: Page, position: string) {
 
 const promptActions = (page: Page) => page.getByRole('complementary', { name: 'Use this prompt' })
 
-/** Calls `press`, which clicks a link, and returns the tab that the link opened. */
+/** Calls `press`, which clicks a link. Returns the tab that the link opened. */
 async function popupOf(page: Page, press: () => Promise<void>): Promise<Page> {
   const [popup] = await Promise.all([page.context().waitForEvent('page'), press()])
   await popup.waitForURL(/^https:/)

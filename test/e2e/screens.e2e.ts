@@ -5,7 +5,7 @@ import { expect, expectAccessibleByWidth, expectNoSidewaysScroll, test } from '.
 
 type Screen = { path: string; status: number; title: string | RegExp; heading: string | RegExp }
 
-/** One page of each kind that a visitor may open first. */
+/** A page of each kind that a visitor may open first. */
 const pages: Screen[] = [
   { path: '/', status: 200, title: 'Prompts to fill in, test and keep | Promptarium', heading: /Prompts to fill in/ },
   { path: '/prompts', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
@@ -45,7 +45,7 @@ const pages: Screen[] = [
   { path: '/ranking', status: 200, title: 'How ranking works | Promptarium', heading: 'How ranking works' },
 ]
 
-/** Other states of a page, and missing pages. */
+/** Other states of these pages, and pages that don't exist. */
 const states: Screen[] = [
   { path: '/prompts?pick=true', status: 200, title: 'Prompts | Promptarium', heading: 'Prompts' },
   {
@@ -72,7 +72,7 @@ const states: Screen[] = [
 ]
 
 test.use({ expectedMessages: [/status of 404 .*(nowhere|nothing-here)/] })
-// The stories of this file take longest, so all workers share them.
+// The stories in this file take longer than all others, so all workers share them.
 test.describe.configure({ mode: 'parallel' })
 
 async function expectScreen(page: Page, { title, heading }: Screen): Promise<void> {

@@ -4,7 +4,7 @@ import { publish } from './staff.ts'
 import { expect, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** One page of each kind, and the types of its JSON-LD. */
+/** A page of each kind, with the types of the nodes in its JSON-LD. */
 const pages = [
   { path: '/', nodes: ['WebSite'] },
   { path: '/prompts', nodes: ['BreadcrumbList', 'ItemList'] },
@@ -33,7 +33,10 @@ type Head = {
   blocks: string[]
 }
 
-/** Reads what a page tells robots about itself. Runs in the browser, which parses the HTML without running its scripts. */
+/**
+ * Reads what a page tells robots about itself. This runs in the browser, which parses the HTML without running its
+ * scripts.
+ */
 function readHead(html: string): Head {
   const parsed = new DOMParser().parseFromString(html, 'text/html')
   const hrefOf = (selector: string) => parsed.querySelector(selector)?.getAttribute('href')

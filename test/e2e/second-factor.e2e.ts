@@ -3,12 +3,15 @@ import { authenticatorCode } from '../authenticator.ts'
 import { expectSignedIn, fillLogin, logOut, register, signUp, type TestMember } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-// Browsers log each response of 401 and 403 in the console.
+// The browser logs each response with 401 or 403 in the console.
 test.use({ expectedMessages: [/status of (401|403)/] })
 
 const section = (page: Page) => page.getByRole('region', { name: 'Two-step sign-in' })
 
-/** Sets up a second factor in the settings. `check` runs before the code. Returns the secret and recovery codes. */
+/**
+ * Sets up a second factor in the settings. `check` is called before the code is entered. Returns the secret and the
+ * recovery codes.
+ */
 async function setUp(page: Page, { password }: TestMember, check = async () => {}) {
   await page.goto('/settings')
   await section(page).getByRole('button', { name: 'Set up two-step sign-in' }).click()
@@ -46,7 +49,7 @@ test('a second factor is set up, required at the next sign-in, and leads to the 
   await page.getByLabel('Code', { exact: true }).fill('000000')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This code is wrong or was used before.').first()).toBeVisible()
-  // The current code was used to switch the second factor on. The next code is valid already.
+  // The current code was used to turn on the second factor. The next code is already valid.
   await page.getByLabel('Code', { exact: true }).fill(authenticatorCode(secret, new Date(), 1))
   await page.keyboard.press('Enter')
   await expectSignedIn(page, marta)
@@ -88,7 +91,7 @@ test('each step is accessible in both themes, even on a phone', async ({ page })
   await page.getByRole('button', { name: 'Decline' }).click()
   const checkAccessible = () =>
     bothThemes(page, async () => {
-      // Targets that are half covered by the header would count as too small.
+      // Buttons that the header covers halfway would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })
@@ -105,7 +108,7 @@ test('each step is accessible in both themes, even on a phone', async ({ page })
   await checkAccessible()
 })
 
-/** The same URL with a host name, since passkeys don't work with an IP address. */
+/** Returns the same URL with a host name, because passkeys don't work with an IP address. */
 const atLocalhost = (url = '') => url.replace('127.0.0.1', 'localhost')
 
 test.describe('passkeys', () => {

@@ -7,7 +7,8 @@ import { noLog } from '#server/request-log.ts'
 
 const nextWeek = () => new Date(Date.now() + 7 * 86_400_000)
 
-// Delivers waiting events, and queues next week's digests, which the server sends. The argument is the server's URL.
+// Delivers the waiting events, and queues next week's digests, which the server then sends. The argument is the URL of
+// the server.
 const [origin = ''] = process.argv.slice(2)
 await withDatabase(async (db) => {
   await deliverEvents(db, () => new Date())

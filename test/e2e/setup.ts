@@ -2,7 +2,7 @@ import type { FullConfig } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 import { createStorage, createStorageWithPrompts, makeTemplate, startProductOn } from './product.ts'
 
-/** Playwright's global setup: starts a site with a small catalogue for each worker, and finds a browser. */
+/** Playwright's global setup. It finds a browser, and starts a site with a small catalogue for each worker. */
 export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
   const [chromium, removeTemplate] = await Promise.all([findChromium(), makeTemplate()])
   const catalogue = await createStorageWithPrompts()
@@ -18,7 +18,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
     await stop()
     throw failure.reason
   }
-  // Workers inherit the environment of this process; playwright.config.ts and storySite() read both there.
+  // Workers inherit the environment of this process. `playwright.config.ts` and `storySite` read both variables there.
   process.env.STORY_CHROMIUM = JSON.stringify(chromium)
   process.env.STORY_SITES = JSON.stringify(sites.map(({ url, settings }) => ({ url, settings })))
   return stop

@@ -1,9 +1,10 @@
-/** A running site: its URL, and the settings for the command line. */
+/** A site that is running, with its URL and the settings for the command line. */
 export type Site = { url: string; settings: { DATA_DIR: string; DATABASE_URL: string } }
 
 /**
- * The site of this worker's stories. Each worker has its own (test/e2e/setup.ts), so that concurrent stories never see each
- * other's prompts, members or votes. Playwright's main process has none.
+ * The site that the stories of this worker share. Each worker has its own (`test/e2e/setup.ts`), so that stories that
+ * run at the same time never see each other's prompts, members or votes. Undefined in Playwright's main process, which
+ * has no site.
  */
 export function storySite(): Site | undefined {
   const { STORY_SITES, TEST_PARALLEL_INDEX } = process.env

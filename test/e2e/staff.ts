@@ -4,7 +4,7 @@ import { runProgram } from './product.ts'
 import { type Site, storySite } from './site.ts'
 import { expect } from './story.ts'
 
-/** The site of this worker's stories. */
+/** Returns the site that the stories of this worker share. Throws an Error outside of a worker. */
 function ownSite(): Site {
   const site = storySite()
   if (!site) throw new Error('This runs only in a Playwright worker, which has the site that its stories share.')
@@ -12,8 +12,8 @@ function ownSite(): Site {
 }
 
 /**
- * A signed-in person in a separate browser context, before any page is loaded: a new member, or the site's only moderator or
- * admin. Relative URLs of `page` belong to the site.
+ * Signs in a person in a browser context of their own, in which no page has been loaded yet: a new member, or the
+ * site's only moderator or admin. Relative URLs of `page` belong to the site.
  */
 export async function openSignedIn(
   browser: Browser,
@@ -37,7 +37,9 @@ export async function openSignedIn(
 
 type Role = 'moderator' | 'admin'
 
-/** The members with a role, by site: they are reused, because assigning a role starts a program. */
+/**
+ * The members who have a role, by role and site. They are used again, because giving somebody a role starts a program.
+ */
 const staff = new Map<string, TestMember>()
 
 /** Runs the command-line tool on the database of a site. */
@@ -46,7 +48,7 @@ export async function runOnSite(args: string[], { settings } = ownSite()): Promi
   expect(status, output).toBe(0)
 }
 
-/** Publishes a prompt through the API, as the form does. Returns its slug. */
+/** Publishes a prompt through the API. Returns its slug. */
 export async function publish(page: Page, title: string): Promise<string> {
   const data = {
     title,
@@ -59,5 +61,5 @@ export async function publish(page: Page, title: string): Promise<string> {
   return (await response.json()).slug
 }
 
-/** The header of a row in a queue of the admin area. */
+/** The header of a row in one of the queues of the admin area. */
 export const rowOf = (page: Page, title: string) => page.getByRole('main').getByRole('button', { name: title })

@@ -1,6 +1,6 @@
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** A page for testing the checks of story.ts, each of which must pass on some pages and fail on others. */
+/** Returns a page for testing the checks of `story.ts`. Each check has to pass on some pages and to fail on others. */
 const page = (body: string) =>
   `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`
 

@@ -4,12 +4,12 @@ import { test as base, expect, type Locator, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 
 type Fixtures = {
-  /** Console messages that a story causes on purpose, such as the one about a 404. */
+  /** Messages in the console that a story causes on purpose, such as the message about a 404. */
   expectedMessages: RegExp[]
   consoleCheck: undefined
 }
 
-/** Playwright's `test`. A story also fails if one of its pages logs to the console or throws. */
+/** Playwright's `test`. In addition, a story fails if one of its pages throws or logs anything to the console. */
 export const test = base.extend<Fixtures>({
   expectedMessages: [[], { option: true }],
   consoleCheck: [
@@ -20,7 +20,8 @@ export const test = base.extend<Fixtures>({
       )
       context.on('weberror', (error) => messages.push(`error: ${error.error()}`))
       await use(undefined)
-      // Playwright closes only its own contexts. Open pages would keep refreshing during later stories.
+      // Playwright closes only its own contexts. Pages left open would continue to refresh their data during later
+      // stories.
       for (const other of browser.contexts()) if (other !== context) await other.close()
       const unexpected = messages.filter((message) => !expectedMessages.some((pattern) => pattern.test(message)))
       expect(unexpected, 'the console of a story stays empty').toEqual([])
@@ -31,26 +32,29 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** The minified script has less than half the size of `axe.source`: passing it to a page takes a third less CPU time. */
+/**
+ * The minified script. It is less than half as long as `axe.source`, so passing it to a page takes a third less CPU
+ * time.
+ */
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-/** The rules of axe that depend on colors. */
+/** The rules of axe that colors can violate. */
 const colorRules = ['color-contrast', 'link-in-text-block']
-/** The pages that were checked in the light theme, and are dark now. */
+/** The pages that have been checked in the light theme and are now dark. */
 const pagesInDark = new WeakSet<Page>()
 
 /**
- * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. In the dark theme of `bothThemes` only
- * the colors are checked.
+ * Fails with every violation of WCAG 2.2 A and AA that axe finds on the current page. While `bothThemes` checks the
+ * dark theme, only the colors are checked.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Without transitions: in the middle of one, colors may lack contrast.
+  // Transitions are turned off, because colors may lack contrast in the middle of one.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const violations = await page.evaluate(
     async (runOnly) => {
       const { run } = (window as unknown as { axe: typeof axe }).axe
-      // Scrolled to the top, because axe counts buttons that the header partly covers as too small.
+      // The page is scrolled to its top, because axe counts a button as too small if the header covers part of it.
       const { scrollY } = window
       scrollTo({ top: 0, behavior: 'instant' })
       const { violations } = await run({ runOnly, resultTypes: ['violations'] })
@@ -62,7 +66,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations, `what axe finds at ${page.url()}`).toEqual([])
 }
 
-/** Runs a check in the light theme and then in the dark theme, set as the system's preference. */
+/** Runs a check in the light theme and then in the dark theme, each set as the preference of the system. */
 export async function bothThemes(page: Page, check: (theme: 'light' | 'dark') => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await check('light')
@@ -75,18 +79,21 @@ export async function bothThemes(page: Page, check: (theme: 'light' | 'dark') =>
   }
 }
 
-/** Waits until a page is hydrated: only then it shows the cookie banner. The visitor must not have answered the banner yet. */
+/**
+ * Waits until a page is hydrated. Only then does it show the cookie banner, so the visitor must not have answered it
+ * yet.
+ */
 export const expectHydrated = (page: Page) =>
   expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()
 
-/** Waits until a group has checkboxes, and unchecks all of them. */
+/** Waits until a group contains checkboxes, and then unchecks all of them. */
 export async function uncheckAll(group: Locator): Promise<void> {
   await expect(group.getByRole('checkbox').first()).toBeVisible()
   const checked = group.getByRole('checkbox', { checked: true })
   while ((await checked.count()) > 0) await checked.first().uncheck()
 }
 
-/** Fails if something on the page is wider than the window. */
+/** Fails if anything on the page is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, window] = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -96,8 +103,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Checks a wide page in the light theme, and a narrow one in the dark theme. For pages that are checked at both widths:
- * each width and each theme is checked once, in half the time of all four pairs.
+ * Checks a wide page in the light theme, or a narrow one in the dark theme. Use it for a page that is checked at both
+ * widths: each width and each theme is then checked once, in half the time of all four combinations.
  */
 export async function expectAccessibleByWidth(page: Page): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) > 600
@@ -106,8 +113,8 @@ export async function expectAccessibleByWidth(page: Page): Promise<void> {
 }
 
 /**
- * Fails if the page isn't accessible or scrolls sideways: in the light theme at the width of a desktop, and in the dark one at
- * that of a phone. Then restores the size of the window.
+ * Fails if the page isn't accessible or scrolls sideways, in the light theme at the width of a desktop and in the dark
+ * theme at the width of a phone. Afterwards, the window has its old size again.
  */
 export async function expectFitsAndIsAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()

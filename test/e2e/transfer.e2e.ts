@@ -5,7 +5,7 @@ import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } fr
 
 const uniqueMark = () => Math.random().toString(36).slice(2, 8)
 
-/** A file as chosen in the file dialog. */
+/** A file as a person chooses it in the file dialog. */
 const fileOf = (name: string, text: string) => ({ name, mimeType: '', buffer: Buffer.from(text) })
 
 async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
@@ -13,7 +13,7 @@ async function choose(page: Page, ...files: ReturnType<typeof fileOf>[]) {
   await page.getByLabel('Files', { exact: true }).setInputFiles(files)
 }
 
-/** Exports the member's prompts in this format. Returns the downloaded file. */
+/** Exports the member's prompts in this format. Returns the content of the downloaded file. */
 async function download(page: Page, format: string): Promise<Buffer> {
   const others = page.locator('details', { hasText: 'Other formats' })
   if ((await others.getAttribute('open')) === null) await others.locator('summary').click()
@@ -54,7 +54,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // Continues by keyboard, from the heading.
+  // From the heading on, this continues by keyboard.
   await page.getByRole('heading', { name: 'Preview' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: /As drafts/ })).toBeFocused()

@@ -29,7 +29,7 @@ test('a site of version 0.1.0 works with the current version: its pages and its 
     await page.goto(`${product.url}/search?q=beekeeper`)
     await expect(page.getByRole('link', { name: /^Beekeeper: / }).first()).toBeVisible()
   } finally {
-    // Requests of the page would fail after the server has stopped.
+    // If the page stayed open, its requests would fail once the server has stopped.
     await page.close()
     await product.stop()
     await storage.remove()

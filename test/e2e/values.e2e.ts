@@ -7,7 +7,7 @@ type Page = import('@playwright/test').Page
 const content = 'Plan {{days}} days in {{city:Lisbon}} for {{who}}.'
 const variables = [{ name: 'days', default: null, kind: 'number', min: 1, max: 14, label: 'How many days' }]
 
-/** Publishes a prompt through the API, and returns the path of its page. */
+/** Publishes a prompt through the API. Returns the path of its page. */
 async function addPrompt(page: Page, more: object = {}): Promise<string> {
   const data = { title: titleOf('Values'), content, category: 'general', ...more }
   const response = await page.request.post('/api/prompts', { data })

@@ -7,12 +7,12 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { pressPublish, titleOf } from './writer.ts'
 
-/** The text that the worksheet copies. */
+/** The text that the worksheet should copy. */
 const filledText = fillPrompt(parsePrompt(typedPrompt.content), typedValues)
 
 const variablesWithKinds: (Variable & { kind: keyof typeof kindNames })[] = typedPrompt.variables
 
-/** Stores `typedPrompt`, which has a blank of each kind, through the API and returns the path of its page. */
+/** Stores `typedPrompt`, which has a blank of each kind, through the API. Returns the path of its page. */
 async function addPromptWithKinds(page: import('@playwright/test').Page): Promise<string> {
   await signUp(page)
   const response = await page.request.post('/api/prompts', { data: { ...typedPrompt, title: titleOf('A trip') } })
@@ -69,7 +69,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.insertText(text)
   }
-  // The first word finds the option, as in any select, if its letters follow each other within a second.
+  // As in any select, typing the first word of an option selects it, if its letters follow each other within a second.
   const choose = (field: Locator, option: string) =>
     expect(async () => {
       await field.focus()
@@ -125,7 +125,7 @@ test('a reader fills in all kinds by keyboard alone, and copies the text', async
   await page.keyboard.type('Porto')
   await page.keyboard.press('Tab')
   await page.keyboard.type('04012027')
-  // A date field has a part for each of month, day and year, and a button.
+  // A date field has four stops: the month, the day, the year, and a button.
   await form.getByRole('textbox', { name: 'who' }).focus()
   await page.keyboard.type('two adults and a toddler')
   await page.keyboard.press('Tab')
