@@ -12,7 +12,7 @@ test.describe.configure({ timeout: 180_000 })
 type ReceivedResponse = { status: number; body: string; cookie: string }
 type Call = { method?: string; data?: unknown; headers?: Record<string, string> }
 
-/** Sends a request over a new connection, so that any worker may get it. */
+/** Sends a request over a new connection, so that either worker may get it. */
 function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call = {}): Promise<ReceivedResponse> {
   const json = data === undefined ? undefined : JSON.stringify(data)
   const type = json === undefined ? {} : { 'content-type': 'application/json' }
@@ -38,7 +38,7 @@ function sendRequest(url: string, { method = 'GET', data, headers = {} }: Call =
   })
 }
 
-/** The ids of the server processes whose parent is `pid`. */
+/** Returns the ids of the server processes whose parent is `pid`. */
 function workersOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -62,14 +62,14 @@ const isAlive = (pid: number) => {
   }
 }
 
-/** Registers a member. Returns the cookie of the session. */
+/** Registers a member. Returns the session's cookie. */
 async function signUp(url: string): Promise<string> {
   const { status, body, cookie } = await sendRequest(`${url}/api/register`, { method: 'POST', data: somebody() })
   expect(status, body).toBe(201)
   return cookie
 }
 
-/** Publishes a prompt. Returns its id and slug once the server has confirmed it; null if it didn't. */
+/** Publishes a prompt. Returns its id and slug, or null if the server didn't confirm it. */
 async function publish(url: string, cookie: string, title: string): Promise<{ id: string; slug: string } | null> {
   const data = { title, content: textWithBlanks, category: 'creative', tags: ['bridge'] }
   const response = await sendRequest(`${url}/api/prompts`, { method: 'POST', data, headers: { cookie } }).catch(
@@ -108,7 +108,7 @@ test.describe('one site, whose workers end', { tag: '@slow' }, () => {
     for (const expected of [[500], [500, 1000]]) {
       await expect.poll(() => workersOf(product.pid).length, { timeout: 90_000 }).toBe(2)
       process.kill(workersOf(product.pid).find((pid) => pid !== stable) ?? 0, 'SIGKILL')
-      // Until the primary notices, it may pass a connection to the worker that has ended.
+      // Until the primary notices the end of a worker, it may still pass a connection to it.
       await expect.poll(delays).toEqual(expected)
       await expect
         .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 90_000 })
@@ -125,7 +125,7 @@ test.describe('one site, whose workers end', { tag: '@slow' }, () => {
     const created = await publish(url, cookie, 'An old bridge')
     const read = () => Promise.all(Array.from({ length: 6 }, () => sendRequest(`${url}/prompt/${created?.slug}`)))
     for (let n = 1; n <= 5; n++) {
-      // Both workers cache the page.
+      // After this, both workers have cached the page.
       for (const { status } of await read()) expect(status).toBe(200)
       const change = { description: `Change number ${n} of the bridge.` }
       const edit = await sendRequest(`${url}/api/prompts/${created?.id}`, {
@@ -163,7 +163,7 @@ test.describe('one site, whose workers end', { tag: '@slow' }, () => {
     await Promise.all(writers)
     for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
     await expect.poll(restartsIn, { timeout: 90_000 }).toBe(restartsBefore + 1)
-    // A new worker is counted once it has sent its figures.
+    // A new worker counts once it has sent its figures.
     await expect
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
       .toMatch(/^workers 2$/m)
@@ -174,7 +174,8 @@ test.describe('one site, whose workers end', { tag: '@slow' }, () => {
     const { url } = product
     const workers = workersOf(product.pid)
     for (const pid of [product.pid, ...workers]) process.kill(pid, 'SIGINT')
-    // DRAIN_SECONDS applies to the workers: a signal sent directly to them doesn't count as a second one.
+    // The workers wait for DRAIN_SECONDS. A signal sent directly to them doesn't count as a second signal, which would
+    // end that wait.
     await expect.poll(async () => (await sendRequest(`${url}/readyz`)).status).toBe(503)
     expect((await sendRequest(`${url}/api/categories`)).status).toBe(200)
     await expect.poll(() => workers.filter(isAlive), { timeout: 90_000 }).toEqual([])
@@ -218,7 +219,7 @@ test.describe('a separate site', () => {
       const instances = new Set(requests.map(({ resource }) => resource['service.instance.id']))
       expect(instances.size).toBe(2)
 
-      // The last value that each worker sent counts.
+      // Of the values that each worker has sent, the last one counts.
       const last = new Map<unknown, number>()
       for (const { name, points, resource, isMonotonic } of collector.metrics) {
         if (name !== 'http_request_seconds') continue
@@ -234,10 +235,11 @@ test.describe('a separate site', () => {
       const shownCounts = [...metricsText.matchAll(/^http_request_seconds_count\{.*\} (\d+)$/gm)].map(([, count]) =>
         Number(count),
       )
-      // The response of /metrics doesn't count its own request.
+      // The response of /metrics doesn't count the request for it.
       expect(total).toBe(shownCounts.reduce((one, other) => one + other) + 1)
       expect(Math.min(...last.values())).toBeGreaterThan(0)
-      // Only one worker sends metrics that are the same in both, so that a sum over the workers is right.
+      // The metrics that are the same in both workers are sent by only one of them, so that a sum over the workers is
+      // right.
       const sources = collector.metrics.filter(({ name }) => name === 'database_up').map(({ resource }) => resource)
       expect(new Set(sources.map((resource) => resource['service.instance.id'])).size).toBe(1)
       expect(product.output()).not.toContain('can’t be delivered')

@@ -4,10 +4,10 @@ import { signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-/** Opens a prompt of the fixture by its title. */
+/** Opens the prompt of the fixture that has this title. */
 async function openPrompt(page: Page, title: string) {
   await page.goto(`/prompt/${await slugOf(page.request, title)}`)
-  // The first working key shows that the page is hydrated.
+  // Once a key works, the page is hydrated.
   await expect(async () => {
     await page.keyboard.press('c')
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible({ timeout: 500 })
@@ -17,7 +17,7 @@ async function openPrompt(page: Page, title: string) {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const worksheet = (page: Page) => page.getByRole('region', { name: 'Worksheet' })
 const copyButton = (page: Page) => page.getByRole('button', { name: /^Cop(y|ied)$/ })
-/** The blanks in the text; the fields above it have the same names. */
+/** A blank in the text. The fields above the text have the same names. */
 const blank = (page: Page, name: string) =>
   worksheet(page)
     .locator('.blank')
@@ -158,7 +158,7 @@ test.describe('on a phone', () => {
     await copyButton(page).tap()
     await expect.poll(() => clipboard(page)).toMatch(/for the post of my position at my company[\s\S]*Notes:\nnone$/)
 
-    // Votes, author and license are below the text.
+    // Votes, the author and the license are below the text.
     const panel = page.getByRole('complementary', { name: 'Use this prompt' })
     for (const part of ['Upvote', 'Save']) await expect(panel.getByRole('button', { name: part })).toBeVisible()
     await expect(panel.getByText('License')).toBeVisible()
@@ -183,7 +183,7 @@ test('a placeholder can be filled without being changed in the prompt', async ({
     .toBe('Act as an expert in the [Insert Industry, e.g., Tech] trade. Use {{paste_jd}}.')
   const { content } = await (await page.request.get(`/api/prompts/${slug}`)).json()
   expect(content).toContain('[Insert Industry, e.g., Tech]')
-  // Its author sees a hint on the page, and converts the placeholder while editing.
+  // On the page, the author sees a hint. In the editor, they convert the placeholder.
   await expect(page.getByText('One place looks like a blank')).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: /\[Insert Industry, e\.g\., Tech\].*industry/ }).click()
@@ -205,7 +205,7 @@ test('a prompt for images offers no comparison of models that answer in text', a
   }
 })
 
-/** Publishes a prompt with this text and returns its slug. */
+/** Publishes a prompt with this text. Returns its slug. */
 async function publishText(page: Page, content: string): Promise<string> {
   const body = { title: `Trade ${crypto.randomUUID()}`, content, category: 'general', status: 'published' }
   const response = await page.request.post('/api/prompts', {
