@@ -6,7 +6,7 @@ import { fileOf, filesOf, isFileFormat } from '#features/transfer/server/prompt-
 import { writeZip } from '#features/transfer/server/write-zip.ts'
 import { collect } from './collect.ts'
 
-/** Exports a prompt, and returns what an import reads from the file. Throws if the import refuses it. */
+/** Exports a prompt, and returns what an import reads from the file. Throws an Error if the import refuses the file. */
 export async function exportAndReadBack(format: ExportFormat, prompt: ExportedPrompt): Promise<ExportedPrompt> {
   if (!isFileFormat(format)) return (await exportArchiveAndReadBack(format, [prompt]))[0] as ExportedPrompt
   const name = format === 'skill' ? 'SKILL.md' : `a.${format}`
@@ -14,7 +14,10 @@ export async function exportAndReadBack(format: ExportFormat, prompt: ExportedPr
   return promptOf(row)
 }
 
-/** Exports prompts together, as a member exports their own, and returns what an import reads from the file. */
+/**
+ * Exports several prompts together, as a member exports their own. Returns what an import reads from the file. Throws
+ * an Error if the import refuses a prompt.
+ */
 export async function exportArchiveAndReadBack(
   format: ExportFormat,
   prompts: ExportedPrompt[],

@@ -1,6 +1,8 @@
 import { vi } from 'vitest'
 
-/** Stubs a browser storage. Returns its content as a map. `vi.unstubAllGlobals()` removes it. */
+/**
+ * Replaces a browser storage by an imitation. Returns its content as a map. `vi.unstubAllGlobals()` removes it again.
+ */
 export function fakeStorage(name: 'localStorage' | 'sessionStorage'): Map<string, string> {
   const stored = new Map<string, string>()
   vi.stubGlobal(name, {

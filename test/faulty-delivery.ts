@@ -1,16 +1,16 @@
 import { sendInOrder, type WebhookTransport } from '#features/sandbox/server/send-webhooks.ts'
 
-/** Faults in the delivery of webhooks, as a network or a provider may cause them. */
+/** What can go wrong when webhooks are delivered, because of a network or a provider. */
 export type DeliveryFaults = {
-  /** How many times each event is delivered. */
+  /** How many times each event is delivered. Unset: once. */
   times?: number
-  /** Delivers due webhooks in random order, all at the same time. */
+  /** Whether the webhooks that are due are delivered in random order, all at the same time. */
   shuffle?: boolean
-  /** Loses every delivery, while the provider believes that it arrived. */
+  /** Whether every delivery is lost, although the provider believes that it arrived. */
   drop?: boolean
 }
 
-/** Delivers webhooks with these faults, which may be changed at any time. */
+/** Delivers webhooks with these faults. The faults may be changed at any time. */
 export function faultyDelivery(faults: DeliveryFaults): WebhookTransport {
   return {
     async fetch(url, init) {

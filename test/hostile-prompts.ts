@@ -31,7 +31,7 @@ const withText = (content: string, more: Partial<ExportedPrompt> = {}): Exported
   ...more,
 })
 
-/** Prompts that an export format could break, each named after what is hostile about it. */
+/** Prompts that an export format might not be able to represent. Each is named after what is hostile about it. */
 export const hostilePrompts: Record<string, ExportedPrompt> = {
   'a blank of each kind': plain,
   'only a text': withText('Say it.', {

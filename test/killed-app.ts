@@ -6,7 +6,7 @@ import type { TestAppOptions } from './test-site.ts'
 
 type KillOptions = {
   connection: Connection
-  /** The app is killed before it sends statement number `at`, or right after it. */
+  /** The app is killed before it sends statement number `at`, or right after that. */
   when: 'before' | 'after'
   at: number
   connections?: number
@@ -16,8 +16,9 @@ type KillOptions = {
 type Query = (...args: unknown[]) => unknown
 
 /**
- * A separate app that ends like a killed process: its connections are cut, and its code neither gets responses nor reaches the
- * database anymore. It replaces a real process, whose start takes a second. `request` returns null if the app was killed.
+ * Creates a separate app that ends like a killed process: its connections are cut, and its code neither gets responses
+ * nor reaches the database anymore. A real process would take a second to start. `request` returns null if the app was
+ * killed.
  */
 export function createKilledApp({ connection, when, at, connections = 1, site }: KillOptions) {
   const killed = Promise.withResolvers<null>()
@@ -51,7 +52,7 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
   })
   const app = createApp({ ...createTestServices(db), db, ...site })
   return {
-    /** Sends a POST with a JSON body. Returns the complete response. */
+    /** Sends a POST with a JSON body. Resolves to the complete response. */
     async request(path: string, headers: Record<string, string>, json: unknown) {
       const respond = async () => {
         const body = JSON.stringify(json)

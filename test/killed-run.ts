@@ -3,7 +3,7 @@ import { openPool } from '#server/platform/db.ts'
 import { readEvents } from './read-events.ts'
 import { createTestServices } from './test-services.ts'
 
-// A process that runs a generation until it is killed. Prints "text" once the model has begun to answer.
+// A process that runs a generation until it is killed. It prints “text” once the model has begun to answer.
 const { connection, cookie, baseUrl } = JSON.parse(process.argv[2] as string)
 const { db } = openPool(connection, console.error)
 const vendors = { openai: { key: 'sk-site-12345678', baseUrl, models: 'stalls=7' } }

@@ -9,7 +9,7 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   await fillPromptForm(page, title)
 
   const preview = page.getByRole('region', { name: 'Preview' })
-  // Readers can fill in [TONE] as it is, too.
+  // Readers can fill in [TONE] even if it isn't converted to a blank.
   await expect(preview).toContainText('3 blanks')
   await page.getByRole('button', { name: '[TONE] becomes tone' }).click()
   await expect(page.getByRole('button', { name: '[TONE] becomes tone' })).toBeHidden()
@@ -139,7 +139,7 @@ test.describe('two edits at once', () => {
     const versions = other.getByRole('main').getByRole('heading', { level: 2 })
     await expect(versions).toHaveText(['Version 3', 'Version 2', 'Version 1'])
     await expect(other.getByText('Asks the first tab')).toBeVisible()
-    // The last difference is open, the earlier ones are closed.
+    // The differences of the last version are open, and those of earlier versions are closed.
     await expect(other.getByRole('region', { name: 'Changes' })).toHaveCount(1)
     await expect(other.getByRole('region', { name: 'Changes' }).locator('ins')).toHaveText('second')
     await bothThemes(other, () => expectAccessible(other))
@@ -198,7 +198,7 @@ test('typed text survives a reload and the end of a session, but only for its au
   await page.getByLabel('Title').fill(title)
   await page.reload()
   await expect(page.getByLabel('Title')).toHaveValue(title)
-  // A page without our code, so that no request uses the session while it ends.
+  // This page has none of our code, so no request uses the session while it ends.
   await page.goto('/robots.txt')
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.removeItem('isLoggedIn'))
@@ -246,7 +246,7 @@ test('missing fields are reported beside them, and hostile texts are escaped', a
   await page.goto(`${new URL(page.url()).pathname}/edit`)
   await expect(page.getByLabel('Prompt', { exact: true })).toHaveValue(content)
   await expectNoSidewaysScroll(page)
-  // The preview is short enough that the buttons below it stay near.
+  // The preview is short enough for the buttons below it to stay near.
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview.getByText('Show all')).toBeVisible()
   expect((await preview.boundingBox())?.height).toBeLessThan(1_500)

@@ -1,9 +1,12 @@
 /**
- * How each vendor writes a streamed answer, according to its public reference of 2026. The fakes only prove that we implement
- * the protocols as we understand them. With LIVE_AI=1, adapters.test.ts in src/features/models asks the vendors themselves.
+ * How a vendor writes a streamed answer, according to its public reference of 2026. These imitations only prove that we
+ * implement the protocols as we understand them. With LIVE_AI=1, `adapters.test.ts` in `src/features/models` asks the
+ * vendors themselves.
  */
 export type Protocol = {
-  /** Matches the path of a request below the vendor's base address; its first group, if any, is the model. */
+  /**
+   * Matches the path of a request, without the vendor's base address. If there is a group, it is the name of the model.
+   */
   path: RegExp
   begin(model: string): string[]
   delta(text: string): string
@@ -57,10 +60,13 @@ function chatEnd({ input, output }: { input: number; output: number }, reason: s
   ]
 }
 
-/** The cost of an answer that OpenRouter reports, in US dollars. */
+/** What OpenRouter reports that an answer costs, in US dollars. */
 export const openRouterCost = 0.0123
 
-/** OpenRouter's protocol: `chat` with a comment before the text, the cost in `usage`, and a different form of errors. */
+/**
+ * OpenRouter's protocol. It is like `chat`, but has a comment before the text, the cost in `usage`, and another form of
+ * errors.
+ */
 const openRouter: Protocol = {
   ...chat,
   begin: (model) => [': OPENROUTER PROCESSING\n\n', ...chat.begin(model)],

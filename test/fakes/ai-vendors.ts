@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Protocol, protocols, type Vendor } from './ai-protocols.ts'
 
-/** A received request for an answer. `closed` settles when its connection has ended or was cut. */
+/** A request for an answer that was received. `closed` settles when its connection has ended or was cut. */
 export type ReceivedRequest = {
   vendor: Vendor
   model: string
@@ -14,7 +14,9 @@ export type ReceivedRequest = {
   closed: Promise<void>
 }
 
-/** `requestCount`: how many requests for this model the vendor has received, including this one. */
+/**
+ * How a model responds. `requestCount`: how many requests for this model the vendor has received, including this one.
+ */
 type Behavior = (
   response: ServerResponse,
   protocol: Protocol,
@@ -23,7 +25,7 @@ type Behavior = (
 ) => Promise<void> | void
 
 const tokens = { input: 12, output: 34 }
-/** The answer of a well-behaved model, in chunks. */
+/** The answer of a model that works as it should, in chunks. */
 export const answerChunks = ['Here is ', 'an answer', ' in four', ' pieces.']
 export const wholeText = answerChunks.join('')
 
@@ -48,10 +50,13 @@ function streamText(texts: string[], reason: 'stop' | 'length' = 'stop', usage =
   }
 }
 
-/** How a model answers, by its name without a prefix up to `/` and a suffix from `--`. Several may behave alike. */
+/**
+ * How each model answers, by its name. A prefix up to `/` and a suffix from `--` on don't count, so several models may
+ * behave alike.
+ */
 export const behaviors: Record<string, Behavior> = {
   steady: streamText(answerChunks),
-  // Answers in the form that the generator expects.
+  // This model answers in the form that the generator expects.
   writer: streamText([
     'TITLE: Letter to a ',
     'landlord\nDESCRIPTION: Asks for a repair.\nCATEGORY: personal\nTAGS: letters, Housing\nPRO',
@@ -59,15 +64,15 @@ export const behaviors: Record<string, Behavior> = {
     'a tenants’ lawyer. Write about {{damage}}.',
   ]),
   hostile: streamText(['<script>alert(1)</script>', '\u0000\u202Etxt.exe\u200B', '![x](https://evil.example/?q=1)']),
-  // A character in two chunks, and half of one that is never completed.
+  // One character comes in two chunks, and the second half of another one never comes.
   torn: streamText(['Half \uD83D', '\uDE00 is whole, ', 'half \uD83D', ' is not']),
   capped: streamText(answerChunks, 'length'),
   empty: streamText([]),
-  // These three count their tokens wrongly.
+  // The numbers of tokens that these three models report are wrong.
   'negative-tokens': streamText(answerChunks, 'stop', { input: -12_000_000, output: -34_000_000 }),
   'fractional-tokens': streamText(answerChunks, 'stop', { input: 12.5, output: 34.5 }),
   'huge-tokens': streamText(answerChunks, 'stop', { input: 1e15, output: 1e300 }),
-  // Reports an overlong name of its version.
+  // This model reports a version whose name is far too long.
   'long-name': (response, protocol) =>
     streamText(answerChunks)(response, protocol, { model: 'm'.repeat(100_000) } as ReceivedRequest, 1),
   huge: async (response, protocol, { model, closed }) => {
@@ -86,7 +91,7 @@ export const behaviors: Record<string, Behavior> = {
       await wait(20)
     }
   },
-  // Sends 20 chunks in a second, for benchmarks.
+  // This model sends 20 chunks in a second. It is for benchmarks.
   paced: async (response, protocol, { model }) => {
     startStream(response)
     write(response, protocol.begin(model))
@@ -118,7 +123,7 @@ export const behaviors: Record<string, Behavior> = {
     response.end('<html>A captive portal</html>')
   },
   silent: () => undefined,
-  // Sends one chunk, and then nothing.
+  // This model sends one chunk, and then nothing more.
   stalls: (response, protocol, { model }) => {
     startStream(response)
     write(response, [...protocol.begin(model), protocol.delta(answerChunks[0] as string)])
@@ -131,7 +136,7 @@ export const behaviors: Record<string, Behavior> = {
   'busy-long': (response, protocol) =>
     respondWithError(response, protocol, 429, 'Slow down.', { 'retry-after': '120' }),
   faulty: (response, protocol) => respondWithError(response, protocol, 500, 'Internal error.'),
-  // Some vendors quote requests in errors.
+  // Some vendors quote the request in an error.
   quoting: (response, protocol, { headers, body }) =>
     respondWithError(response, protocol, 401, `Incorrect key: ${JSON.stringify(headers)} for ${body}`),
 }
@@ -139,8 +144,8 @@ export const behaviors: Record<string, Behavior> = {
 type ModelLists = Partial<Record<Vendor, object | string>>
 
 /**
- * A server that speaks every vendor's protocol under /VENDOR. `received`: the requests for answers. `texts`: the answers
- * of additional models, by name.
+ * Starts a server that speaks the protocol of every vendor under /VENDOR. `received`: the requests for answers.
+ * `texts`: the answers of more models, by name.
  */
 export async function startAiVendors(texts: Record<string, string> = {}) {
   const received: ReceivedRequest[] = []
@@ -189,11 +194,13 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   const { port } = server.address() as AddressInfo
   return {
     received,
-    /** The list of models that each vendor returns, as an object or text. A vendor without an entry returns 404. */
+    /**
+     * The list of models that each vendor returns, as an object or a text. A vendor that isn't listed here returns 404.
+     */
     lists,
-    /** The received requests for lists of models. */
+    /** The requests for lists of models that were received. */
     listRequests,
-    /** The base address for a vendor's setting. */
+    /** The base address of a vendor, for its setting. */
     baseUrl: (vendor: Vendor) => `http://127.0.0.1:${port}/${vendor}`,
     async close() {
       server.closeAllConnections()

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 type StoredResponse = { until: number; keys: Set<string>; body: string; headers: Record<string, string> }
 
 /**
- * A shared HTTP cache in front of a site: stores public responses for their lifetime (RFC 9111), and drops those whose
- * Surrogate-Key header has one of the keys in a PURGE request. `now` is its clock.
+ * Starts a shared HTTP cache in front of a site. It stores public responses for their lifetime (RFC 9111), and a PURGE
+ * request drops those whose header Surrogate-Key has one of its keys. `now` is its clock.
  */
 export async function startCache(origin: () => string, now: () => number = Date.now) {
   const stored = new Map<string, StoredResponse>()
@@ -45,11 +45,11 @@ export async function startCache(origin: () => string, now: () => number = Date.
   return {
     url,
     purges,
-    /** Responds to purges with this status, and drops nothing unless it is 200. */
+    /** From now on, responds to purges with this status. Unless it is 200, nothing is dropped. */
     respondWith(next: number) {
       purgeStatus = next
     },
-    /** Stops responding to purges. */
+    /** From now on, doesn't respond to purges. */
     hang() {
       purgeStatus = null
     },
@@ -57,7 +57,7 @@ export async function startCache(origin: () => string, now: () => number = Date.
   }
 }
 
-/** How long a shared cache may keep a response with this Cache-Control header, in s. */
+/** How long a shared cache may keep a response that has this header Cache-Control, in seconds. */
 export function lifetimeIn(cacheControl: string): number {
   if (/\b(private|no-store|no-cache)\b/.test(cacheControl)) return 0
   const [, seconds = 0] = /\bs-maxage=(\d+)/.exec(cacheControl) ?? /\bmax-age=(\d+)/.exec(cacheControl) ?? []

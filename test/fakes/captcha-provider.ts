@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Respond = (response: ServerResponse) => void
 
-/** A server that imitates the `siteverify` endpoint of a captcha provider. `received`: the received forms. */
+/** Starts a server that imitates the `siteverify` endpoint of a captcha provider. `received`: the forms that it got. */
 export async function fakeCaptchaProvider(respond: Respond) {
   const received: Record<string, string>[] = []
   const server = createServer(async (request, response) => {
@@ -29,7 +29,7 @@ export function respondWith(body: object, status = 200): Respond {
   return (response) => response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** Accepts the request and never responds. */
+/** Accepts a request but never responds. */
 export const neverRespond: Respond = () => undefined
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -3,12 +3,18 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createBucketStore } from '#features/examples/server/bucket-store.ts'
 
-/** How the service responds: accepts the request, refuses it like S3, resets the connection, or stops within a response. */
+/**
+ * What the service does with a request: accepts it, refuses it as S3 would, resets the connection, or stops in the
+ * middle of the response.
+ */
 export type BucketBehavior = 'accept' | 'refuse' | 'reset' | 'stop halfway'
 
 const denied = '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>'
 
-/** A service with Amazon S3's protocol that stores nothing and fails as scripted: `behave` decides about each request. */
+/**
+ * Starts a service that speaks the protocol of Amazon S3, stores nothing, and fails as the test says: `behave` decides
+ * what happens to each request.
+ */
 export async function startFailingBucket() {
   const script = { behave: (_method: string, _path: string): BucketBehavior => 'accept' }
   const server = createServer((request, response) => {

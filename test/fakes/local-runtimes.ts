@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The list of models of each program, as documented in November 2026. */
+/** The list of models that each program returns, as documented in November 2026. */
 export const runtimeResponses = {
   ollama: {
     '/api/tags': {
@@ -54,7 +54,7 @@ export const runtimeResponses = {
   },
 } as const
 
-/** A server on this machine. `received`: the method and path of each request. */
+/** Starts a server on this machine. `received`: the method and the path of each request. */
 export async function startLocalServer(handle: RequestListener, port = 0) {
   const received: string[] = []
   const server = createServer((request, response) => {
@@ -73,7 +73,9 @@ export async function startLocalServer(handle: RequestListener, port = 0) {
   }
 }
 
-/** Responds with JSON by path, like a program that runs models. Streams `text` as the answer to any question. */
+/**
+ * Responds with JSON by path, as a program that runs models does. Any question gets `text` as its answer, in a stream.
+ */
 export function runtime(responses: Record<string, unknown>, text = 'Hello from this machine.'): RequestListener {
   return (request, response) => {
     const body = responses[request.url ?? '']

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The user who is signed in at the provider. `email` is null if the user has no confirmed address. */
+/** A user who is signed in at the provider. `email` is null if they have no confirmed address. */
 export type ProviderUser = { id: number; name: string; email: string | null }
 
 type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
@@ -11,8 +11,9 @@ type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
- * Imitates the endpoints of GitHub and Google. The authorization endpoint signs in `state.person` immediately. A code works
- * once, and only with the right code verifier. `state.fail`: the status with which the token endpoint refuses.
+ * Starts an imitation of the endpoints of GitHub and Google. The authorization endpoint signs in `state.person`
+ * immediately. A code works only once, and only with the right code verifier. `state.fail`: the status with which the
+ * token endpoint refuses.
  */
 export async function fakeOauthProvider() {
   const grants = new Map<string, Grant>()
@@ -20,7 +21,7 @@ export async function fakeOauthProvider() {
   const state = {
     person: { id: 1, name: 'octo', email: 'octo@example.test' } as ProviderUser,
     fail: undefined as number | undefined,
-    /** The audience in Google's identity token, instead of our client. */
+    /** The audience that Google's identity token names, if it isn't our client. */
     audience: undefined as string | undefined,
   }
 
@@ -49,7 +50,7 @@ export async function fakeOauthProvider() {
       grant?.challenge === challenge &&
       form.client_id === client.id &&
       form.client_secret === client.secret
-    // GitHub refuses with 200, Google with 400.
+    // To refuse, GitHub responds with 200, and Google with 400.
     if (!grant || !isValid) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
     tokens.set(token, grant.person)
@@ -57,7 +58,10 @@ export async function fakeOauthProvider() {
     return json(response, 200, { access_token: token, token_type: 'bearer', ...idToken })
   }
 
-  /** The signature is invalid. The product doesn't check that of Google's tokens, which it gets directly over TLS. */
+  /**
+   * Returns an identity token with an invalid signature. The product doesn't check the signatures of Google's tokens,
+   * because it gets them directly over TLS.
+   */
   function identityToken(issuer: string, { id }: ProviderUser): string {
     const now = Math.floor(Date.now() / 1000)
     const claims = { iss: issuer, sub: `${id}`, aud: state.audience ?? client.id, iat: now, exp: now + 3600 }
@@ -86,9 +90,9 @@ export async function fakeOauthProvider() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: { clientId: client.id, clientSecret: client.secret },
-    /** Can be changed between sign-ins. */
+    /** A test may change this between two sign-ins. */
     state,
-    /** Follows an authorization link like a browser. Returns the parameters of the redirect. */
+    /** Follows an authorization link like a browser. Returns the parameters of the redirect that leads back. */
     async visit(url: string): Promise<{ code: string; state: string; redirectUri: string }> {
       const response = await fetch(url, { redirect: 'manual' })
       const redirectUrl = new URL(response.headers.get('location') ?? '')

@@ -7,26 +7,26 @@ const client = { clientId: 'our-client', clientSecret: 'our-client-secret' }
 const newKey = () => ({ kid: `key-${Math.random()}`, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) })
 type Key = { kid: string; privateKey: KeyObject; publicKey: KeyObject }
 
-/** How a provider misbehaves. Each property is one mistake in an otherwise correct sign-in. */
+/** How a provider misbehaves. Each property is one mistake in a sign-in that is otherwise correct. */
 export type Misbehavior = {
-  /** Claims that replace the correct ones in the identity token. */
+  /** Claims in the identity token that replace the correct ones. */
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
-  /** The identity token is signed by a key that the provider doesn't publish. */
+  /** Whether a key that the provider doesn't publish signs the identity token. */
   foreignKey?: boolean
   unsigned?: boolean
   noIdToken?: boolean
-  /** Claims that replace the correct ones in the user info. */
+  /** Claims in the user info that replace the correct ones. */
   user?: Record<string, unknown>
-  /** The issuer in the discovery document. */
+  /** The issuer that the discovery document states. */
   issuer?: string
-  /** The signing algorithms in the discovery document. */
+  /** The signing algorithms that the discovery document states. */
   algorithms?: string[]
-  /** The status of the discovery document, the token endpoint or the user info, instead of 200. */
+  /** The status of the discovery document, the token endpoint or the user info, if it isn't 200. */
   status?: { discovery?: number; token?: number; user?: number }
 }
 
-/** Imitates an OpenID provider that signs in `state.person` immediately and can misbehave. */
+/** Starts an imitation of an OpenID provider, which signs in `state.person` immediately and can misbehave. */
 export async function fakeOpenIdProvider() {
   const key: Key = newKey()
   const foreign: Key = newKey()
@@ -92,7 +92,7 @@ export async function fakeOpenIdProvider() {
     issuer: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     keys: client,
     state,
-    /** Follows an authorization link like a browser. Returns the parameters of the redirect. */
+    /** Follows an authorization link like a browser. Returns the parameters of the redirect that leads back. */
     async visit(url: string): Promise<Record<string, string>> {
       const response = await fetch(url, { redirect: 'manual' })
       return Object.fromEntries(new URL(response.headers.get('location') ?? '').searchParams)

@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Fakes Google's tag: reads the page's queue (`dataLayer`), and sends each event if consent to analytics is granted. */
+/**
+ * Imitates Google's tag. It reads the page's queue (`dataLayer`), and sends each event if the visitor has consented to
+ * analytics.
+ */
 const tag = `{
 const handleEntry = (entry) => {
   const [command, name, data] = entry
@@ -16,7 +19,7 @@ for (const entry of dataLayer) handleEntry(entry)
 dataLayer.push = (...entries) => entries.forEach((entry) => { Array.prototype.push.call(dataLayer, entry); handleEntry(entry) })
 }`
 
-/** Fakes Trustpilot's widget with a frame. */
+/** Imitates Trustpilot's widget with a frame. */
 const widget = `{
 const origin = new URL(document.currentScript.src).origin
 window.Trustpilot = {
@@ -31,7 +34,10 @@ window.Trustpilot = {
 
 const scripts: Record<string, string> = { '/gtag/js': tag, '/bootstrap/v5/tp.widget.bootstrap.min.js': widget }
 
-/** A server for both fake vendors. `received`: the requested paths; `events`: the events of the tag. */
+/**
+ * Starts a server that imitates both vendors. `received`: the paths that were requested. `events`: the events that the
+ * tag sent.
+ */
 export async function startOptionalVendors() {
   const received: string[] = []
   const events: Record<string, unknown>[] = []

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 
-/** A received span. Ids are hexadecimal; `isFailed`: its status is an error. */
+/** A span that was received. Its ids are hexadecimal. `isFailed`: its status is an error. */
 export type ReceivedSpan = {
   traceId: string
   spanId: string
@@ -14,10 +14,10 @@ export type ReceivedSpan = {
   isFailed: boolean
 }
 
-/** `counts` has one entry more than `bounds`, for values above the last bound. */
+/** `counts` has one more entry than `bounds`, for the values above the last bound. */
 export type ReceivedHistogram = { count: number; sum: number; bounds: number[]; counts: number[] }
 
-/** `since`, `at`: when counting began and when the value was read, in ms since 1970. */
+/** `since`: when counting began. `at`: when the value was read. Both are in ms since 1970. */
 export type ReceivedPoint = {
   attributes: Record<string, unknown>
   since: number
@@ -26,8 +26,8 @@ export type ReceivedPoint = {
 }
 
 /**
- * A metric as it came over the wire. `isMonotonic`: its values are totals since the start of the process that sent it,
- * which never decrease.
+ * A metric that was received. `isMonotonic`: its values never decrease, because they are totals since the start of the
+ * process that sent them.
  */
 export type ReceivedMetric = {
   name: string
@@ -36,12 +36,12 @@ export type ReceivedMetric = {
   resource: Record<string, unknown>
 }
 
-/** Values of enums in opentelemetry-proto: `Status.StatusCode` and `AggregationTemporality`. */
+/** Values of the enums `Status.StatusCode` and `AggregationTemporality` in opentelemetry-proto. */
 const statusError = 2
 const temporalityCumulative = 2
 
 /**
- * A collector that accepts OTLP over HTTP in protobuf. The numbers of fields are those of opentelemetry-proto:
+ * Starts a collector that accepts OTLP over HTTP in protobuf. The numbers of fields are those in opentelemetry-proto:
  * trace.proto, metrics.proto, common.proto.
  */
 export async function startOtlpCollector() {
@@ -66,7 +66,7 @@ export async function startOtlpCollector() {
     spans,
     metrics,
     requests,
-    /** Responds with this status from now on. */
+    /** From now on, responds with this status. */
     respondWith(next: number) {
       status = next
     },
@@ -102,7 +102,7 @@ function metricsOf(body: Buffer): ReceivedMetric[] {
           ? fieldBytes(histogram, 1).map(histogramOf)
           : fieldBytes(gauge ?? sum, 1).map(numberPointOf)
         const isCumulative = numberOf(histogram ?? sum, 2) === temporalityCumulative
-        // Histograms have no field `is_monotonic`: their counts never decrease.
+        // A histogram has no field `is_monotonic`, because its counts never decrease.
         const isMonotonic = isCumulative && (histogram !== undefined || numberOf(sum, 3) === 1)
         return { name: textOf(metric, 1), isMonotonic, points, resource }
       }),
@@ -131,14 +131,14 @@ function histogramOf(point: Buffer) {
 }
 
 function timesOf(point: Buffer) {
-  // A JavaScript number can't hold nanoseconds since 1970 exactly, so this rounds to microseconds.
+  // A JavaScript number can't represent nanoseconds since 1970 exactly, so this rounds to microseconds.
   const [since, at] = [2, 3].map((field) => Math.round(uint64Of(fieldBytes(point, field)[0]) / 1_000) / 1_000)
   return { since: since ?? Number.NaN, at: at ?? Number.NaN }
 }
 
 const uint64Of = (bytes: Buffer | undefined) => Number(bytes?.readBigUInt64LE())
 
-/** Splits a packed field into its numbers of eight bytes each. */
+/** Splits a packed field into its numbers, which have eight bytes each. */
 function splitIntoEights(packed: Buffer = Buffer.alloc(0)): Buffer[] {
   return Array.from({ length: packed.length / 8 }, (_, index) => packed.subarray(index * 8, index * 8 + 8))
 }
@@ -149,7 +149,7 @@ function attributeOf(pair: Buffer): [string, unknown] {
   return [textOf(pair, 1), field.number === 4 ? field.value.readDoubleLE() : field.value.toString()]
 }
 
-/** The bytes of each field with this number, except varints and fields of four bytes. */
+/** Returns the bytes of each field that has this number. Varints and fields of four bytes aren't included. */
 function fieldBytes(message: Buffer | undefined, number: number): Buffer[] {
   return fieldsOf(message).flatMap((field) =>
     field.number === number && Buffer.isBuffer(field.value) ? [field.value] : [],
@@ -161,10 +161,13 @@ const textOf = (message: Buffer, number: number) => fieldBytes(message, number)[
 const numberOf = (message: Buffer | undefined, number: number) =>
   fieldsOf(message).find((field) => field.number === number)?.value
 
-/** The types of a field on the wire (protobuf.dev, "Encoding"). Other fields, of type 2, begin with their length. */
+/**
+ * The types of fields on the wire (protobuf.dev, “Encoding”). All other fields have the type 2 and begin with their
+ * length.
+ */
 const wireTypes = { varint: 0, eightBytes: 1, fourBytes: 5 }
 
-/** The fields of a message of Protocol Buffers. Varints and fields of four bytes become numbers. */
+/** Returns the fields of a message in Protocol Buffers. Varints and fields of four bytes become numbers. */
 function fieldsOf(message: Buffer = Buffer.alloc(0)): { number: number; value: Buffer | number }[] {
   const fields: { number: number; value: Buffer | number }[] = []
   let at = 0

@@ -1,13 +1,16 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
-/** A received email. */
+/** An email that was received. */
 export type ReceivedEmail = { from: string; to: string[]; text: string }
 
-/** Returns the reply to a command. Undefined means what a working server would reply. */
+/** Returns the reply to a command, or undefined for the reply of a server that works. */
 export type ReplyTo = (command: string) => string | undefined
 
-/** A server with the SMTP commands that sending an email needs. `replyTo` can refuse a command, or return `hang up`. */
+/**
+ * Starts a server that knows the SMTP commands for sending an email. `replyTo` can refuse a command, or return `hang
+ * up`.
+ */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: ReceivedEmail[] = []
   const sockets = new Set<Socket>()

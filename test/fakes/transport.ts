@@ -1,6 +1,6 @@
 import type { Transport } from '#web/send.ts'
 
-/** A sent request with its time (ms). */
+/** A request that was sent. `at`: when, in ms since 1970. */
 export type SentRequest = {
   method: string
   path: string
@@ -13,7 +13,9 @@ export type SentRequest = {
 
 export type Reply = (request: SentRequest) => Response | Promise<Response>
 
-/** A transport that gives these replies in turn and repeats the last one. `sent`: the requests. */
+/**
+ * A transport that gives these replies one after the other, and then repeats the last one. `sent`: the requests so far.
+ */
 export function fakeTransport(...replies: Reply[]): Transport & { sent: SentRequest[] } {
   const sent: SentRequest[] = []
   const transport = async (path: string, init: RequestInit) => {
@@ -35,7 +37,7 @@ export function fakeTransport(...replies: Reply[]): Transport & { sent: SentRequ
   return Object.assign(transport, { sent })
 }
 
-/** A reply with JSON. */
+/** A reply with a JSON body. */
 export function jsonReply(body: unknown, status = 200, headers?: HeadersInit): Reply {
   return () => Response.json(body, { status, headers })
 }
@@ -45,15 +47,15 @@ export function textReply(text: string | null, status = 200): Reply {
   return () => new Response(text, { status })
 }
 
-/** A reply with an error body as in the contract. */
+/** A reply with an error body as the contract defines it. */
 export function errorReply(status: number, code: string, error = 'No.', headers?: HeadersInit): Reply {
   return jsonReply({ error, code, requestId: 'r-1' }, status, headers)
 }
 
-/** Fails like a browser's fetch without a connection. */
+/** Fails the way a browser's fetch does without a connection. */
 export const offline: Reply = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** A reply whose body breaks off after the headers. */
+/** A reply that breaks off after its headers. */
 export const brokenBody: Reply = () =>
   new Response(new ReadableStream({ start: (body) => body.error(new TypeError('terminated')) }))
 
@@ -61,10 +63,10 @@ export const brokenBody: Reply = () =>
 export const noReply: Reply = ({ signal }) =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
-/** Never replies and ignores an abort, like a handler in the same process. */
+/** Never replies and ignores an abort, as a handler in the same process does. */
 export const noReplyNorAbort: Reply = () => new Promise(() => {})
 
-/** Replies after some ms. */
+/** Gives a reply after some time, in ms. */
 export function delayed(ms: number, reply: Reply): Reply {
   return (request) => new Promise((resolve) => setTimeout(() => resolve(reply(request)), ms))
 }

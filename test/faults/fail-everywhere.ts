@@ -3,36 +3,42 @@ import { expect } from 'vitest'
 import { errorStatus } from '#lib/http-contract.ts'
 import { internalMarker, postWriteCheck, withFault } from './faults.ts'
 
-/** A response of the API; for a stream, its status and the data of its last event. */
+/** A response of the API. For a stream, it is the status of the response and the data of the last event. */
 export type FaultResponse = { status: number; body: Record<string, unknown>; isEvent?: boolean }
 
-/** An operation of the product that may fail at any of its calls. */
+/** An operation of the product, any of whose calls may fail. */
 export type TestedOperation<Case> = {
-  /** Checks what must always hold. Called only at the end: later situations can't repair what earlier ones broke. */
+  /**
+   * Checks what must always be true. It is called only once, at the end, because later situations can't repair what
+   * earlier ones broke.
+   */
   invariants: () => Promise<void>
-  /** Creates what a request needs, such as a member with credits. */
+  /** Creates what a request needs, for example a member with credits. */
   createSituation: () => Promise<Case>
-  /** Sends the request. A repeat in the same situation uses the same Idempotency-Key. */
+  /** Sends the request. If it is repeated in the same situation, it has the same Idempotency-Key. */
   act: (situation: Case) => Promise<FaultResponse>
   /**
-   * Checks the state after the clean run, and after each failure before a retry. `isKnown`: the server could know the
-   * outcome, so an error must mean that nothing was done.
+   * Checks the state after the run without failures, and after each failure before a retry. `isKnown`: the server could
+   * know the outcome, so an error must mean that nothing was done.
    */
   checkState?: (situation: Case, response: FaultResponse, isKnown: boolean) => Promise<void>
-  /** Repeats the request after each failure, whatever the response was, and checks the state. Unset: no repeats. */
+  /**
+   * Repeats the request after each failure, whatever the response was, and checks the state. Unset: the request isn't
+   * repeated.
+   */
   retry?: (situation: Case, response: FaultResponse) => Promise<void>
 }
 
 /**
- * With `FAULTS=all`, each call fails in every way, which takes minutes. Otherwise a call fails in one way, which differs
- * by run; only commits fail in every way.
+ * With `FAULTS=all`, each call fails in every way, which takes minutes. Otherwise, each call fails in only one way,
+ * which changes from run to run. Commits always fail in every way.
  */
 const usesEveryKind = process.env.FAULTS === 'all'
 
 /**
- * Counts the calls to the database, to vendors and to the check after a write in a clean run of the operation. Then makes each
- * of them fail in a new situation, a commit with every kind of failure, and checks the invariants. Returns the number of calls
- * that failed.
+ * Runs the operation once without failures, and counts its calls to the database, to vendors, and of the check after a
+ * write. Then makes each of these calls fail, in a new situation each time, and finally checks the invariants. Returns
+ * how many calls failed.
  */
 export async function failEverywhere<Case>({
   invariants,
@@ -57,7 +63,7 @@ export async function failEverywhere<Case>({
       const context = `${kind}, at ${index + 1}, ${hit}: ${JSON.stringify(result)}`
       checkResponse(result, context)
       await withContext(context, async () => {
-        // A committed write must succeed even if the check after it fails.
+        // If the write is committed, it must succeed even if the check after it fails.
         if (hit === postWriteCheck) expect(result.status).toBeLessThan(300)
         await checkState?.(situation, result, kind !== 'response-lost')
         await retry?.(situation, result)

@@ -4,25 +4,31 @@ import pg from 'pg'
 import type Stripe from 'stripe'
 
 /**
- * How a call fails. `refused`: an error, and no effect. `lost`: the connection was lost before the call arrived.
- * `response-lost`: the call took effect, but the connection was lost before the response. A database connection that is
- * lost is closed for good.
+ * How a call fails. `refused`: with an error and without any effect. `lost`: the connection was lost before the call
+ * arrived. `response-lost`: the call had its effect, but the connection was lost before the response. A database
+ * connection that is lost stays closed.
  */
 export const faultKinds = ['refused', 'lost', 'response-lost'] as const
 export type FaultKind = (typeof faultKinds)[number]
 
-/** A word that each failure's error message contains. No response may contain it. */
+/** A word in the error message of every failure. No response may contain it. */
 export const internalMarker = 'xyzzy'
 
 type Plan = { at: number; kind: FaultKind }
-/** A call that the tested action makes, and how it can fail. */
+/** A call that the tested action makes, and the ways in which it can fail. */
 type Call = { name: string; kinds: FaultKind[] }
-/** The calls of an action in order: statements, requests, checks after a write. `hit`: the failed one, if any. */
+/**
+ * The calls that an action makes, in order: statements, requests, and checks after a write. `hit`: the name of the call
+ * that failed, if any.
+ */
 type Watch = { calls: Call[]; plan: Plan | null; hit: string | null }
 
 const watches = new AsyncLocalStorage<Watch>()
 
-/** Counts a call of the running action. Returns how it has to fail, or null. `never`: kinds that can't happen. */
+/**
+ * Counts a call of the action that is running. Returns how it has to fail, or null. `never`: the kinds of failure that
+ * this call can't have.
+ */
 function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
   const watch = watches.getStore()
   if (!watch) return null
@@ -33,7 +39,8 @@ function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
 }
 
 /**
- * Runs an action, and everything that it starts, with a planned failure. Nothing else in the process is counted or fails.
+ * Runs an action with a planned failure. Everything that the action starts is counted and may fail, and nothing else in
+ * this process.
  */
 export async function withFault<Result>(
   plan: Plan | null,
@@ -45,8 +52,8 @@ export async function withFault<Result>(
 }
 
 /**
- * Makes SQL statements and `fetch` calls fail as planned. Call it before creating a test site. Returns a function that
- * undoes it. For other calls see `faultyPostWriteCheck` and `faultyStripe`.
+ * Makes SQL statements and `fetch` calls fail as planned. Call it before a test site is created. Returns a function
+ * that undoes it. `faultyPostWriteCheck` and `faultyStripe` do the same for other calls.
  */
 export function installFaults(): () => void {
   const { query } = pg.Client.prototype
@@ -73,12 +80,13 @@ export function installFaults(): () => void {
   }
 }
 
-/** Connections in the middle of a transaction. */
+/** The connections that have an open transaction. */
 const openTransactions = new WeakSet<pg.Client>()
 
 /**
- * The kinds of failure to leave out. A server can't refuse a rollback. `response-lost` is the same as `lost` for reads,
- * and before a commit: the lost connection ends the transaction, whether or not the statement arrived.
+ * Returns the kinds of failure that a statement can't have. A server can't refuse a rollback. For reads, and before a
+ * commit, `response-lost` is the same as `lost`, because the lost connection ends the transaction, whether the
+ * statement arrived or not.
  */
 function impossibleKinds(client: pg.Client, text: string): FaultKind[] {
   const [word = ''] = text.toLowerCase().split(/\W/)
@@ -107,7 +115,7 @@ async function failStatement(
   throw new Error(`Connection terminated unexpectedly: ${internalMarker}`)
 }
 
-/** The same response, but it breaks off after its first chunk. */
+/** Returns the same response, which breaks off after its first chunk. */
 function breakAfterFirstChunk({ body, headers, status }: Response): Response {
   const reader = body?.getReader()
   let readCount = 0
@@ -124,12 +132,12 @@ function breakAfterFirstChunk({ body, headers, status }: Response): Response {
 
 export const postWriteCheck = 'check after the write'
 
-/** An `afterWrite` for the app: does nothing, or fails if that is planned. */
+/** An `afterWrite` for the app, which does nothing unless it has to fail. */
 export async function faultyPostWriteCheck(): Promise<void> {
   if (countCall(postWriteCheck) !== null) throw new Error(`The check failed: ${internalMarker}`)
 }
 
-/** Stripe's client, whose calls fail as planned, as if its own retries had failed too. */
+/** Wraps Stripe's client. Its calls fail as planned, as if the client's own retries had failed too. */
 export function faultyStripe(stripe: Stripe): Stripe {
   const wrap = (client: object, path: string): object =>
     new Proxy(client, {

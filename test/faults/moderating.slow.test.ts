@@ -22,7 +22,7 @@ afterAll(async () => {
   uninstallFaults()
 })
 
-/** Stored counters agree with a recount. */
+/** Checks that the stored counters agree with a recount. */
 const invariants = async () => {
   expect(await findDrifts(testSite.db)).toEqual([])
   expect(await findVoteDrifts(testSite.db)).toEqual([])
@@ -39,7 +39,7 @@ const listActions = async (id: string) => {
   return entries.map(({ action }) => action).sort()
 }
 
-/** An author with two published prompts, one of them reported, and a vote on another prompt. */
+/** Creates an author with two published prompts, one of which was reported, and with a vote on another prompt. */
 async function createSituation() {
   const author = await testSite.addUser(`author${++memberCount}`)
   const [promptId = '', second = ''] = await testSite.addPrompts(2, { userId: author })
@@ -59,7 +59,7 @@ describe('with any single failure', () => {
     const ban = ({ author }: { author: string }) =>
       testSite.request(`/api/admin/users/${author}`, { method: 'PATCH', as: admin, json: { banned: true, undo: true } })
     const readState = async ({ author, promptId, second, other }: Awaited<ReturnType<typeof createSituation>>) => {
-      // Jobs do what the request could not.
+      // The jobs do what the request couldn't do.
       await testSite.runJobs()
       const { banned } = await testSite.db
         .selectFrom('users')
@@ -81,7 +81,7 @@ describe('with any single failure', () => {
         else expect([done, untouched]).toContainEqual(state)
       },
       retry: async (situation, { status }) => {
-        // Most failures happen after the ban itself, and jobs complete the rest.
+        // Most failures come after the ban itself, and jobs do the rest.
         if (status === 200) return
         expect((await ban(situation)).status).toBe(200)
         const [banned, statuses, votes] = await readState(situation)

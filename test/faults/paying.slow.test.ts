@@ -14,7 +14,7 @@ beforeAll(async () => {
     wrapClient: faultyStripe,
     site: { afterWrite: faultyPostWriteCheck },
   })
-  // The tests send the webhooks themselves.
+  // The tests send the webhooks themselves, so those of the sandbox are lost.
   testSite.deliveryFaults.drop = true
 })
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const invariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
 
-/** The provider's records of a user, by kind. */
+/** Returns what the provider has stored about a user, of one kind. */
 async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sandbox_objects where kind = ${kind} and customer = (
@@ -32,7 +32,7 @@ async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 
   return rows
 }
 
-/** The provider's last event of a type about a user. */
+/** Returns the provider's last event of a type that is about a user. */
 async function findEvent(userId: string, type: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select body::text as text from sandbox_events where type = ${type} and body::text like '%' || (
@@ -49,7 +49,7 @@ const deliver = (text: string) =>
     headers: { 'content-type': 'application/json', 'stripe-signature': signWebhook(text, webhookSecret, new Date()) },
   })
 
-/** Retries after the lease of a dead server has ended. */
+/** Calls `work` at a time when the lease of a dead server has ended. */
 async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = testSite.clock()
   testSite.setClock(new Date(before.getTime() + 121_000))
@@ -87,7 +87,7 @@ describe('with any single failure', () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {
-        // The member was charged by a process that died before it could store the payment.
+        // A process charged the member, but died before it could store the payment.
         const me = await testSite.addMember()
         await testSite.request('/api/create-payment-intent', { as: me, method: 'POST' })
         const { customerId: customer } = await testSite.db

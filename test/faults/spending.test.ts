@@ -29,7 +29,7 @@ const invariants = async () => expect(await findCreditViolations(testSite.db)).t
 let situationCount = 0
 type Situation = { me: string; key: string }
 
-/** A member with 30 credits and an unused Idempotency-Key. */
+/** Creates a member with 30 credits, and an Idempotency-Key that hasn't been used. */
 async function createSituation(): Promise<Situation> {
   const me = await testSite.addMember()
   return { me, key: `key-${++situationCount}` }
@@ -40,7 +40,7 @@ const post = async ({ me, key }: Situation, path: string, json: object, accept =
   return testSite.request(path, { method: 'POST', as: me, json, headers })
 }
 
-/** The last event of a stream as a response; if the request is refused, that response. */
+/** Returns the last event of a stream as a response. If the request is refused, returns that response. */
 async function stream({ me, key }: Situation, path: string, json: object): Promise<FaultResponse> {
   const { status, response, events } = await testSite.stream(path, { as: me, json, key })
   if (status !== 200) return { status, body: await response.json() }
@@ -48,7 +48,7 @@ async function stream({ me, key }: Situation, path: string, json: object): Promi
   return { status: last?.event === 'error' ? 500 : 200, body: last?.data ?? {}, isEvent: true }
 }
 
-/** Retries with the same key after the lease of a dead server has ended. */
+/** Calls `work` at a time when the lease of a dead server has ended. */
 async function afterLease<Result>(work: () => Promise<Result>): Promise<Result> {
   const before = testSite.clock()
   testSite.setClock(new Date(before.getTime() + 121_000))
@@ -71,7 +71,7 @@ async function countOpenHolds(userId: string): Promise<number> {
   return rows.length
 }
 
-/** Expects that the request has settled or released all holds. */
+/** Checks that the request has settled or released all of its holds. */
 const expectNoOpenHolds = async ({ me }: Situation) => expect(await countOpenHolds(me)).toBe(0)
 
 describe('with any single failure', () => {
@@ -165,7 +165,7 @@ describe('with any single failure', () => {
       checkState: async (situation, { status, body }) => {
         await expectNoOpenHolds(situation)
         const spent = (await listEntries(situation.me, 'spend')).reduce((sum, amount) => sum + amount, 0)
-        // Both models are paid, so both have answered.
+        // The price of both models was charged, so both have answered.
         if (spent === -3) expect(status).toBe(200)
         if (status === 200) expect(body).toMatchObject({ credits: 30 + spent })
       },
@@ -174,7 +174,7 @@ describe('with any single failure', () => {
         const { status, body } = await afterLease(() => compare(situation))
         const spent = await listEntries(situation.me, 'spend')
         expect([status, body]).toMatchObject([200, { credits: 30 + spent.reduce((sum, one) => sum + one, 0) }])
-        // A failed answer is not repeated, and a paid one is paid once.
+        // An answer that failed is not repeated, and an answer is charged only once.
         expect(new Set(spent).size).toBe(spent.length)
         expect(spent).toEqual(expect.arrayContaining(before))
         await expectNoOpenHolds(situation)
