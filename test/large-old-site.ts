@@ -2,12 +2,12 @@ import type { Connection } from '#server/platform/db.ts'
 import { fillWithOldSite } from './old-site.ts'
 import { run } from './postgres.ts'
 
-/** The minimum number of prompts on the large site, and the number of members that are added. */
+/** The large site has at least this many prompts, and gets this many more members. */
 export const oldSiteSize = 10_000
-/** How many times the large site has each published prompt of the small one. */
+/** How many copies the large site has of each published prompt of the small site. */
 const copies = 33
 
-/** Fills a database with the site of version 0.1.0: each published prompt 33 times, and 10,000 more members. */
+/** Fills a database with a large site of version 0.1.0: each published prompt 33 times, and 10,000 more members. */
 export async function fillWithLargeOldSite(connection: Connection): Promise<void> {
   await fillWithOldSite(connection)
   await run(

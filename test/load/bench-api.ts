@@ -7,15 +7,16 @@ import { atMost, percentiles, type Row } from './report.ts'
 const rounds = 30
 const suggestions = 'suggestions while typing'
 
-/** The times of a kind of request, in ms. */
+/** How long a kind of request takes, in ms. */
 export type RequestTimes = { what: string; p50: number; p95: number }
 
-/** A kind of request: paths that are requested one after the other. */
+/** A kind of request, with the paths that are requested one after the other. */
 type RequestKind = { what: string; paths: string[] }
 
 /**
- * Measures lists, later pages, a prompt and searches through the API in process, for each database. The databases alternate,
- * so that other load on the machine affects all of them. `onlySearch`: only searches and suggestions.
+ * Measures lists, later pages, a prompt and searches, through the API in this process, for each database. The
+ * measurements alternate between the databases, so that other load on the machine affects all of them. `onlySearch`:
+ * measures only searches and suggestions.
  */
 export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<RequestTimes[][]> {
   const sites = await Promise.all(
@@ -42,7 +43,7 @@ export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promis
   return sites.map(({ figures, searches }) => [...figures, { what: 'search, all of these', ...percentiles(searches) }])
 }
 
-/** Suggestions come while somebody types, so they don't count among the searches. */
+/** Suggestions are requested while somebody types, so they don't count as searches. */
 export function isSearch(what: string): boolean {
   return what.startsWith('search')
 }
@@ -107,10 +108,10 @@ function searchRequestKinds(cards: Card[]): RequestKind[] {
   ]
 }
 
-/** The budget for the p95 of each kind of search, in ms. */
+/** What the p95 of each kind of search may be, in ms. */
 const searchBudget = 50
 
-/** The figures as rows of a table. */
+/** Returns the figures as rows of a table. */
 export function toRows(figures: RequestTimes[]): Row[] {
   return figures.map(({ what, p50, p95 }) => {
     const figure = `${p50.toFixed(1)} ms, ${p95.toFixed(1)} ms`
@@ -136,7 +137,7 @@ async function measureAlternating(sites: { app: Api; paths: string[] }[]): Promi
       for (const path of paths) {
         const start = performance.now()
         await read(app, path)
-        // The first round plans queries and fills caches.
+        // The first round isn't counted, because it plans queries and fills caches.
         if (round > 0) times[place]?.push(performance.now() - start)
       }
     }
@@ -150,7 +151,7 @@ async function read(app: Api, path: string) {
   return response.json()
 }
 
-/** Pages through the newest prompts up to this page, or the last one. */
+/** Pages through the newest prompts, up to page number `page` or to the last page. */
 async function pageThrough(app: Api, page: number): Promise<{ path: string; cards: Card[] }> {
   let path = '/api/prompts/newest'
   const cards: Card[] = []

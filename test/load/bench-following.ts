@@ -15,12 +15,15 @@ import { addMembers } from './members.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const [manyFollowers, fewerFollowers] = [100_000, 10_000]
-/** The number of prompts that each author publishes. The authors take turns. */
+/** How many prompts each author publishes. The authors take turns. */
 const promptsPerAuthor = 40
-/** The number of members who are active while an account is being deleted. */
+/** How many members are active while an account is being deleted. */
 const activeMembers = 8
 
-/** Measures publishing with 100,000 followers and with none, the delivery, and the deletion of an account with 10,000. */
+/**
+ * Measures publishing with 100,000 followers and with none, the delivery of notifications, and the deletion of an
+ * account that has 10,000 followers.
+ */
 export async function benchFollowing({ db }: OpenDatabase): Promise<Row[]> {
   const [followed, alone, leavingMember] = (await addMembers(db, 3)) as [Member, Member, Member]
   const crowd = await addMembers(db, manyFollowers)
@@ -66,7 +69,8 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
     ReturnType<typeof percentiles>,
     ReturnType<typeof percentiles>,
   ]
-  // These events aren't delivered: 40 times 100,000 notifications take too long. deliverAll publishes another prompt.
+  // These events aren't delivered, because 40 times 100,000 notifications take too long. `deliverAll` publishes another
+  // prompt.
   await sql`update notification_events set delivered = true`.execute(db)
   const ratio = withFollowers.p50 / without.p50
   return [
@@ -79,8 +83,8 @@ async function benchPublishing(db: Db, followed: Member, alone: Member): Promise
 }
 
 /**
- * Publishes a prompt, and delivers its event in two loops, like two processes. Returns the duration in s, the longest
- * transaction in ms, and the growth of memory in MB.
+ * Publishes a prompt and delivers its event, in two loops that stand for two processes. Returns how long that took in
+ * seconds, the longest transaction in ms, and how much the memory grew in MB.
  */
 async function deliverAll(db: Db, author: Member) {
   await publish(db, author)
@@ -120,7 +124,7 @@ async function benchDelivery(db: Db, fewer: Member, many: Member): Promise<Row[]
   return rows
 }
 
-/** Watches until `isOver`. Returns the longest time that a session waited for a lock, in ms. */
+/** Watches locks until `isOver` returns true. Returns the longest time that a session waited for one, in ms. */
 async function watchLocks(db: Db, isOver: () => boolean): Promise<number> {
   let longest = 0
   while (!isOver()) {
@@ -134,7 +138,10 @@ async function watchLocks(db: Db, isOver: () => boolean): Promise<number> {
   return longest
 }
 
-/** Deletes an account while some of its followers follow a tag, stop following, mark notifications as read, and vote. */
+/**
+ * Deletes an account while some of its followers act: they follow a tag, stop following, mark notifications as read,
+ * and vote.
+ */
 async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): Promise<Row[]> {
   for (let made = 0; made < 200; made++) await publish(db, leavingMember)
   await sql`
@@ -156,7 +163,7 @@ async function benchDeletion(db: Db, leavingMember: Member, members: Member[]): 
     await unfollow(db, member, { kind: 'person', name: leavingMember.username })
     await markNotificationsRead(db, member, { until: new Date(), now: new Date() })
     await unfollow(db, member, name)
-    // The vote waits for the deletion, after which the prompt doesn't exist.
+    // The vote waits for the deletion, after which the prompt no longer exists.
     const vote = { promptId, value: rounds % 2 ? (1 as const) : (-1 as const) }
     await castVote(db, member, vote, { now: new Date(), maturityHours: 0 }).catch((error) => {
       if (error.code !== 'not_found') throw error

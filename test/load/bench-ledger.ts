@@ -15,7 +15,10 @@ const people = 50
 const seconds = 5
 const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
 
-/** Measures spends by 50 concurrent users and by one, and settled reservations. The database must be migrated. */
+/**
+ * Measures spends by 50 users at the same time and by one user, and reservations that are settled. The database must be
+ * migrated.
+ */
 export async function benchLedger(settings: Settings): Promise<Row[]> {
   const database = await openDatabase(settings, { purpose: 'command', log: () => undefined, max: people })
   try {
@@ -44,7 +47,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
       grantCredits(tx, context, { userId: id, amount: 1_000_000, sourceKey: 'pack:bench', ...pack }),
     )
   }
-  // Like POST /api/user/credits/decrease.
+  // This spends credits as POST /api/user/credits/decrease does.
   const spendBatched = createSpendBatcher(db, context)
   const spend = async (userId: string) => {
     const spending = { userId, amount: 1, reason: null }
@@ -76,7 +79,7 @@ async function measure(database: OpenDatabase): Promise<Row[]> {
   return rows
 }
 
-/** The baseline: one statement that changes a number and adds a row, in tables without foreign keys. */
+/** Prepares the baseline: one statement that changes a number and adds a row, in tables without foreign keys. */
 async function prepareBare({ pool }: OpenDatabase) {
   await pool.query('create table bare_balance (id uuid primary key, balance integer not null)')
   await pool.query('create table bare_entry (id uuid primary key, account uuid not null, amount integer not null)')
@@ -87,7 +90,7 @@ async function prepareBare({ pool }: OpenDatabase) {
   }
 }
 
-/** Each of `userIds` repeats `act` for some seconds. Returns the time of each call in ms. */
+/** Lets each of `userIds` repeat `act` for some seconds. Returns how long each call took, in ms. */
 async function load(userIds: string[], act: (userId: string) => Promise<unknown>) {
   const times: number[] = []
   const end = performance.now() + seconds * 1000

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { findChromium } from '../e2e/chromium.ts'
 import { atLeast, atMost, type MeasuredValue, type Row } from './report.ts'
 
-/** Downloaded on demand: with its dependencies, it is half as large as all our packages together. */
+/**
+ * Lighthouse is downloaded when it is needed. With its dependencies, it is half as large as all our packages together.
+ */
 const lighthouse = 'lighthouse@13.5.0'
 
 type Audit = { id: string; title: string; score: number | null; displayValue?: string; numericValue?: number }
@@ -15,7 +17,10 @@ type Report = {
 
 const runs = 5
 
-/** Lighthouse's scores on a simulated phone, of the run with the median performance, and the audits that cost points. */
+/**
+ * Runs Lighthouse on a simulated phone. Returns the scores of the run with the median performance, and the audits that
+ * cost points.
+ */
 export async function benchLighthouse(address: string, folder: string): Promise<Row[]> {
   const { executablePath, args } = await findChromium()
   const { items } = await (await fetch(`${address}/api/prompts/newest?limit=1`)).json()
@@ -48,7 +53,7 @@ export async function benchLighthouse(address: string, folder: string): Promise<
   })
 }
 
-/** Runs Lighthouse. Returns null, or why it didn't run. */
+/** Runs Lighthouse. Resolves to null, or to the reason why it couldn't run. */
 function runLighthouse(args: string[], chromium: string): Promise<string | null> {
   const child = spawn('npx', ['--yes', lighthouse, ...args], {
     env: { ...process.env, CHROME_PATH: chromium },

@@ -9,8 +9,9 @@ const rounds = 3
 const connections = 32
 
 /**
- * Measures requests per CPU second for cached pages, relative to two baselines: the smallest response of node:http ("hello",
- * to which the budget refers), and a node:http response of the same size, which shows the cost of the page cache itself.
+ * Measures how many cached pages are served per CPU second, relative to two baselines: the smallest response of
+ * node:http (“hello”), to which the budget refers, and a node:http response of the same size, which shows what the page
+ * cache itself costs.
  */
 export async function benchPages(server: StartedProgram): Promise<Row[]> {
   const bare = await startProgram('test/load/baseline-server.ts')
@@ -60,7 +61,10 @@ async function load({ address, child }: StartedProgram, path: string): Promise<n
   return (responseCount * 1000) / (cpuOf(pid) - before)
 }
 
-/** Requests a page for 3 s, and counts the responses. Prefers wrk: autocannon can't quite saturate the server. */
+/**
+ * Requests a page again and again for 3 s. Returns the number of responses. Uses wrk if it is installed, because
+ * autocannon can't quite saturate the server.
+ */
 export async function countResponses(url: string): Promise<number> {
   const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-H', 'accept-encoding: br', url]
   const wrk = await promisify(execFile)('wrk', args).catch(() => null)

@@ -6,7 +6,7 @@ import { atMost, type Row } from './report.ts'
 const votes = 20_000
 const models = Array.from({ length: 20 }, (_, n) => `model-${n}`)
 
-/** How long rating 20,000 votes blocks the event loop: in a worker thread, and on the main thread. */
+/** Measures for how long rating 20,000 votes blocks the event loop, in a worker thread and on the main thread. */
 export async function benchRating(): Promise<Row[]> {
   const ballots = makeBallots()
   const inThread = await longestBlock(() => ratings.forJob(ballots))
@@ -38,7 +38,7 @@ function makeBallots(): Ballot[] {
   })
 }
 
-/** The longest time between two turns of the event loop during `work`, in ms. */
+/** Returns the longest time between two turns of the event loop while `work` runs, in ms. */
 async function longestBlock(work: () => Promise<unknown>): Promise<number> {
   let [last, longest] = [performance.now(), 0]
   const measureGap = () => {

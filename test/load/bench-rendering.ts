@@ -5,17 +5,20 @@ import type { Db } from '#server/platform/db.ts'
 import { createTestServices } from '../test-services.ts'
 import { atMost, type Row } from './report.ts'
 
-/** So many that the code is compiled: pages of a process that has just started cost two to three times as much. */
+/**
+ * After this many renderings, the code is compiled. In a process that has just started, a page costs two to three times
+ * as much.
+ */
 const warmUps = 600
 const renders = 200
-/** For comparing databases, where it doesn't matter that the code is still being compiled. */
+/** Used when databases are compared, where it doesn't matter that the code is still being compiled. */
 const scaleWarmUps = 50
-/** The maximum CPU time for rendering each page, in ms. */
+/** The CPU time that rendering each page may take, in ms. */
 const budgets = { home: 4, list: 3, prompt: 3 }
 
 type Render = (request: Request) => Promise<Response>
 
-/** Measures the CPU time for rendering a page with its queries, without caches. */
+/** Measures how much CPU time it takes to render a page with its queries, without caches. */
 export async function benchRendering(db: Db): Promise<Row[]> {
   const { app, render } = await createRendering(db)
   const { items } = await (await app.request('/api/prompts/newest?limit=1')).json()

@@ -12,13 +12,13 @@ import { atMost, percentiles, printTable, type Row } from './report.ts'
 
 const homeRounds = 30
 
-/** The largest allowed ratio between the times at the largest and the smallest size. */
+/** How many times as long a request may take at the largest size as at the smallest. */
 const growthBudgets = { list: 1.3, search: 1.5 }
 
 /**
- * Measures the same requests on databases of growing sizes, alternating between them, and prints the times. On the
- * server of DATABASE_URL the databases remain, and the next run adds only missing prompts. `onlySearch`: only searches
- * and suggestions. Returns how much the median of each request grows.
+ * Measures the same requests on databases of growing sizes, in turn, and prints the times. The databases stay on the
+ * server of DATABASE_URL, so the next run only adds missing prompts. `onlySearch`: measures only searches and
+ * suggestions. Returns how much the median of each request grows.
  */
 export async function benchScale(
   server: OpenDatabase,
@@ -74,14 +74,17 @@ async function fillDatabase({ pool: serverPool, connection }: OpenDatabase, size
   return { db, rate, close: () => db.destroy() }
 }
 
-/** Vacuums and analyzes like autovacuum, since figures right after filling would depend on stale statistics. */
+/**
+ * Vacuums and analyzes the database as autovacuum does. Otherwise the figures would depend on outdated statistics,
+ * because the database has just been filled.
+ */
 export async function vacuumAnalyze(pool: OpenDatabase['pool']): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('set statement_timeout = 0')
     await client.query('vacuum analyze')
   } finally {
-    // Closes the connection, because its timeout is off.
+    // The connection is closed, because its time-out is turned off.
     client.release(true)
   }
 }

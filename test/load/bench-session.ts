@@ -10,7 +10,7 @@ import { atMost, percentiles, type Row } from './report.ts'
 
 const rounds = 500
 
-/** Measures the cost of authentication per API request: queries and time. */
+/** Measures what authentication costs for each API request, in queries and in time. */
 export async function benchSession(db: Db): Promise<Row[]> {
   const queries = { count: 0 }
   const counted = db.withPlugin(createQueryCounter(queries))

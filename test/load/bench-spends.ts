@@ -12,7 +12,7 @@ import { atLeast, type Row } from './report.ts'
 const people = 50
 const credits = 1_000_000
 
-/** Adds 50 members with many credits each, and signs them in. Returns their cookies. */
+/** Adds 50 members who have many credits each, and signs them in. Returns their cookies. */
 export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[]> {
   const members = await addMembers(db, people)
   const context = { now: () => new Date(), planOf: freePlanForAll, capFirstGrants: false }
@@ -22,7 +22,7 @@ export async function prepareSpends({ db, pool }: OpenDatabase): Promise<string[
   return signInMany(db, members)
 }
 
-/** Measures 50 members who spend through HTTP, each with one request at a time: with an Idempotency-Key, and without. */
+/** Measures 50 members who spend over HTTP, with and without an Idempotency-Key. Each sends one request at a time. */
 export async function benchSpends(server: StartedProgram, cookies: string[]): Promise<Row[]> {
   const spend = (client: number) => ({
     path: '/api/user/credits/decrease',
@@ -40,7 +40,7 @@ export async function benchSpends(server: StartedProgram, cookies: string[]): Pr
   ]
 }
 
-/** Throws if the ledger isn't right. */
+/** Throws an Error if the ledger is wrong. */
 export async function checkLedger({ db }: OpenDatabase): Promise<void> {
   const violations = await findCreditViolations(db)
   if (violations.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(violations)}`)

@@ -3,10 +3,10 @@ import { cpuOfTree, memoryOf, startProgram, stopProgram } from './processes.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const starts = 3
-/** A server is idle if it takes at most 1 % of a core for this long, in ms. */
+/** A server counts as idle once it has taken at most 1 % of a core for this long, in ms. */
 const idleMs = 5_000
 
-/** Waits until a server is idle: after its first start, it computes the vectors of the starter catalogue. */
+/** Waits until a server is idle, because after its first start it computes the vectors of the starter catalogue. */
 async function waitUntilIdle(pid: number): Promise<void> {
   const readCpu = () => {
     const { own, descendants } = cpuOfTree(pid)
@@ -18,7 +18,10 @@ async function waitUntilIdle(pid: number): Promise<void> {
   }
 }
 
-/** Measures the first start with the starter catalogue, later ones in the same folder, and the memory of an idle server. */
+/**
+ * Measures the first start with the starter catalogue, later starts with the same folder, and the memory of an idle
+ * server.
+ */
 export async function benchStart(environment: Record<string, string>): Promise<Row[]> {
   const withStarter = { ...environment, STARTER: 'on' }
   const first = await startProgram('src/server/main.ts', withStarter)

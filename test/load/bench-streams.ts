@@ -10,10 +10,10 @@ import { atMost, percentiles, type Row } from './report.ts'
 const members = 100
 const rounds = 20
 const vendorNames = ['openai', 'anthropic', 'google', 'deepseek'] as const
-/** The time that the fake model takes for its 20 chunks, in ms. */
+/** How long the imitated model takes for its 20 chunks, in ms. */
 const modelMs = 1_000
 
-/** Settings that replace four vendors with our fakes. */
+/** Returns settings that replace four vendors by our imitations. */
 export function aiEnvironment(vendors: AiVendors): Record<string, string> {
   const settings = vendorNames.flatMap((vendor) => {
     const name = vendor.toUpperCase()
@@ -44,7 +44,10 @@ export async function signUpMany(db: Db): Promise<string[]> {
   return cookies
 }
 
-/** 100 members generate prompts at the same time, twenty times: measures the cost in addition to the model's own time. */
+/**
+ * Lets 100 members generate prompts at the same time, twenty times each. Measures what this costs in addition to the
+ * time of the model.
+ */
 export async function benchStreams({ address, child }: StartedProgram, cookies: string[]): Promise<Row[]> {
   const pid = child.pid as number
   const run = async (cookie: string, member: number) => {

@@ -16,7 +16,7 @@ const seconds = 5
 
 export type Electorate = { members: Member[]; cookies: string[]; promptIds: string[] }
 
-/** Adds 200 members and signs them in. Returns them with 200 prompts. */
+/** Adds 200 members and signs them in. Returns them, and 200 prompts to vote on. */
 export async function prepareVotes({ db }: OpenDatabase): Promise<Electorate> {
   const members = await addMembers(db, voters)
   const { rows } = await sql<{ id: string }>`
@@ -24,7 +24,7 @@ export async function prepareVotes({ db }: OpenDatabase): Promise<Electorate> {
   return { members, cookies: await signInMany(db, members), promptIds: rows.map(({ id }) => id) }
 }
 
-/** Measures a vote on a prompt with few votes and on one with 50,000, alternating between them. */
+/** Measures a vote on a prompt with few votes and on one with 50,000 votes, in turn. */
 export async function benchOneVote({ db }: OpenDatabase, { members, promptIds }: Electorate): Promise<Row[]> {
   const [few = '', many = ''] = promptIds
   const crowd = await addMembers(db, manyVotes)
@@ -52,7 +52,7 @@ export async function benchOneVote({ db }: OpenDatabase, { members, promptIds }:
   ]
 }
 
-/** The baseline: one statement that stores a vote and changes a number, in tables without foreign keys. */
+/** Measures the baseline: one statement that stores a vote and changes a number, in tables without foreign keys. */
 export async function benchBareVotes({ pool }: OpenDatabase, { members, promptIds }: Electorate): Promise<Row[]> {
   await pool.query(
     'create table if not exists bare_vote (user_id uuid, prompt_id uuid, value int, primary key (user_id, prompt_id))',
@@ -72,7 +72,9 @@ export async function benchBareVotes({ pool }: OpenDatabase, { members, promptId
   return [['a bare upsert and count, for comparison', `${Math.round(votes / seconds)} a second`]]
 }
 
-/** 200 members vote through HTTP, each casting one vote at a time: first all on one prompt, then on 200. */
+/**
+ * Measures 200 members who vote over HTTP, first all on one prompt, then on 200 prompts. Each casts one vote at a time.
+ */
 export async function benchVotes(server: StartedProgram, { cookies, promptIds }: Electorate): Promise<Row[]> {
   const values: VoteValue[] = [1, -1]
   const votes = cookies.map(() => 0)
@@ -102,7 +104,10 @@ export async function benchVotes(server: StartedProgram, { cookies, promptIds }:
   ]
 }
 
-/** Applies the votes to the prompts, and measures that. Throws if a tally or a prompt then differs from a recount. */
+/**
+ * Applies the votes to the prompts, and measures how long that takes. Throws an Error if a tally or a prompt differs
+ * from a recount afterwards.
+ */
 export async function recountVotes({ db }: OpenDatabase): Promise<Row[]> {
   const startedAt = performance.now()
   const updated = await applyTallies(db, new Date())

@@ -5,9 +5,9 @@ import { atLeast, type Row } from './report.ts'
 const rounds = 3
 
 /**
- * Measures the throughput of two workers, compared with one process. The load generator uses the same cores, so this counts
- * requests per CPU second of all the server's processes, times the cores that they can use. `environments`: the
- * settings of two servers with the same data.
+ * Measures the throughput of two workers, compared with one process. The program that makes the requests uses the same
+ * cores, so this counts requests per CPU second of all processes of the server, times the cores that they can use.
+ * `environments`: the settings of two servers with the same data.
  */
 export async function benchWorkers(environments: Record<string, string>[]): Promise<Row[]> {
   const servers: StartedProgram[] = []

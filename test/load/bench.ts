@@ -30,35 +30,35 @@ import { makeSources, readSources } from './prompt-sources.ts'
 import { compareWithBudgets, printRows, printTable, type Row } from './report.ts'
 
 /**
- * `npm run bench`: measures the product part by part, and ends with a table of each measured value and its budget. Options
- * such as --votes choose parts. If a part fails, it is reported and the others run.
- * Machines are noisy, so trust only ratios within one run, and note the printed load.
- *   --prompts N     how many prompts (100,000)
+ * `npm run bench`: measures the product part by part. At its end, it prints a table of all measured values and their
+ * budgets. Options such as --votes choose parts. If a part fails, that is reported and the other parts run.
+ * Machines are noisy, so trust only ratios within one run, and note the load that is printed.
+ *   --prompts N     how many prompts to generate (100,000)
  *   --csv FILE      use the texts of a file that `import` can read
- *   --scale         instead: the same requests at 10,000, 100,000 and a million prompts, alternating (--sizes 10000,100000)
- *   --search        instead: only searches and suggestions, at --prompts or, with --scale, at --sizes
- * DATABASE_URL: use a server other than the embedded one, for one part; that database must be empty.
+ *   --scale         measure only the same requests at 10,000, 100,000 and a million prompts (--sizes 10000,100000)
+ *   --search        measure only searches and suggestions, at --prompts or, with --scale, at --sizes
+ * DATABASE_URL: use another server than the embedded one. This works for one part only, and the database must be empty.
  */
 const parts = {
-  /** Start and memory. */
+  /** The time of a start, and memory. */
   start,
-  /** Lists, searches, rendered and cached pages, bytes of a first visit. */
+  /** Lists, searches, rendered pages, cached pages, and the bytes of a first visit. */
   pages,
-  /** Lighthouse's scores of five kinds of pages. */
+  /** Lighthouse's scores for five kinds of pages. */
   lighthouse,
-  /** Many requests by one network for uncached pages, and their effect on others. */
+  /** Many requests by one network for pages that aren't cached, and how they affect others. */
   flood,
-  /** Many wrong logins, and their effect on others. */
+  /** Many wrong logins, and how they affect others. */
   logins,
-  /** Two processes compared with one. */
+  /** Two processes, compared with one. */
   workers,
-  /** Spends, reservations and charges by 50 people at once. */
+  /** Spends, reservations and charges by 50 people at the same time. */
   money,
-  /** Many votes at the same time, a vote on a prompt with 50,000, and the rating of models. */
+  /** Many votes at the same time, a vote on a prompt that has 50,000, and the rating of models. */
   votes,
-  /** Publishing with 100,000 followers, and the deletion of an account with 10,000. */
+  /** Publishing with 100,000 followers, and deleting an account with 10,000. */
   following,
-  /** Many concurrent answers of models. */
+  /** Many answers of models at the same time. */
   streams,
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
@@ -83,7 +83,7 @@ function report(title: string, rows: Row[]): void {
   tables.push([title, rows])
 }
 
-/** A separate data folder, and the settings that use it. */
+/** A site with a data folder of its own, and the settings that use it. */
 type BenchSite = { dataDir: string; environment: Record<string, string>; settings: Settings }
 
 async function withBenchSite(run: (site: BenchSite) => Promise<void>): Promise<void> {
@@ -105,7 +105,10 @@ async function withDatabase<Result>({ settings }: BenchSite, use: (database: Ope
   }
 }
 
-/** Without search by meaning: computing the vectors of the generated prompts would take minutes of the server's CPU time. */
+/**
+ * Starts a server without search by meaning, because computing the vectors of the generated prompts would take minutes
+ * of its CPU time.
+ */
 async function withServer(environment: Record<string, string>, use: (server: StartedProgram) => Promise<void>) {
   const server = await startProgram('src/server/main.ts', { SENTENCE_SEARCH: 'off', ...environment })
   try {

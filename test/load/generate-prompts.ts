@@ -9,21 +9,23 @@ import { randomFrom, zipfFrom } from './random.ts'
 
 type Options = {
   sources: Source[]
-  /** The number of the first prompt; earlier ones already exist. */
+  /** The number of the first prompt. Prompts with lower numbers exist already. */
   from?: number
-  /** Called after each batch with the number of prompts that are stored or being stored. */
+  /** Called after each batch with the number of prompts that are stored or are being stored. */
   onProgress?: (stored: number) => void
 }
 
 const batch = 500
-/** The number of concurrent batches: one is prepared here while PostgreSQL works on another. */
+/** How many batches are stored at the same time: one is prepared here while PostgreSQL works on another one. */
 const concurrency = 3
-/** The average number of prompts per author, up to a maximum number of authors. */
+/** How many prompts an author has on average, and how many authors there are at most. */
 const promptsPerAuthor = 100
 const authorsMax = 10_000
 const contentMax = 1_500
 
-/** Stores varied prompts, numbered from `from` to `count`, like an import. Returns the time in ms. */
+/**
+ * Stores varied prompts with the numbers from `from` to `count`, as an import does. Returns how long that took, in ms.
+ */
 export async function generatePrompts(
   db: Db,
   count: number,
@@ -75,7 +77,7 @@ function createDraft(number: number, { sources, authors, categories }: DraftSour
   }
 }
 
-/** About half of the sentences, in order, so that no two texts are equal. */
+/** Returns about half of the sentences, in their order, so that no two texts are equal. */
 function contentOf(sentences: string[], random: () => number, number: number): string {
   let content = `Task ${number}.`
   for (const sentence of sentences) {

@@ -7,8 +7,8 @@ export type Post = { path: string; cookie: string; body: unknown; headers?: Reco
 const seconds = 5
 
 /**
- * Makes `clients` clients post one request after the other for some seconds, over connections that stay open. Throws at the
- * first response that isn't 200. Returns the rate and a line for the report.
+ * Lets `clients` clients send one POST after the other for some seconds, over connections that stay open. Returns the
+ * rate per second, and a line for the report. Throws an Error at the first response that isn't 200.
  */
 export async function loadHttp({ address, child }: StartedProgram, clients: number, next: (client: number) => Post) {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })

@@ -5,7 +5,7 @@ import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
-/** Adds members without passwords. */
+/** Adds members who have no passwords. */
 export async function addMembers(db: Db, count: number): Promise<Member[]> {
   const members = Array.from({ length: count }, (_, n): Member => {
     const id = newId()
@@ -20,7 +20,7 @@ export async function addMembers(db: Db, count: number): Promise<Member[]> {
   return members
 }
 
-/** Signs members in. Returns their cookies. */
+/** Signs in members. Returns their cookies. */
 export async function signInMany(db: Db, members: Member[]): Promise<string[]> {
   const key = await createSessionKey(db)()
   const now = new Date()

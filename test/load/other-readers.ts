@@ -2,7 +2,10 @@ import type { StartedProgram } from './processes.ts'
 
 const readers = 4
 
-/** Reads the newest prompts `count` times in all, with concurrent readers at many addresses. Returns each time in ms. */
+/**
+ * Reads the newest prompts `count` times altogether, by several readers at the same time and from many addresses.
+ * Returns how long each read took, in ms.
+ */
 export async function readAll({ address }: StartedProgram, count: number): Promise<number[]> {
   const times: number[] = []
   const read = async (reader: number) => {

@@ -6,10 +6,13 @@ import type { Readable } from 'node:stream'
 
 export type StartedProgram = { child: ChildProcess; address: string; readyAfterMs: number }
 
-/** The flags of `npm start`. */
+/** The flags with which `npm start` starts Node. */
 const flags = ['--max-semi-space-size=16']
 
-/** Starts a program, and waits until it prints "... ready at ADDRESS". `errors`: a descriptor for its error output. */
+/**
+ * Starts a program, and waits until it prints “... ready at ADDRESS”. `errors`: where its error output goes, as a file
+ * descriptor.
+ */
 export async function startProgram(
   file: string,
   environment: Record<string, string> = {},
@@ -36,7 +39,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Stops a started program with SIGTERM, as an operator would, and waits for its end. */
+/** Stops a program with SIGTERM, as an operator does, and waits for its end. */
 export async function stopProgram({ child }: StartedProgram): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -45,30 +48,30 @@ export async function stopProgram({ child }: StartedProgram): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** The CPU time of a process so far, in ms (user and system; Linux). */
+/** How much CPU time a process has taken so far, in ms (user and system). For Linux. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** The CPU time of a process, and of all its living descendants, in ms. */
+/** How much CPU time a process, and all its living descendants, have taken so far, in ms. */
 export function cpuOfTree(pid: number): { own: number; descendants: number } {
   const descendants = descendantsOf(pid).filter((id) => id !== pid)
   return { own: cpuOf(pid), descendants: descendants.reduce((sum, id) => sum + cpuOf(id), 0) }
 }
 
-/** The memory of a process and its descendants, with shared pages counted once (PSS), in MB. */
+/** The memory of a process and its descendants in MB. Shared pages count only once (PSS). */
 export function memoryOf(pid: number): number {
   return descendantsOf(pid).reduce((sum, id) => sum + memoryOfOne(id), 0)
 }
 
-/** The memory of one process, with its part of shared pages (PSS), in MB; 0 if it has ended. */
+/** The memory of a single process in MB, with its part of shared pages (PSS). 0 if the process has ended. */
 export function memoryOfOne(pid: number): number {
   const line = tryRead(`/proc/${pid}/smaps_rollup`)?.match(/^Pss:\s+(\d+)/m)
   return Number(line?.[1] ?? 0) / 1024
 }
 
-/** The ids of a process and its descendants. */
+/** Returns the ids of a process and of all its descendants. */
 export function descendantsOf(pid: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
