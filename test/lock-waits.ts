@@ -1,15 +1,15 @@
 import pg from 'pg'
 import type { Connection } from '#server/platform/db.ts'
 
-/** `ms`: how long the wait took. `what`: the table, or the kind of lock, and its mode. */
+/** A wait for a lock. `ms`: how long it took. `what`: the table or the kind of lock, and the mode of the lock. */
 export type LockWait = { ms: number; what: string }
 
 /** How often waits are sampled, in ms. A wait may last that much longer than its last sample shows. */
 const everyMs = 20
 
 /**
- * Watches how long connections with this application_name wait for locks. `stop` returns the longest wait (0 ms if there
- * was none). The server measures it (pg_locks.waitstart), so that a busy client doesn't distort it.
+ * Watches how long connections with this application_name wait for locks. `stop` returns the longest wait (0 ms if
+ * there was none). The server measures the time (pg_locks.waitstart), so a busy client doesn't distort it.
  */
 export async function watchLockWaits(connection: Connection, applicationName: string) {
   const client = new pg.Client(connection)

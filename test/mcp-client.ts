@@ -4,7 +4,7 @@ import type { TokenScope } from '#lib/http-contract.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { memberOf, type TestSite } from './test-site.ts'
 
-/** The current version of the protocol, or the one of 2025 with its handshake. */
+/** The version of the protocol: the current one, or that of 2025 with its handshake. */
 export type Revision = 'current' | 'previous'
 
 type Options = {
@@ -16,8 +16,8 @@ type Options = {
 }
 
 /**
- * The official client, connected to a test site's app. `path`: a collection's endpoint instead of /mcp. `fill`: the client
- * supports forms, and its user enters these values or declines. Close the client afterwards.
+ * Connects the official client to the app of a test site. `path`: the endpoint of a collection, in place of /mcp.
+ * `fill`: the client supports forms, and its user enters these values or declines. Close the client when done.
  */
 export async function connectClient(
   testSite: TestSite,
@@ -44,7 +44,7 @@ export async function connectClient(
   return client
 }
 
-/** Creates an API token of a user. */
+/** Creates an API token for a user. */
 export function makeToken(testSite: TestSite, userId: string, scopes: TokenScope[], dailyCredits = 30) {
   const draft = { name: 'Test', scopes, expiresInDays: 90, dailyCredits }
   return inTransaction(testSite.db, (tx) => storeToken(tx, memberOf(userId), { userId, draft, now: testSite.now() }))

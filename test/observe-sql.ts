@@ -6,12 +6,12 @@ import pg from 'pg'
 import { findProductCaller } from './product-caller.ts'
 import { type Kind, kindOf } from './row-types.ts'
 
-/** For each SQL template that was run as a statement, the kinds of values in each column of its rows. */
+/** For each SQL template that ran as a statement, the kinds of values in each column of the rows that it returned. */
 export type Observations = Record<string, Record<string, Kind[]>>
 
 /**
- * The key of a template in observations: its text, without its values. A template that is only `${…}` has no text, so its
- * key is the function around it.
+ * Returns the key of a template in `Observations`: its text without the values. A template that consists only of `${…}`
+ * has no text, so its key is the function that contains it.
  */
 export function observationKey(
   fragments: readonly string[],
@@ -25,13 +25,18 @@ export function observationKey(
 type Field = { name: string; dataTypeID: number }
 
 const folder = process.env.SQL_OBSERVATIONS
-/** A test that resets the modules loads this module again. Each load writes its own file, and both count. */
+/**
+ * If a test resets the modules, this module is loaded again. Each load writes a file of its own, and all of them count.
+ */
 const instance = `${process.pid}-${randomUUID()}`
 const observed = new Map<string, Map<string, Set<Kind>>>()
 const fieldsOf = new WeakMap<object, Field[]>()
 const kindOfType = new Map(Object.entries(pg.types.builtins).map(([name, oid]) => [oid, kindOf(name.toLowerCase())]))
 
-/** Records the kinds of values that each SQL template returns: by column types according to pg, and by the values. */
+/**
+ * Records the kinds of values that each SQL template returns, according to pg's types of the columns and to the values
+ * themselves.
+ */
 function observe(): void {
   const results = (pg as unknown as { Result: { prototype: { rows: object; addFields(fields: Field[]): void } } })
     .Result
@@ -55,7 +60,7 @@ function observe(): void {
     const key = templates.get(args.queryId)
     if (key === undefined) return result
     for (const { name, dataTypeID } of fieldsOf.get(args.result.rows) ?? []) {
-      // JSON may contain any kind; arrays and types of extensions aren't in pg's list.
+      // JSON may contain any kind, and pg's list doesn't contain arrays and types of extensions.
       const kind = kindOfType.get(dataTypeID)
       recordKind(key, camelCase(name), kind === 'json' ? undefined : kind)
     }
@@ -86,8 +91,8 @@ function kindOfValue(value: unknown): Kind {
 }
 
 /**
- * Writes the records so far to a file, for scripts/check-sql.ts. The file appears complete or not at all, because a worker
- * of the test runner may be stopped while it exits.
+ * Writes what has been recorded so far to a file, for `scripts/check-sql.ts`. The file appears complete or not at all,
+ * because a worker of the test runner may be stopped while it exits.
  */
 export function writeObservations(): void {
   if (!folder) return

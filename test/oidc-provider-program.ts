@@ -3,11 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import Provider from 'oidc-provider'
 import type { OidcPerson } from './oidc-provider.ts'
 
-/** The program of `startOidcProvider`: the npm package oidc-provider, which signs the given person in without asking. */
+/**
+ * The program that `startOidcProvider` starts. It is the npm package oidc-provider, and signs in the given person
+ * without asking.
+ */
 const [port = '', redirectUri = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 let person: OidcPerson = { sub: 'nobody' }
 
-/** A provider with a new signing key. */
+/** Creates a provider that has a new signing key. */
 const createProvider = (kid: string) =>
   new Provider(`http://127.0.0.1:${port}`, {
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }],
@@ -24,7 +27,7 @@ let keyCount = 1
 let provider = createProvider('key-1')
 let listener = provider.callback()
 
-/** Signs the person in, and consents to everything that our client asks for. */
+/** Signs in the person, and consents to everything that our client asks for. */
 async function interact(request: IncomingMessage, response: ServerResponse) {
   const { params } = await provider.interactionDetails(request, response)
   const grant = new provider.Grant({ accountId: person.sub, clientId })

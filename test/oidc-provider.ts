@@ -6,7 +6,7 @@ import { freePort } from './load/processes.ts'
 const program = fileURLToPath(new URL('./oidc-provider-program.ts', import.meta.url))
 const client = { clientId: 'promptarium', clientSecret: 'a secret of at least 32 characters' }
 
-/** A person at the provider, by their claims. */
+/** A person at the provider, described by their claims. */
 export type OidcPerson = {
   sub: string
   name?: string
@@ -15,7 +15,10 @@ export type OidcPerson = {
   groups?: string[]
 }
 
-/** Starts a real OpenID provider (oidc-provider) in a separate process. It signs in without asking: see `setPerson`. */
+/**
+ * Starts a real OpenID provider (oidc-provider) in a separate process. It signs in the person of `setPerson` without
+ * asking.
+ */
 export async function startOidcProvider(redirectUri: string) {
   const port = await freePort()
   const start = async () => {
@@ -39,7 +42,7 @@ export async function startOidcProvider(redirectUri: string) {
       child.send(person)
       await once(child, 'message')
     },
-    /** Continues with another signing key. */
+    /** Makes the provider continue with another signing key. */
     async changeKey() {
       child.send('new key')
       await once(child, 'message')
@@ -49,7 +52,10 @@ export async function startOidcProvider(redirectUri: string) {
   }
 }
 
-/** Follows an authorization link like a browser, up to the redirect back. Returns its parameters. */
+/**
+ * Follows an authorization link like a browser, up to the redirect that leads back. Returns the parameters of that
+ * redirect.
+ */
 async function visit(url: string, redirectUri: string): Promise<Record<string, string>> {
   const cookies = new Map<string, string>()
   let next = new URL(url)

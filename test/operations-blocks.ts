@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A command or configuration in docs/operations.md. `kind`: the words after the opening fence. */
+/** A block of `docs/operations.md` with commands or a configuration. `kind`: the words after the opening fence. */
 export type Block = { kind: string; text: string }
 
 const fencedBlocks = /^( *)```(.*)\n([\s\S]*?)^\1```$/gm
 
-/** All blocks of docs/operations.md, in order. */
+/** Returns all blocks of `docs/operations.md`, in their order. */
 export function operationsBlocks(): Block[] {
   const page = readFileSync(join(import.meta.dirname, '../docs/operations.md'), 'utf8')
   return [...page.matchAll(fencedBlocks)].map(([, indent = '', kind = '', text = '']) => ({
@@ -16,14 +16,14 @@ export function operationsBlocks(): Block[] {
   }))
 }
 
-/** The only block of a kind. */
+/** Returns the text of the only block of a kind. Throws an Error if there isn't exactly one. */
 export function findBlock(kind: string): string {
   const found = operationsBlocks().filter((block) => block.kind === kind)
   if (found.length !== 1) throw new Error(`docs/operations.md has ${found.length} blocks of ${kind}, not one.`)
   return found[0]?.text ?? ''
 }
 
-/** Replaces words of a text. Each of them must exist. */
+/** Replaces words in a text. Throws an Error if the text doesn't contain one of them. */
 export function replaceWords(text: string, replacements: Record<string, string>): string {
   let changed = text
   for (const [word, replacement] of Object.entries(replacements)) {
@@ -33,10 +33,10 @@ export function replaceWords(text: string, replacements: Record<string, string>)
   return changed
 }
 
-/** PATH with the folders of administrators' programs. */
+/** PATH, with the folders that contain programs for administrators. */
 export const path = [process.env.PATH, '/usr/sbin', '/sbin'].join(delimiter)
 
-/** Whether a program is installed. Otherwise prints what is not tested. */
+/** Whether a program is installed. If it isn't, prints what isn't tested. */
 export function isInstalled(program: string, args: string[], what: string): boolean {
   const { error } = spawnSync(program, args, { env: { ...process.env, PATH: path }, stdio: 'ignore' })
   if (error) console.info(`${program} is not installed: ${what} isn't tested.`)

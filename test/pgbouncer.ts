@@ -9,18 +9,20 @@ import pg from 'pg'
 import type { Connection } from '#server/platform/db.ts'
 import { urlOf } from './cli.ts'
 
-/** A PgBouncer in transaction mode in front of a test's server. `url`: the address of a database on that server. */
+/**
+ * A PgBouncer in transaction mode in front of a test's server. `url` returns the address of a database on that server.
+ */
 export type PgBouncer = { version: string; url(database: string): string; stop(): Promise<void> }
 
 const startMs = 30_000
 
-/** The version of the installed PgBouncer, such as `1.18.0`; null if there is none. */
+/** Returns the version of the installed PgBouncer, such as `1.18.0`, or null if none is installed. */
 export function findPgBouncer(): string | null {
   const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' })
   return /PgBouncer (\S+)/.exec(stdout ?? '')?.[1] ?? null
 }
 
-/** Starts Debian's PgBouncer on a separate socket. `poolSize`: its connections to each database. */
+/** Starts Debian's PgBouncer on a socket of its own. `poolSize`: how many connections to each database it opens. */
 export async function startPgBouncer(connection: Connection, poolSize: number): Promise<PgBouncer> {
   const server = new URL(urlOf(connection))
   const user = decodeURIComponent(server.username)
@@ -57,7 +59,10 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
   return { version: findPgBouncer() ?? '', url, stop }
 }
 
-/** PgBouncer refuses to run as root, and needs access to the folder of the server's socket. */
+/**
+ * Starts PgBouncer as a user other than root, as which it refuses to run. That user needs access to the folder of the
+ * server's socket.
+ */
 async function startUnprivileged(socket: string, folder: string, file: string): Promise<ChildProcess> {
   const isRoot = process.getuid?.() === 0
   const owner = socket.startsWith('/') ? statSync(socket) : { uid: 65_534, gid: 65_534 }

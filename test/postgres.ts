@@ -11,14 +11,14 @@ import { makeDatabaseFolder } from './database-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server on which tests may create databases, and the migrated database that they copy. */
+    /** The server on which tests may create databases, and the migrated database that these are copied from. */
     postgres: { connection: Connection; template: string }
   }
 }
 
 /**
- * Vitest's global setup: tests use TEST_DATABASE_URL or an embedded PostgreSQL in a temporary folder. One database is
- * migrated, and each suite copies it (test/test-site.ts).
+ * Vitest's global setup. Tests use the server of TEST_DATABASE_URL, or an embedded PostgreSQL in a temporary folder.
+ * One database is migrated, and each suite copies it (`test/test-site.ts`).
  */
 export default async function setup(project: TestProject) {
   const server = await openServer()
@@ -36,12 +36,12 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Settings that are off in the tests' embedded PostgreSQL. Only a power failure could lose data without them, not a
- * killed process. Tests of the bundled PostgreSQL itself keep them on.
+ * Settings that are turned off in the tests' embedded PostgreSQL. Without them, a power failure could lose data, but a
+ * killed process can't. The tests of the bundled PostgreSQL itself leave them on.
  */
 export const durabilitySettings = ['fsync', 'full_page_writes']
 
-/** TEST_DATABASE_URL, or an embedded server in a temporary folder. */
+/** Opens the server of TEST_DATABASE_URL, or starts an embedded server in a temporary folder. */
 export async function openServer(): Promise<{ connection: Connection; close: () => Promise<void> }> {
   const url = process.env.TEST_DATABASE_URL
   if (url) return { connection: { connectionString: url }, close: async () => undefined }
@@ -56,7 +56,7 @@ export async function openServer(): Promise<{ connection: Connection; close: () 
   return { connection: postgres.connection, close }
 }
 
-/** A connection to another database on the same server. */
+/** Returns a connection to another database on the same server. */
 export function connectionTo(connection: Connection, database: string): Connection {
   if (!('connectionString' in connection)) return { ...connection, database }
   const url = new URL(connection.connectionString)
@@ -65,22 +65,22 @@ export function connectionTo(connection: Connection, database: string): Connecti
 }
 
 /**
- * Creates a database by copying the template's files. With `fsync` off, this takes an eighth of the time of writing
- * each page to the log.
+ * Creates a database by copying the files of the template. With `fsync` off, this takes an eighth of the time that
+ * writing each page to the log would take.
  */
 export function createDatabase(connection: Connection, name: string, template = 'template0'): Promise<void> {
   return run(connection, `create database ${name} encoding 'UTF8' template ${template} strategy file_copy`)
 }
 
-/** Runs a statement on a separate connection. */
+/** Runs a statement on a connection of its own. */
 export async function run(connection: Connection, statement: string): Promise<void> {
   await withClient(connection, (client) => client.query(statement))
 }
 
-/** Stores our settings for connections to a copied database, since a copy doesn't have those of its template. */
+/** Stores our settings for connections to a copied database. The copy doesn't have the settings of its template. */
 export async function storeSettings(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
-    // word_similarity loads pg_trgm: only a superuser may store a setting of an extension that isn't loaded.
+    // word_similarity loads pg_trgm, because only a superuser may store a setting of an extension that isn't loaded.
     const { rows } = await client.query(
       `select session_user as role, current_database() as name, word_similarity('', '')`,
     )

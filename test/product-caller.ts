@@ -1,4 +1,4 @@
-/** The calling function of the product: its path and name; null if a test made the call. */
+/** Returns the path and the name of the product's function that made a call, or null if a test made it. */
 export function findProductCaller(): { path: string; name: string } | null {
   const frame = callSites().find((site) => {
     const file = site.getFileName() ?? ''
@@ -10,7 +10,10 @@ export function findProductCaller(): { path: string; name: string } | null {
   return path && !path.includes('.test.') ? { path, name: frame?.getFunctionName() ?? '' } : null
 }
 
-/** The stack as objects: for its text, Vitest would look up each line in source maps, a tenth of the tests' CPU time. */
+/**
+ * Returns the stack as objects. If it were read as text, Vitest would look up each line in source maps, which takes a
+ * tenth of the tests' CPU time.
+ */
 function callSites(): NodeJS.CallSite[] {
   const { prepareStackTrace } = Error
   Error.prepareStackTrace = (_, sites) => sites

@@ -1,6 +1,9 @@
 export type ReadEvent = { event: string; data: Record<string, unknown> }
 
-/** Reads a text/event-stream to its end, without comments. Calls `onEvent` for each event. */
+/**
+ * Reads a text/event-stream to its end, and skips comments. `onEvent` is called for each event. Throws an Error if the
+ * response isn't a stream.
+ */
 export async function readEvents(response: Response, onEvent?: (event: ReadEvent) => void): Promise<ReadEvent[]> {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream'))
     throw new Error(`No stream, but ${response.status}: ${await response.text()}`)

@@ -3,7 +3,7 @@ export type XmlElement = { name: string; attributes: Record<string, string>; chi
 const allowedCharacters = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Parses the XML that we write (no comments, CDATA or doctype). Throws if it is not well-formed. */
+/** Parses XML as we write it, without comments, CDATA and doctype. Throws an Error if it isn't well-formed. */
 export function readXml(source: string): XmlElement {
   if (!allowedCharacters.test(source)) throw new Error('It has a character that XML can’t contain.')
   const body = source.replace(/^<\?xml version="1\.0" encoding="utf-8"\?>\n/, '')
@@ -31,7 +31,7 @@ export function readXml(source: string): XmlElement {
   return top.children[0] as XmlElement
 }
 
-/** The texts of an element's children with this name. */
+/** Returns the texts of an element's children that have this name. */
 export function textsOf(element: XmlElement, name: string): string[] {
   return element.children.filter((child) => child.name === name).map((child) => child.text)
 }

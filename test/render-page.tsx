@@ -2,7 +2,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 
-/** Renders components with links to HTML, as on a page at `path`. Links may lead anywhere. */
+/** Renders components to HTML, as if they were on a page at `path`. Their links may lead anywhere. */
 export async function renderPage(element: ReactNode, path = '/'): Promise<string> {
   const root = createRootRoute()
   const anyPath = createRoute({ getParentRoute: () => root, path: '$', component: () => element })
@@ -11,6 +11,6 @@ export async function renderPage(element: ReactNode, path = '/'): Promise<string
     history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
-  // RouterProvider expects the type of the site's router, which this one isn't.
+  // RouterProvider expects a router of the type that the site has, which this one doesn't have.
   return renderToStaticMarkup(<RouterProvider router={router as never} />)
 }

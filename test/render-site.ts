@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { getRouter } from '#web/router.tsx'
 
-/** Renders a page as on the server. Returns its HTML and, after it, its data as JSON. Call `setApiTransport` first. */
+/** Renders a page as the server does. Returns its HTML, followed by its data as JSON. Call `setApiTransport` first. */
 export async function renderSite(address: string): Promise<string> {
   const router = getRouter()
   router.update({ history: createMemoryHistory({ initialEntries: [address] }), isServer: true } as never)

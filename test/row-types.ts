@@ -4,22 +4,25 @@ import type { Node, SourceFile } from 'typescript/unstable/ast'
 import { isFunctionDeclaration, isTaggedTemplateExpression, isTemplateExpression } from 'typescript/unstable/ast/is'
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** The kind of a value that pg returns; `any` if the declared type says nothing about it. */
+/** The kind of a value that pg returns. `any` means that the declared type says nothing about it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'Date' | 'Buffer' | 'array' | 'json' | 'null' | 'any'
 
-/** The type of a column in a row type. `generated` is about inserts: the database has a default, or always computes it. */
+/**
+ * The type of a column in a row type. `generated` is about inserts: whether the database has a default, or always
+ * computes the value.
+ */
 export type DeclaredColumn = { kinds: Set<Kind>; generated: 'no' | 'default' | 'always' }
 export type RowType = Map<string, DeclaredColumn>
 
 /**
- * A typed SQL template: its position, the name of the function around it, its text without the values, and its row type.
- * `row` is null if the template is a single value.
+ * An SQL template that has a type: its position, the name of the function that contains it, its text without the
+ * values, and its row type. `row` is null if the template is a single value.
  */
 export type TypedSql = { path: string; line: number; functionName: string; fragments: string[]; row: RowType | null }
 
 const root = join(import.meta.dirname, '..')
 
-/** Reads the declared row types with the TypeScript compiler, with names as in TypeScript. Takes some seconds. */
+/** Reads the declared row types with the TypeScript compiler. Names are as in TypeScript. This takes some seconds. */
 export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedSql[] } {
   const compiler = new API({ cwd: root })
   try {
@@ -84,7 +87,10 @@ function readRowType(checker: Checker, type: Type): RowType {
   )
 }
 
-/** A column's type: Kysely's ColumnType has one property for each use (select, insert, update), with the type there. */
+/**
+ * Reads the type of a column. Kysely's ColumnType has a property for each use (select, insert, update), with the type
+ * for that use.
+ */
 function readColumnType(checker: Checker, type: Type): DeclaredColumn {
   const use = (name: string) => {
     const symbol = checker.getPropertyOfType(type, name)
@@ -100,7 +106,7 @@ function readColumnType(checker: Checker, type: Type): DeclaredColumn {
 
 const unionParts = (type: Type): readonly Type[] => (type.isUnionType() ? type.getTypes() : [type])
 
-/** A type parameter counts as its constraint. */
+/** A type parameter counts as the type that constrains it. */
 const constraintOf = (checker: Checker, type: Type) =>
   type.flags & TypeFlags.TypeParameter ? (checker.getBaseConstraintOfType(type) ?? type) : type
 
@@ -124,7 +130,10 @@ function kindsOf(checker: Checker, type: Type): Set<Kind> {
   )
 }
 
-/** The kind that pg returns for a type of PostgreSQL: `name` as in pg_type, `_text` for an array of texts. */
+/**
+ * The kind that pg returns for a type of PostgreSQL. `name` is the one in pg_type, which is `_text` for an array of
+ * texts.
+ */
 export function kindOf(name: string): Kind {
   if (name.startsWith('_')) return 'array'
   if (name === 'bool') return 'boolean'
@@ -134,7 +143,10 @@ export function kindOf(name: string): Kind {
   return /^jsonb?$/.test(name) ? 'json' : 'string'
 }
 
-/** Whether a value of this kind fits the declared type. JSON may contain anything, which only its reader can check. */
+/**
+ * Whether a value of this kind fits the declared type. JSON may contain anything, and only the code that reads it can
+ * check that.
+ */
 export function fits({ kinds }: DeclaredColumn, kind: Kind): boolean {
   return kind === 'json' || kinds.has('any') || kinds.has(kind)
 }

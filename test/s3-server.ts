@@ -5,10 +5,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('../node_modules/s3rver/bin/s3rver.js', import.meta.url))
-/** The only account that s3rver knows. */
+/** The keys of the only account that s3rver knows. */
 const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 
-/** Starts a server with Amazon S3's protocol in a separate process, with one bucket that is stored in `folder`. */
+/**
+ * Starts a server that speaks the protocol of Amazon S3, in a separate process. It has one bucket, which is stored in
+ * `folder`.
+ */
 export async function startS3Server(folder: string, bucket: string) {
   const port = await freePort()
   const options = ['-d', folder, '-a', '127.0.0.1', '-p', String(port), '--configure-bucket', bucket]

@@ -4,7 +4,7 @@ import type { Tool } from '#features/tools/contract.ts'
 
 const morning = '2026-11-20T09:00:00.000Z'
 
-/** Home data as from the API, empty except the given parts. */
+/** The data of the home page as the API returns it. Everything is empty except the given parts. */
 export function sampleHome(parts: Partial<Home> = {}): Home {
   return {
     featured: [],
@@ -27,12 +27,12 @@ export function sampleCategory(slug: string): Category {
   return { id: `id-${slug}`, name: slug, slug, description: '', promptCount: 1 }
 }
 
-/** Numbers of prompts for each filter: none, except the given ones. */
+/** The numbers of prompts for each filter. There are none except the given ones. */
 export function sampleCounts(parts: Partial<FilterCounts> = {}): FilterCounts {
   return { language: [], blanks: [], length: [], tested: [], results: [], style: [], tool: [], ratio: [], ...parts }
 }
 
-/** A card with this slug. */
+/** The card of a prompt with this slug. */
 export function sampleCard(slug: string): PromptCard {
   return {
     id: `id-${slug}`,

@@ -2,10 +2,13 @@ import { readRows } from '#cli/read-rows.ts'
 import { readRecord } from '#features/transfer/import-rules.ts'
 import { zipfFrom } from './random.ts'
 
-/** The source of generated prompts: title, sentences, tags, and a category's slug. */
+/** What a prompt is generated from: a title, sentences, tags, and the slug of a category. */
 export type Source = { title: string; sentences: string[]; tags: string[]; category: string | null }
 
-/** The words of generated texts, frequent ones first. They are drawn by Zipf's law, so that some words are everywhere. */
+/**
+ * The words of generated texts, most frequent first. They are drawn by Zipf's law, so some words are in nearly every
+ * text.
+ */
 const words =
   `the you and your write answer text give list explain act question short table reader example plan code review
 draft question name number report table sentence summary teacher check language topic budget meeting letter team data
@@ -25,7 +28,7 @@ proxy firewall cipher token session cookie header payload webhook container clus
 const tags = 'writing code planning learning images music travel health money data review games'.split(' ')
 const builtInSources = 2_000
 
-/** Generates sources if no file is given. */
+/** Generates sources, for use without a file. */
 export function makeSources(): Source[] {
   const draw = zipfFrom(1)
   const phrase = (length: number) => Array.from({ length }, () => draw(words)).join(' ')
@@ -37,7 +40,10 @@ export function makeSources(): Source[] {
   }))
 }
 
-/** Reads the prompts of a file that `import` can read, split into sentences. Throws StartError if the file can't be read. */
+/**
+ * Reads the prompts of a file that `import` can read, and splits their texts into sentences. Throws StartError if the
+ * file can't be read.
+ */
 export async function readSources(file: string): Promise<Source[]> {
   const sources: Source[] = []
   for await (const row of readRows(file)) {

@@ -1,4 +1,4 @@
-/** A number with its budget. `label` names the number if its row has several. */
+/** A number that was measured, and its budget. `label` names the number if its row has several. */
 export type MeasuredValue = { value: number; unit: string; budget: number; isLowerBound: boolean; label?: string }
 export type Row = [what: string, figure: string, ...measured: MeasuredValue[]]
 
@@ -10,7 +10,7 @@ export function atLeast(budget: number, value: number, unit: string, label?: str
   return { value, unit, budget, isLowerBound: true, label }
 }
 
-/** Prints figures as a Markdown table for docs/proof/benchmarks.md. */
+/** Prints figures as a Markdown table for `docs/proof/benchmarks.md`. */
 export function printRows(title: string, rows: Row[]): void {
   printTable(
     [title, ''],
@@ -18,7 +18,10 @@ export function printRows(title: string, rows: Row[]): void {
   )
 }
 
-/** The lines of a table that shows each number with its budget. `tables`: the printed tables, each with its title and rows. */
+/**
+ * Returns the lines of a table that compares each number with its budget. `tables`: the tables that were printed, each
+ * with its title and its rows.
+ */
 export function compareWithBudgets(tables: [title: string, rows: Row[]][]): string[][] {
   return tables.flatMap(([title, rows]) =>
     rows.flatMap(([what, , ...measured]) =>
@@ -48,7 +51,7 @@ export function printTable(head: string[], rows: string[][]): void {
   console.log()
 }
 
-/** The median and the 95th percentile of times, in ms. */
+/** Returns the median and the 95th percentile of times, which are in ms. */
 export function percentiles(times: number[]): { p50: number; p95: number } {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

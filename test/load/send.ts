@@ -1,6 +1,6 @@
 import { cookieOf } from '../sign-up.ts'
 
-/** A response. `status` 0: the connection failed, or no response arrived in time. */
+/** A response. `status`: 0 if the connection failed or no response arrived in time. */
 export type ReceivedResponse = { status: number; body: Record<string, unknown>; cookie: string; text: string }
 
 export type RequestOptions = {
@@ -11,7 +11,7 @@ export type RequestOptions = {
   ms?: number
 }
 
-/** How long a request may take. No SQL statement of the product may take that long. */
+/** How long a request may take, in ms. Every SQL statement of the product has a lower limit. */
 const timeoutMs = 30_000
 
 /** Sends a request. Never throws. */

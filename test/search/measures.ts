@@ -1,20 +1,26 @@
-/** A search and the titles of the prompts that fit it, judged by reading them. `heldOut`: not used for tuning. */
+/**
+ * A search, and the titles of the prompts that fit it, which were judged by reading them. `heldOut`: the search wasn't
+ * used for tuning.
+ */
 export type JudgedSearch = { kind: string; query: string; fits: string[]; heldOut?: boolean }
 
-/** The results of a search: titles, best first, and their total. */
+/** What a search found: the titles, best first, and how many there are in total. */
 export type FoundTitles = { titles: string[]; total: number }
 
-/** If nothing fits, a search with at most this many results counts as a success. */
+/** If no prompt fits, a search succeeds if it has at most this many results. */
 const maxResultsIfNoneFits = 3
 
-/** Whether a fitting prompt is among the first three results; if nothing fits, whether there are at most three results. */
+/**
+ * Whether a fitting prompt is among the first three results. If no prompt fits, whether there are at most three
+ * results.
+ */
 export function isSuccess({ fits }: JudgedSearch, { titles, total }: FoundTitles): boolean {
   return fits.length === 0 ? total <= maxResultsIfNoneFits : titles.slice(0, 3).some((title) => fits.includes(title))
 }
 
 /**
- * Normalized discounted cumulative gain of the first ten results, 0 to 1: fitting prompts count less the lower they rank
- * (Järvelin and Kekäläinen, 2002). Null if nothing fits.
+ * The normalized discounted cumulative gain of the first ten results, from 0 to 1. Fitting prompts count less the lower
+ * they rank (Järvelin and Kekäläinen, 2002). Null if no prompt fits.
  */
 export function ndcg({ fits }: JudgedSearch, { titles }: FoundTitles): number | null {
   if (fits.length === 0) return null
@@ -25,7 +31,7 @@ export function ndcg({ fits }: JudgedSearch, { titles }: FoundTitles): number | 
   return gainSum / bestSum
 }
 
-/** The mean; NaN if there are no values. */
+/** The mean of some values. NaN if there are none. */
 export function mean(values: number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length
 }

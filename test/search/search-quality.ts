@@ -18,12 +18,12 @@ import { type FoundTitles, isSuccess, type JudgedSearch, mean, ndcg } from './me
 
 /**
  * `npm run search-quality -- FILE`: imports a file into a separate database, runs the judged searches, and prints
- * success@3 and nDCG@10 by kind.
- *   --judged FILE   judged searches other than test/search/judged-searches.json
- *   --part PART     tuned, held-out, or all (the default)
- *   --misses        also the searches that failed, with what they found
+ * success@3 and nDCG@10 (`measures.ts`) for each kind of search.
+ *   --judged FILE   use other judged searches than test/search/judged-searches.json
+ *   --part PART     which searches to run: tuned, held-out, or all (the default)
+ *   --misses        also print the searches that failed, with what they found
  *   --words         search by words alone, as with SENTENCE_SEARCH=off
- * TEST_DATABASE_URL: use that server instead of an embedded one.
+ * TEST_DATABASE_URL: use that server and not an embedded one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -60,7 +60,7 @@ try {
   await server.close()
 }
 
-/** Embeds all prompts, without the pauses that the server makes. */
+/** Computes the embeddings of all prompts, without the pauses that the server makes. */
 async function embedAll(): Promise<void> {
   const encode = loadSentenceModel()
   while ((await embedSome(db, async (text) => encode(text))) > 0);
