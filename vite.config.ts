@@ -3,7 +3,7 @@ import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Removes TanStack Query's code for infinite lists, which the site doesn't use: its lists have pages. */
+/** Removes TanStack Query's code for infinite lists. The site doesn't use it, because its lists have pages. */
 const withoutInfiniteLists: Plugin = {
   name: 'without-infinite-lists',
   load: (id) => (/query-core\/build\/modern\/infiniteQueryBehavior\.js$/.test(id) ? noInfiniteLists : null),
@@ -12,14 +12,14 @@ const noInfiniteLists = `
   const refuse = () => { throw Error('vite.config.ts removes infinite lists.') }
   export { refuse as infiniteQueryBehavior, refuse as hasNextPage, refuse as hasPreviousPage }`
 
-/** Forms and parts of lists that the home page doesn't need. */
+/** Forms and parts of lists, which the home page doesn't need. */
 const notOnHome =
   'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
- * The modules that every page loads become one file (`app`). Those of the listed folders that at least ten lazy files need, but
- * not the home page, become another (`prompts`).
- * A first visit loads 6 to 17 files instead of 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
+ * The modules that every page loads become one file (`app`), and those that at least ten lazy files need become another
+ * one (`prompts`). With this, a first visit loads 6 to 17 files and not 25 to 36, and 6 KB less
+ * (docs/decisions/042-shared-files.md).
  */
 const sharedFiles = [
   { name: 'app', tags: ['$initial' as const] },
@@ -42,7 +42,8 @@ export default defineConfig({
         entry: 'web/router.tsx',
         routesDirectory: 'routes',
         generatedRouteTree: 'web/route-tree.gen.ts',
-        // Only page components are split off. Separate files for error and pending components would have one line each.
+        // Only the components of pages become separate files. Those for errors and pending pages would have a single
+        // line each.
         codeSplittingOptions: { defaultBehavior: [['component']] },
       },
       client: { entry: 'web/entry-client.tsx' },
@@ -50,9 +51,10 @@ export default defineConfig({
     }),
     react(),
   ],
-  // The router imports the variant for old versions of React. This replaces it with the variant for the current version.
+  // The router imports a variant for old versions of React. This replaces it by the one for the current version.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  // No module preload list: it would add the file names of all other pages to a first visit, which is 1 KB.
+  // The list for preloading modules is left out, because it would add the file names of all other pages to a first
+  // visit, which is 1 KB.
   build: { assetsInlineLimit: 0, modulePreload: false },
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } } } },

@@ -4,7 +4,10 @@ import { bundledPackages } from './src/server/bundled-packages.ts'
 
 const bundles = join(import.meta.dirname, 'dist/bundle')
 
-/** Source files read files in their own folders and start programs there. This keeps the paths valid in the bundle. */
+/**
+ * Source files read files from their own folders, and start programs there. This plugin keeps these paths valid in the
+ * bundle.
+ */
 const pathsOfSources: Plugin = {
   name: 'paths-of-sources',
   enforce: 'pre',
@@ -17,7 +20,7 @@ const pathsOfSources: Plugin = {
   },
 }
 
-/** Bundles the server for src/server/main.ts. */
+/** Builds the bundle of the server that `src/server/main.ts` loads. */
 export default defineConfig({
   plugins: [pathsOfSources],
   ssr: { noExternal: bundledPackages },
@@ -26,7 +29,7 @@ export default defineConfig({
     outDir: bundles,
     copyPublicDir: false,
     minify: false,
-    // All files are in one folder, so that relative paths are the same in each of them.
+    // All files are in one folder, so relative paths mean the same in each of them.
     rolldownOptions: { output: { chunkFileNames: '[name]-[hash].js' } },
   },
 })

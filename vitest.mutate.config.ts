@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-/** For scripts/mutate.ts and scripts/check-security.ts, which pass the tests in MUTATE_TESTS. */
+/**
+ * The configuration for `scripts/mutate.ts` and `scripts/check-security.ts`, which pass the tests to run in
+ * MUTATE_TESTS.
+ */
 export default defineConfig({
   test: {
     include: JSON.parse(process.env.MUTATE_TESTS ?? '[]'),
     globalSetup: ['test/postgres.ts'],
-    // The product is loaded once for all mutants instead of once per test file and mutant: 2 seconds of CPU instead of 11.
+    // The product is loaded once for all mutants, not once per test file and mutant. This takes 2 seconds of CPU time,
+    // not 11.
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 120_000,

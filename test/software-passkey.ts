@@ -6,8 +6,8 @@ type Options = { challenge: string; user?: { id: string } }
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 }
 
 /**
- * An authenticator in software: creates passkeys and signs with them (WebAuthn 3, sections 6.1 and 6.5). `origin`: the page
- * that uses it; `verifies`: whether it verifies the user by fingerprint or PIN.
+ * Imitates an authenticator, which creates passkeys and signs with them (WebAuthn 3, sections 6.1 and 6.5). `origin`:
+ * the page that uses it. `verifies`: whether it verifies the user by a fingerprint or PIN.
  */
 export function softwarePasskey({ origin = 'http://localhost', verifies = true } = {}) {
   const { hostname } = new URL(origin)
@@ -28,14 +28,14 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
     type: 'public-key' as const,
   }
   return {
-    /** Returns what navigator.credentials.create returns, as JSON. */
+    /** Returns what navigator.credentials.create would return, as JSON. */
     create({ challenge, user }: Options) {
       credential.userHandle = user?.id ?? ''
       const length = Buffer.alloc(2)
       length.writeUInt16BE(credential.id.length)
       const attestedData = Buffer.concat([Buffer.alloc(16), length, credential.id, encodeCoseKey(publicKey)])
       const data = createAuthenticatorData(attestedData, flags.attested)
-      // CBOR: { fmt: "none", attStmt: {}, authData: bytes }
+      // In CBOR, this is { fmt: "none", attStmt: {}, authData: bytes }.
       const attestationObject = Buffer.concat([
         Buffer.from([0xa3, 0x63]),
         Buffer.from('fmt'),
@@ -52,7 +52,7 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
       const response = { clientDataJSON, attestationObject: toBase64Url(attestationObject), transports: ['internal'] }
       return { ...common, response }
     },
-    /** Returns what navigator.credentials.get returns, as JSON. */
+    /** Returns what navigator.credentials.get would return, as JSON. */
     get({ challenge }: Options) {
       const client = clientData('webauthn.get', challenge)
       const data = createAuthenticatorData(Buffer.alloc(0))
@@ -67,14 +67,14 @@ export function softwarePasskey({ origin = 'http://localhost', verifies = true }
         },
       }
     },
-    /** Resets the counter of signatures, as in an outdated copy of the passkey. */
+    /** Resets the number of signatures, as if this were an outdated copy of the passkey. */
     resetCount() {
       count = 0
     },
   }
 }
 
-/** The public key in COSE (RFC 9053, section 7.1.1): { 1: 2, 3: -7, -1: 1, -2: x, -3: y }. */
+/** Encodes a public key in COSE (RFC 9053, section 7.1.1): { 1: 2, 3: -7, -1: 1, -2: x, -3: y }. */
 function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const bytes = (text: string) => Buffer.concat([Buffer.from([0x58, 0x20]), Buffer.from(text, 'base64url')])

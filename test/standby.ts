@@ -8,7 +8,10 @@ import { oldestInstalled, startDebianPostgres, unprivilegedUser } from '../scrip
 import { makeDatabaseFolder } from './database-folder.ts'
 import { connectionTo, run } from './postgres.ts'
 
-/** Debian's PostgreSQL and a standby that replays its log. `stopPrimary` ends the primary, `stop` ends both. */
+/**
+ * Debian's PostgreSQL, and a standby that replays its log. `stopPrimary` and `stopStandby` end one of them, and `stop`
+ * ends both.
+ */
 export type PrimaryAndStandby = {
   primary: { connectionString: string }
   standby: { connectionString: string }
@@ -22,7 +25,9 @@ const startMs = 30_000
 /** Whether this machine has what `startPrimaryAndStandby` needs. */
 export const canStartStandby = existsSync('/usr/lib/postgresql')
 
-/** Starts a primary and its standby on separate sockets. Throws if Debian's packages aren't installed. */
+/**
+ * Starts a primary and its standby, each on a socket of its own. Throws an Error if Debian's packages aren't installed.
+ */
 export async function startPrimaryAndStandby(): Promise<PrimaryAndStandby> {
   const server = await startDebianPostgres()
   if (!server) throw new Error('Debian’s PostgreSQL isn’t installed.')

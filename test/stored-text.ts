@@ -1,4 +1,7 @@
-/** The values of rows as one text. Bytes become characters; `JSON.stringify` would write them as numbers. */
+/**
+ * Returns the values of rows as one text. Bytes become characters, because `JSON.stringify` would write them as
+ * numbers.
+ */
 export function storedText(rows: object[]): string {
   const values = rows.flatMap((row) => Object.values(row))
   return JSON.stringify(values.map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value)))

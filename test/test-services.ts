@@ -8,7 +8,10 @@ import { createMail, type OutgoingMail } from '#server/platform/mail.ts'
 import { noLog } from '#server/request-log.ts'
 import type { Services } from '#server/services.ts'
 
-/** Services for an app in a test: no captcha, no limits by default, and emails that are collected in `outbox`. */
+/**
+ * Creates the services for an app in a test. They have no captcha and, by default, no limits. Emails are collected in
+ * `outbox`.
+ */
 export function createTestServices(
   db: Db,
   { now = () => new Date(), limits = false }: { now?: () => Date; limits?: boolean } = {},

@@ -32,10 +32,10 @@ export type TestSite = Awaited<ReturnType<typeof createTestSite>>
 /** A request with a JSON body. `as`: the id of the member who sends it. `from`: the address that it comes from. */
 type TestRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 
-/** A POST whose response is a stream of events. `key`: its Idempotency-Key. */
+/** A POST to an endpoint that responds with a stream of events. `key`: the Idempotency-Key of the request. */
 type StreamRequest = { as: string; json: unknown; key?: string; signal?: AbortSignal }
 
-/** The options of a test site's app besides its services. */
+/** The options of a test site's app, in addition to its services. */
 export type TestAppOptions = Partial<
   Pick<
     AppOptions,
@@ -62,16 +62,24 @@ export type TestAppOptions = Partial<
 >
 
 type TestSiteOptions = {
-  /** Fills an empty database, which is then migrated. By default, the database has the current schema. */
+  /**
+   * Fills an empty database, which is migrated afterwards. Unset: the database has the current schema and no content.
+   */
   fill?: (connection: Connection) => Promise<void>
-  /** A test site whose database is copied, if many cases start with the same rows. Nothing may be connected to it. */
+  /**
+   * A test site whose database is copied. It is for suites in which many cases start with the same rows. Nothing may be
+   * connected to that database.
+   */
   copyOf?: { name: string }
   now?: () => Date
   limits?: boolean
   site?: TestAppOptions
 }
 
-/** The check for each set of routes. Describing routes and compiling their schemas takes longer than most tests. */
+/**
+ * The contract checks, by the routes that they check. Describing routes and compiling their schemas takes longer than
+ * most tests.
+ */
 const contractChecks = new Map<string, ReturnType<typeof createContractCheck>>()
 
 function contractCheckOf(app: ReturnType<typeof createApp>) {
@@ -83,20 +91,21 @@ function contractCheckOf(app: ReturnType<typeof createApp>) {
 
 const device = { address: '192.0.2.10', browser: 'test' }
 
-/** A member for calling verbs without a request. */
+/** Returns a member for calling a verb without a request. */
 export function memberOf(id: string, role: Role = 'user'): Member {
   return { kind: 'user', id, username: 'somebody', role, sessionId: id, ...device }
 }
 
 /**
- * A suite's own database and app, with functions to fill them. Close it in afterAll. By default, it has no limits and no
- * captcha. `site`: options of the app.
+ * Creates a database and an app for a test suite, with functions that fill them. Close the site in afterAll. By
+ * default, it has no limits and no captcha. `site`: options of the app.
  */
 export async function createTestSite({ site, fill, copyOf, ...options }: TestSiteOptions = {}) {
   const { connection, template } = inject('postgres')
   const name = `promptarium_test_${randomBytes(6).toString('hex')}`
   await createDatabase(connection, name, copyOf?.name ?? (fill ? 'template0' : template))
-  // On a busy machine, a test with hundreds of simultaneous requests waits longer for a connection than a visitor would.
+  // On a busy machine, a test with hundreds of requests at the same time waits longer for a connection than a visitor
+  // would.
   const { db, pool } = openPool(connectionTo(connection, name), () => undefined, { connectMs: 60_000 })
   if (fill) {
     await fill(connectionTo(connection, name))
@@ -116,10 +125,13 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
   return {
     db,
     app,
-    /** The name of its database. */
+    /** The name of the site's database. */
     name,
     connection: connectionTo(connection, name),
-    /** Sends an API request. Returns status, JSON and headers. Throws if the response doesn't match the contract. */
+    /**
+     * Sends a request to the API. Returns the status, the JSON and the headers. Throws an Error if the response doesn't
+     * match the contract.
+     */
     async request(path: string, { as, from, json, ...init }: TestRequest = {}) {
       const headers = new Headers(init.headers)
       if (as) headers.set('cookie', await cookieOf(as))
@@ -131,7 +143,7 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
       check(init.method ?? 'GET', path, response.status, parsed)
       return { status: response.status, headers: response.headers, body: parsed }
     },
-    /** Sends a POST whose response is a stream. `events` reads it to its end. Abort `signal` to disconnect. */
+    /** Sends a POST whose response is a stream. `events` reads the stream to its end. Aborting `signal` disconnects. */
     async stream(path: string, { as, json, key, signal }: StreamRequest) {
       const headers = new Headers({ 'content-type': 'application/json', cookie: await cookieOf(as) })
       if (key) headers.set('idempotency-key', key)
@@ -139,25 +151,25 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
       return { status: response.status, response, events: () => readEvents(response) }
     },
     ...services,
-    /** Runs the waiting jobs, with `later` also those that aren't due yet. Returns their number. */
+    /** Runs the waiting jobs and, with `later`, also the jobs that aren't due yet. Returns how many. */
     runJobs: (waiting?: { later?: boolean }) => services.jobs.runWaiting(waiting),
-    /** The number of statements of this test site that wait for a lock. */
+    /** Counts the statements of this test site that wait for a lock. */
     countLockWaits: async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       return rows.length
     },
-    /** Stores the counted views. */
+    /** Stores the views that have been counted. */
     aggregateViews: () => aggregateViews(db, services.views),
-    /** The emails that jobs have sent so far, in order. */
+    /** Returns the emails that jobs have sent so far, in their order. */
     outbox: () => outbox,
-    /** Starts another session of a member. Returns its token. */
+    /** Starts another session for a member. Returns its token. */
     startSession: startMemberSession,
-    /** The headers of a member's request, for responses other than JSON. */
+    /** Returns the headers of a member's request, for endpoints whose responses aren't JSON. */
     headersOf: async (id: string) => ({ cookie: await cookieOf(id) }),
     addUser: (username: string, role?: Role) => addUser(db, username, role),
     addPrompt: (draft?: Partial<PromptDraft> & { category?: string }) => addPrompt(db, draft),
-    /** Publishes `count` prompts at once, by default as the site's account. Returns their ids. */
+    /** Publishes `count` prompts at once, as the site account unless `draft` says otherwise. Returns their ids. */
     addPrompts: (count: number, draft?: Partial<PromptDraft>) => addPrompts(db, count, draft),
     addTool: (draft?: Partial<ToolDraft>) => addTool(db, draft),
     async close() {
@@ -169,12 +181,15 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
   }
 }
 
-/** The connection info of a client with this address, as from the HTTP server. */
+/** Returns what the HTTP server says about the connection of a client with this address. */
 function peerOf(remoteAddress: string) {
   return { incoming: { socket: { remoteAddress } } }
 }
 
-/** Returns a function for a member's session cookie: the same one for a day of the test site's clock, then a new one. */
+/**
+ * Returns a function that gets the session cookie of a member. For a day of the test site's clock, it is the same one;
+ * after that, it is a new one.
+ */
 function createSignIn(startSession: (userId: string) => Promise<string>, now: () => Date) {
   const sessions = new Map<string, { token: string; startedAt: number }>()
   return async (userId: string) => {

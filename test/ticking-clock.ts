@@ -1,4 +1,7 @@
-/** A clock that advances by a second whenever it is read, so that all times differ. Set `time` (ms since 1970) to move it. */
+/**
+ * A clock that advances by a second each time it is read, so that all times differ. Set `time` (ms since 1970) to
+ * change it.
+ */
 export function tickingClock(start: string) {
   const clock = {
     time: Date.parse(start),

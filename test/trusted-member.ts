@@ -3,7 +3,10 @@ import { trust } from '#features/comments/trust-rules.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { TestSite } from './test-site.ts'
 
-/** Adds a member whose comments are shown immediately: an old account with enough public comments on a tool. */
+/**
+ * Adds a member whose comments are shown immediately, because the account is old and has enough public comments on a
+ * tool.
+ */
 export async function addTrustedMember(testSite: TestSite, name: string): Promise<string> {
   const [id, { id: toolId }] = [await testSite.addUser(name), await testSite.addTool()]
   await sql`update users set created_at = '2026-01-01' where id = ${id}`.execute(testSite.db)

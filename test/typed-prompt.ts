@@ -1,6 +1,6 @@
 import type { Variable } from '#features/variables/contract.ts'
 
-/** A prompt with a described blank of each kind, and one blank without a description (`who`). */
+/** A prompt that has a described blank of each kind, and one blank without a description (`who`). */
 export const typedPrompt = {
   title: 'Plan a trip with children',
   description: 'Days, sights and meals.',
@@ -19,7 +19,7 @@ Keep \{{this}} and {these} braces.`,
   ] satisfies Variable[],
 }
 
-/** Values for all blanks of `typedPrompt`. */
+/** A value for each blank of `typedPrompt`. */
 export const typedValues: Record<string, string> = {
   days: '5',
   city: 'Porto',

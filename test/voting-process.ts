@@ -6,7 +6,9 @@ import { randomFrom } from './load/random.ts'
 
 type Options = { connection: string; seed: number; votes: number; users: string[]; prompts: string[] }
 
-/** A separate process, like one server of several: ten members at a time vote at random, and then the process ends. */
+/**
+ * A process that stands for one of several servers. Ten members at a time vote at random, and then the process ends.
+ */
 const { connection, seed, votes, users, prompts }: Options = JSON.parse(process.argv[2] ?? '{}')
 const { db } = openPool({ connectionString: connection }, (error) => console.error(error))
 const rules = () => ({ now: new Date(), maturityHours: 0 })

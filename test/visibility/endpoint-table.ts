@@ -1,17 +1,17 @@
-// Longer than other files because every endpoint of the contract has its line here.
+// This file is longer than others because every endpoint of the contract has a line in it.
 
 import { checkerId, composerId } from '#features/models/rules.ts'
 import { newId } from '#server/platform/ids.ts'
 import { collectedTitle, commonTag, type Reader, readers, type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
-/** A request about a prompt; GET by default. */
+/** A request about a prompt. Its method is GET unless it states another. */
 export type TestRequest = { path: string; method?: string; json?: object }
 /**
- * How to request a prompt from an endpoint, and the readers who see a published one there. `refuses`: readers who may not
- * see the prompt get an error.
+ * How to request a prompt from an endpoint, and which readers see a published prompt there. `refuses`: readers who may
+ * not see the prompt get an error.
  */
 export type Showing = { requests: (prompt: TestPrompt) => TestRequest[]; shows: readonly Reader[]; refuses?: true }
-/** `never`: why no response contains a prompt's text or title. */
+/** `never`: the reason why no response contains the text or title of a prompt. */
 export type Row = Showing | { never: string }
 
 const members = ['other', 'author', 'moderator', 'admin'] as const
@@ -29,7 +29,7 @@ const write = (
   requests: (prompt) => requests.map((request) => ({ method, json: {}, ...request(prompt) })),
   shows,
 })
-/** The same for writes to a prompt, which are refused to readers who may not see it. */
+/** Like `write`, for writes to a prompt, which are refused if the reader may not see the prompt. */
 const act = (...args: Parameters<typeof write>): Showing => ({ ...write(...args), refuses: true })
 const never = (reason: string): Row => ({ never: reason })
 
@@ -63,7 +63,7 @@ let pastedAnswers = 0
 let remarks = 0
 let sets = 0
 
-/** Every endpoint of the contract, by its name. */
+/** The endpoints of the contract, by name. */
 export const endpointTable: Record<string, Row> = {
   login: account,
   register: account,
@@ -254,7 +254,7 @@ export const endpointTable: Record<string, Row> = {
     () => `/api/search?q=${collectedTitle}`,
     ({ state }) => `/api/search?q=${wordsOf(state).title}`,
     ({ state }) => `/api/search?q=${wordsOf(state).text}`,
-    // Mistyped, since the suggested correction is a word of a title.
+    // This search is mistyped, because the correction that the API suggests is a word of a title.
     ({ state }) => `/api/search?q=${wordsOf(state).title.slice(0, -1)}`,
     () => '/api/search?q=in+plain+words&sort=newest&type=prompts&limit=100',
   ),
@@ -325,7 +325,7 @@ export const endpointTable: Record<string, Row> = {
     path: ofChangeRequest()(prompt),
     json: { ...suggestion, revision: 1 },
   })),
-  // For a revision that doesn't exist, so that nothing changes.
+  // This revision doesn't exist, so the request changes nothing.
   acceptChangeRequest: act([], 'POST', (prompt) => ({
     path: ofChangeRequest('/accept')(prompt),
     json: { revision: 99, version: 1 },
@@ -458,7 +458,7 @@ export const endpointTable: Record<string, Row> = {
   getCaptcha: never('It returns a challenge.'),
 }
 
-/** The responses of the app that are outside the contract, by path pattern: texts, images and other files. */
+/** What the app serves outside the contract, by the pattern of the path: texts, images and other files. */
 export const fileTable: Record<string, Row> = {
   '/prompt/:file{[^/]+\\.md}': get(
     readers,

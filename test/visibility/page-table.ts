@@ -1,6 +1,6 @@
 import { type TestPrompt, wordsOf } from './prompts-by-state.ts'
 
-/** The addresses at which a page may show a prompt, and whether it shows published prompts to everybody. */
+/** The addresses at which a page may show a prompt. `shows`: everybody sees published prompts there. */
 export type PageRow = { addresses: (prompt: TestPrompt) => string[]; shows: boolean }
 
 const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({
@@ -10,7 +10,8 @@ const shows = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({
 const hides = (...addresses: ((prompt: TestPrompt) => string)[]): PageRow => ({ ...shows(...addresses), shows: false })
 
 /**
- * The pages that show prompts, and those with a parameter in their path, by route. All other pages show no prompts.
+ * The pages that show prompts, and all pages that have a parameter in their path, by route. No other page shows
+ * prompts.
  */
 export const pageTable: Record<string, PageRow> = {
   '/': shows(() => '/'),

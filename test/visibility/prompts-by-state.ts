@@ -9,8 +9,9 @@ import { comparisonIdIn } from '#test/compare-site.ts'
 import { createTestSite, memberOf } from '#test/test-site.ts'
 
 /**
- * The states that a prompt may reach. `removedLater`: deleted, then removed. `bannedAlone`, `banned`: its author is banned,
- * without or with undoing their actions. `gone`: its author's account is deleted. `neverShown`: a deleted draft.
+ * The states that a prompt can be in. `removedLater`: it was deleted and then removed. `bannedAlone`, `banned`: its
+ * author is banned, without or with undoing what they did. `gone`: its author's account was deleted. `neverShown`: a
+ * draft that was deleted.
  */
 export const promptStates = [
   'published',
@@ -30,8 +31,8 @@ export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as c
 export type Reader = (typeof readers)[number]
 
 /**
- * Who may read a prompt's text and title. A ban alone keeps the user's prompts; one that undoes their actions removes
- * them. A prompt that is gone is visible to nobody, even where its text is still stored.
+ * Who may read the text and the title of a prompt. A ban alone keeps the user's prompts; one that undoes what they did
+ * removes them. Nobody sees a prompt that is gone, even where its text is still stored.
  */
 export const mayRead: Record<PromptState, readonly Reader[]> = {
   published: readers,
@@ -46,7 +47,7 @@ export const mayRead: Record<PromptState, readonly Reader[]> = {
   neverShown: ['author', 'admin'],
 }
 
-/** A prompt, with the content that others derived from it while it was public. Its texts have unique words. */
+/** A prompt, and what others made from it while it was public. Its texts contain unique words. */
 export type TestPrompt = {
   state: PromptState
   id: string
@@ -54,19 +55,24 @@ export type TestPrompt = {
   formerSlug: string
   content: string
   author: string
-  /** Published and shared by another member, who also voted for, saved, followed, reported and forked the prompt. */
+  /**
+   * A comparison that another member published and shared. That member also voted for, saved, followed, reported and
+   * forked the prompt.
+   */
   comparisonId: string
   caseId: string
   /** The path of that member's private feed. */
   feed: string
-  /** A public collection of that member with every prompt and comparison, featured. */
+  /** A public, featured collection of that member, which contains every prompt and comparison. */
   collectionSlug: string
   exampleId: string
   /** An edit that the other member suggested. */
   changeRequestId: string
 }
 
-/** The unique words of a prompt's title, texts and tag; the word of the title is capitalized. */
+/**
+ * The unique words in the title, the texts and the tag of a prompt. The word in the title begins with a capital letter.
+ */
 export function wordsOf(state: PromptState) {
   return { title: `Zqt${state}x`, text: `zqx${state}x`, tag: `zqg${state}x`.toLowerCase() }
 }
@@ -74,7 +80,7 @@ export function wordsOf(state: PromptState) {
 export const commonTag = 'zqcommon'
 export const collectedTitle = 'Zqcollected'
 
-/** A site with a prompt in each state, and the ids of all readers. */
+/** Creates a site that has a prompt in each state. `ids`: the ids of all readers. */
 export async function createPromptsByState() {
   const testSite = await createTestSite({ site: { moderation: 'pre' } })
   const ids = {
@@ -136,7 +142,7 @@ export async function createPromptsByState() {
     return prompt
   }
 
-  /** Uses a public prompt as another member. */
+  /** Does everything that another member can do with a public prompt. */
   async function actOnPromptAsOther(promptId: string, state: PromptState) {
     const models = [composerId, checkerId]
     const run = await testSite.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
@@ -165,7 +171,7 @@ export async function createPromptsByState() {
       category: 'general',
       forkOf: promptId,
     })
-    // An edit by a moderator creates a version with the author's text.
+    // When a moderator edits the prompt, that creates a version with the author's text.
     await send('PATCH', `/api/prompts/${promptId}`, ids.moderator, {
       category: 'research',
       tags: [commonTag, wordsOf(state).tag],
@@ -176,7 +182,7 @@ export async function createPromptsByState() {
     return { comparisonId, caseId: found.id as string, exampleId, changeRequestId }
   }
 
-  /** Stored directly, since a member can suggest only a few edits a day. */
+  /** Stores a suggested edit directly in the database, because a member can only suggest a few edits a day. */
   async function suggestEdit(promptId: string, state: PromptState): Promise<string> {
     const { title, text } = wordsOf(state)
     const id = newId()
