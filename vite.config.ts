@@ -17,9 +17,9 @@ const notOnHome =
   'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
- * The modules that every page loads become one file (`app`), and those that at least ten lazy files need become another
- * one (`prompts`). With this, a first visit loads 6 to 17 files and not 25 to 36, and 6 KB less
- * (docs/decisions/042-shared-files.md).
+ * The modules that every page loads become one file (`app`). Those of the listed folders that at least ten lazy files need, but
+ * not the home page, become another (`prompts`).
+ * A first visit loads 6 to 17 files instead of 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
  */
 const sharedFiles = [
   { name: 'app', tags: ['$initial' as const] },

@@ -36,8 +36,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        // Only the font of titles is preloaded, since every page has a title. The font of prompts loads later and has a
-        // fallback of the same width.
+        // Only the title font, which every page needs. The font of prompts loads later; its fallback has the same widths.
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
         ...(brand?.styleSheet ? [{ rel: 'stylesheet', href: brand.styleSheet }] : []),
         ...base.links,

@@ -47,9 +47,7 @@ export class ApiError extends Error {
   }
 }
 
-/**
- * The error for a response that isn't 2xx. A body that isn't from our server, such as a proxy's error page, is ignored.
- */
+/** The error of a response other than 2xx. Ignores a body that isn't JSON, such as a proxy's error page. */
 export function failureOf(response: Response, text: string): ApiError {
   const { error, code, ...details } = bodyOf(text)
   return new ApiError(

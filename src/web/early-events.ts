@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Repeats clicks, input and submits that came before hydration, so that nothing is lost on a slow network. */
+/** Repeats clicks, input and submits from before hydration, so that nothing is lost on a slow network. */
 export function useEarlyEvents(): void {
   useEffect(() => {
     const events = (window.takeEarlyEvents?.() ?? []).filter(isLast)

@@ -41,7 +41,7 @@ export function startBackgroundWork({ queryClient, api, pathname, onOpened }: Ap
   }
 }
 
-/** Does the background work while the root document is mounted. */
+/** Runs the background work while the root document is mounted. */
 export function useBackground(): void {
   const router = useRouter()
   useEffect(() => connectSession(router), [router])

@@ -188,10 +188,7 @@ async function listByMcp(url: string, headers: Record<string, string>) {
   return { status: response.status, text: await response.text() }
 }
 
-/**
- * Checks that no path shows the marker, and that every path except the open ones refuses access, whether it exists or
- * not.
- */
+/** Checks that no path shows the marker, and that all paths but the open ones refuse access, whether or not they exist. */
 async function expectNoContent(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
   const leaks: string[] = []
   for (const [index, request] of paths.entries()) {
@@ -252,7 +249,7 @@ test('ended and invented sessions, banned members and invalid tokens get no cont
   const writeOnly = await runCli(['token', 'create', '--scopes', 'write', site.ada.username], site.settings)
   const reads = { ...site, paths: site.paths.filter((path) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(path)) }
   await expectNoContent(reads, { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` })
-  // No API token opens pages, not even one that may read.
+  // An API token opens no pages, even one that may read.
   const pages = { ...site, paths: [`GET /prompt/${site.slug}`, 'GET /', 'GET /prompts'] }
   await expectNoContent(pages, [{ headers: { authorization: `Bearer ${site.token}` } }])
 })

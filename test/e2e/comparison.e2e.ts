@@ -41,7 +41,7 @@ async function choose(page: Page, ...models: RegExp[]) {
   for (const name of models) await group.getByRole('checkbox', { name }).check()
 }
 
-/** Fills in the form with a text of the member's own, which has a blank. */
+/** Fills in the form with a text that isn't a prompt of the site. */
 async function prepareText(page: Page, ...models: RegExp[]) {
   await page.goto(`${site.url}/compare`)
   await page.getByLabel('Your prompt', { exact: true }).fill('Say hello to {{name}}.')
@@ -49,7 +49,7 @@ async function prepareText(page: Page, ...models: RegExp[]) {
   await choose(page, ...models)
 }
 
-/** Compares models on that text. */
+/** Compares models on a text that isn't a prompt of the site. */
 async function compareText(page: Page, ...models: RegExp[]) {
   await prepareText(page, ...models)
   await compare(page).click()

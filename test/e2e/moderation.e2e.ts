@@ -201,7 +201,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   expect([login.status(), (await spammer.page.request.get(`/api/prompts/${slug}`)).status()]).toEqual([403, 404])
 })
 
-// The page /reports is missing here, because the story about a reported prompt checks it.
+// The story about a reported prompt checks /reports.
 const adminPages = [
   '',
   '/prompts?status=published',

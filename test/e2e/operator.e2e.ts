@@ -66,7 +66,7 @@ test('the API’s documents are readable, by people and machines', async ({ page
   const sections = new Set(operations.flatMap(({ tags }: { tags: string[] }) => tags))
   await expect(page.locator('.opblock-tag')).toHaveCount(sections.size)
   await expect(page.getByRole('heading', { name: 'GET /api/search', exact: true })).toBeHidden()
-  // All operations are closed here, because in open ones Swagger UI itself has violations (docs/decisions/037).
+  // With all operations closed, since open ones have violations of Swagger UI’s own (docs/decisions/037).
   await bothThemes(page, async (theme) => {
     await expect(page.locator('html.dark-mode')).toHaveCount(theme === 'dark' ? 1 : 0)
     await expectAccessible(page)

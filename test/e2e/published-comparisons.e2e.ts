@@ -76,7 +76,7 @@ test('a visitor without JavaScript reads a published comparison, from its prompt
     await expect(visitor.getByRole('listitem').filter({ hasText: '1 vote' })).toContainText('OpenAI')
     await visitor.getByText('The text that the models got').click()
     await expect(visitor.getByText('Say hello to Ada politely.', { exact: true })).toBeVisible()
-    // Whatever needs JavaScript isn't offered.
+    // What needs JavaScript isn't offered.
     for (const name of ['Prefer this', 'Tie', 'Copy the answer of OpenAI'])
       await expect(visitor.getByRole('button', { name })).toHaveCount(0)
     await expect(visitor.getByRole('region', { name: 'Comments' })).toBeVisible()

@@ -5,8 +5,8 @@ const field = (page: Page) => page.getByRole('main').locator('input[type="search
 const options = (page: Page) => page.getByRole('main').getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
 
 /**
- * Types `text` and waits for the suggestions for the whole of it, not for its first letters. A story must not type a
- * text twice, because browsers cache the response.
+ * Types `text` and waits for the suggestions for the whole of it, not for its first letters. A story must not type the
+ * same text twice, because browsers cache the response.
  */
 async function type(page: Page, text: string) {
   await field(page).fill('')

@@ -47,9 +47,9 @@ const lifetimeSeconds = 300
 const keepAliveMs = 10_000
 
 /**
- * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how
- * long it waits for its result. `statements`: whether prepared statements get names. `replica`: serves reads that may
- * be a few seconds old.
+ * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long
+ * it waits for its result. `statements`: whether frequent statements are prepared (not behind every pooler). `replica`: for
+ * reads that may be a few seconds old.
  */
 type PoolOptions = {
   max?: number
@@ -80,8 +80,7 @@ export function openPool(
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // This comes before `namePreparedStatements`, because `dropFailedConnections` needs to see the statements without
-  // their names.
+  // Called before namePreparedStatements, which names only statements that are strings: dropFailedConnections replaces them.
   dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 
 /**
- * The network of an address: the first `bits4` bits (8, 16, 24 or 32) of an IPv4 address, or the first `bits6` bits (a
- * multiple of 16) of an IPv6 address. An IPv4 address inside IPv6 counts as IPv4. Returns any other text unchanged.
+ * The network of an address: its first `bits4` bits (8, 16, 24 or 32) as IPv4, its first `bits6` (a multiple of 16) as
+ * IPv6. An IPv4-mapped IPv6 address (`::ffff:192.0.2.1`) counts as IPv4. Returns other texts unchanged.
  */
 export function ipPrefix(address: string, bits4: number, bits6: number): string {
   const plain = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '')
@@ -17,7 +17,7 @@ export function ipPrefix(address: string, bits4: number, bits6: number): string 
   return `${network.join(':')}::/${bits6}`
 }
 
-/** The network as records and logs contain it: a /24 of IPv4, or a /48 of IPv6. */
+/** The network of an address as it is stored in records and logs: a /24 of IPv4, a /48 of IPv6. */
 export function recordedNetwork(address: string): string {
   return ipPrefix(address, 24, 48)
 }

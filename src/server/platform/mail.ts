@@ -11,9 +11,9 @@ export type Email = { to: string; subject: string; text: string; unsubscribeUrl?
 
 export type Mail = {
   /**
-   * Sends an email once the transaction commits, but not if its `key` was used before. Keys are stored, so they may
-   * contain ids, but no names. `toOperator`: the email goes to the operator, so `withdraw` doesn't apply to it. Throws
-   * AppError validation_failed if the address is invalid or the subject has line breaks.
+   * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are
+   * stored, so they may contain ids, but no names. `toOperator`: never withdrawn, since it goes to the operator's address.
+   * Throws AppError validation_failed for an invalid address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
   /**

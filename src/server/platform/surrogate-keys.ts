@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { ContentKey } from './content-changes.ts'
 
 /**
- * The keys of a page as the cache in front of the site gets them (header Surrogate-Key). They are short, and safe in a
- * header whatever characters a key contains.
+ * The header Surrogate-Key of a page, for a CDN in front of the server: a hash of each content key, which is short and has no
+ * characters that a header can't contain.
  */
 export function surrogateKeys(keys: Iterable<ContentKey>): string {
   const shorten = (key: ContentKey) => createHash('sha256').update(key).digest('base64url').slice(0, 10)

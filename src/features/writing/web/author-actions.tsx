@@ -24,8 +24,8 @@ const hiddenBecause: Record<Exclude<Prompt['status'], 'published'>, string> = {
 }
 
 /**
- * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. The author sees
- * Edit and Statistics; their other buttons are under “More actions”, with Delete below a line.
+ * The buttons Fork and History for members, and Edit and Delete for those who may change the prompt. Its author sees Edit
+ * and Statistics; the other buttons are under “More actions”, with Delete below a separator.
  */
 export function AuthorActions({ user, prompt, more }: AuthorActionsProps) {
   const { slug, licence, status } = prompt
