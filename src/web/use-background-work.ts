@@ -15,14 +15,13 @@ type App = {
   queryClient: QueryClient
   api: Api
   pathname: string
-  /** Calls the listener with the path of each page that is opened. Returns a function that removes the listener. */
+  /** Calls the listener with the path of every opened page. Returns a function that removes the listener. */
   onOpened: (listener: (pathname: string) => void) => () => void
 }
 
 /**
- * Starts the app's background work: it saves the home page's data in the tab, shows when that data can't be loaded,
- * prefetches, and refreshes at intervals. Call it after hydration, which needs the server's data unchanged. Returns a
- * function that stops the work.
+ * Starts the app's background work: saves home data in the tab, shows its failures, prefetches, refreshes at intervals.
+ * Call it after hydration, which needs the server's data unchanged. Returns a function that stops the work.
  */
 export function startBackgroundWork({ queryClient, api, pathname, onOpened }: App): () => void {
   const prefetch = (path: string) => {
@@ -42,7 +41,7 @@ export function startBackgroundWork({ queryClient, api, pathname, onOpened }: Ap
 }
 
 /** Runs the background work while the root document is mounted. */
-export function useBackground(): void {
+export function useBackgroundWork(): void {
   const router = useRouter()
   useEffect(() => connectSession(router), [router])
   useEffect(
@@ -56,10 +55,7 @@ export function useBackground(): void {
   )
 }
 
-/**
- * Prefetches the member's own lists. This is called only if the operator has turned it on, so the code isn't loaded
- * otherwise.
- */
+/** Prefetches the member's own lists. Called only if the operator turned this on, so its code isn't loaded otherwise. */
 async function prefetchOwn(path: string, queryClient: QueryClient, api: Api): Promise<void> {
   const { prefetchOwnLists } = await import('./prefetch-own-lists.ts')
   await prefetchOwnLists(path, queryClient, api)

@@ -1,5 +1,4 @@
-// This file is longer than others because all its stories request the same URLs of a single closed site, which takes
-// long to start.
+// Longer than other files because all its stories request the same URLs of one closed site, which takes long to start.
 
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,7 +13,7 @@ import { fillLogin, somebody, type TestMember } from './members.ts'
 import { createStorage, environmentOf, type Product, runProgram, startProduct } from './product.ts'
 import { test as base, expect, expectAccessible } from './story.ts'
 
-/** A word that is in every prompt, name, tag, comment and collection of this site, and nowhere in our code. */
+/** Occurs in every prompt, name, tag, comment and collection of this site, and nowhere in our code. */
 const marker = 'zyqmarker'
 const root = join(import.meta.dirname, '../..')
 
@@ -28,7 +27,7 @@ type Site = Product & {
   token: string
 }
 
-/** A closed site on which a member has content, with every URL that may show some of it. */
+/** A closed site with content by a member, and every URL that may show some of it. */
 const test = base.extend<object, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the first argument.
@@ -49,7 +48,7 @@ const test = base.extend<object, { site: Site }>({
       await send('POST', `/api/prompts/${id}/comments`, { content: `Commented ${marker}.` })
       const collection = await send('POST', '/api/collections', { title: `Collected ${marker}`, visibility: 'public' })
       await runProgram('src/cli/main.ts', ['user', 'promote', ada.username, 'admin'], settings)
-      // The tool is shown in the footer of every page.
+      // Tools are in the footer of every page.
       const tool = { name: `${marker} tool`, description: `Does ${marker}.`, type: 'text', category: 'general' }
       await send('POST', '/api/admin/tools', { ...tool, url: 'https://tool.example/', isFree: true, tags: [marker] })
       const created = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
@@ -99,18 +98,13 @@ async function runCli(args: string[], settings: Record<string, string>): Promise
 
 type Names = { id: string; slug: string; username: string; collection: string }
 
-/**
- * Lists the routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and the endpoints of the API.
- */
+/** The routes of the app: texts, feeds, images, uploads, the Model Context Protocol, and the endpoints of the API. */
 function routesOfApp() {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
 }
 
-/**
- * Lists the requests to try, as `METHOD /path`: those of the route tree, of the OpenAPI document and of the app, and
- * unusual ones.
- */
+/** The requests to try, as `METHOD /path`: those of the route tree, of the OpenAPI document and of the app, and odd ones. */
 function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
   const withNames = (path: string) => {
     const slug = path.startsWith('/collection') ? names.collection : names.slug
@@ -158,7 +152,7 @@ function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, na
   return [...new Set([...pages, ...calls, ...texts, ...others, 'POST /mcp', `POST /mcp/c/${names.collection}`])]
 }
 
-/** Sends a request the way a crawler does, without following redirects. `all` is the complete response as one text. */
+/** Sends a request like a crawler, without following redirects. Returns the complete response as one text. */
 async function sendRequest(url: string, request: string, headers: Record<string, string>, asHead = false) {
   const [method = '', path = ''] = request.split(/ (.*)/s)
   const hasBody = !['GET', 'HEAD'].includes(method)
@@ -169,7 +163,7 @@ async function sendRequest(url: string, request: string, headers: Record<string,
     body: hasBody ? '{}' : undefined,
   })
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
-  // The fragment is left out, because its return path contains the requested path.
+  // Without the fragment, whose return path contains the requested path.
   const location = decodeURIComponent(response.headers.get('location') ?? '').split('#')[0] ?? ''
   const head = [...response.headers]
     .filter(([name]) => name !== 'location')
@@ -188,8 +182,13 @@ async function listByMcp(url: string, headers: Record<string, string>) {
   return { status: response.status, text: await response.text() }
 }
 
-/** Checks that no path shows the marker, and that all paths but the open ones refuse access, whether or not they exist. */
-async function expectNoContent(site: Site, headers: Record<string, string>, { asHead = false } = {}) {
+type Attempt = { headers: Record<string, string>; asHead?: boolean }
+
+/**
+ * Checks that no path shows the marker, and that all paths but the open ones refuse access, whether or not they exist. Each
+ * path gets one of the attempts in turn: closed-site.http.test.ts sends all of them to each kind of URL.
+ */
+async function expectNoContent({ url, paths }: Pick<Site, 'url' | 'paths'>, attempts: Attempt[]) {
   const leaks: string[] = []
   for (const [index, request] of paths.entries()) {
     const [method = '', path = ''] = request.split(' ')
@@ -220,7 +219,7 @@ test('a crawler without a session gets no content at any URL, before and after m
     if (response.headers.has('etag')) etags.push(response.headers.get('etag') ?? '')
     expect(response.headers.get('cache-control') ?? '', request).not.toMatch(/public|s-maxage/)
   }
-  // A member gets the content with the same requests, so this test would notice if a visitor got it.
+  // The same requests show the content to a member, so the test would detect a leak.
   expect(shownCount).toBeGreaterThan(40)
   await expectNoContent(site, [
     { headers: {} },
@@ -230,7 +229,7 @@ test('a crawler without a session gets no content at any URL, before and after m
   ])
 })
 
-/** Replaces the last character of a session or token. */
+/** A session or token with its last character replaced. */
 const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
 
 test('ended and invented sessions, banned members and invalid tokens get no content', async ({ site }) => {
@@ -248,7 +247,7 @@ test('ended and invented sessions, banned members and invalid tokens get no cont
   ])
   const writeOnly = await runCli(['token', 'create', '--scopes', 'write', site.ada.username], site.settings)
   const reads = { ...site, paths: site.paths.filter((path) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(path)) }
-  await expectNoContent(reads, { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` })
+  await expectNoContent(reads, [{ headers: { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` } }])
   // An API token opens no pages, even one that may read.
   const pages = { ...site, paths: [`GET /prompt/${site.slug}`, 'GET /', 'GET /prompts'] }
   await expectNoContent(pages, [{ headers: { authorization: `Bearer ${site.token}` } }])
@@ -313,7 +312,7 @@ test('once an open site is closed, it returns no content, neither for an ETag no
       const caching = response.headers.get('cache-control') ?? ''
       if (response.all.includes(marker) || path.includes('/share/')) {
         etagByPath.set(path, response.headers.get('etag') ?? '""')
-        // The limit that `docs/operations.md` states.
+        // The limit that docs/operations.md states.
         expect(lifetimeIn(caching), path).toBeLessThanOrEqual(300)
         expect(caching, path).not.toBe('')
       }
@@ -378,7 +377,7 @@ test('a visitor is sent to the sign-in page and then to the requested page; afte
   await expectAccessible(page)
   await fillLogin(page, site.ada)
   await expect(page.getByRole('heading', { name: `The ${marker} title` })).toBeVisible()
-  // A page of the site would notice the logout and leave by itself, perhaps while the browser is going back.
+  // A page of the site would notice the logout and leave by itself, perhaps while the browser goes back.
   await page.goto('/healthz')
   expect((await page.request.post('/api/logout', { headers: { origin: site.url } })).ok()).toBe(true)
   await page.goBack()

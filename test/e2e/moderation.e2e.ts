@@ -10,7 +10,7 @@ import {
   test,
 } from './story.ts'
 
-// The browser logs the 404 of a removed prompt in the console.
+// Browsers log the 404 of a removed prompt in the console.
 test.use({ expectedMessages: [/status of 404/] })
 
 test('a reported prompt is removed with the keyboard only, its author reads why, and every list has it again once restored', async ({
@@ -71,7 +71,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await rowOf(page, title).focus()
   await page.keyboard.press('s')
   await expect(page.getByText(`Restored “${title}”`)).toBeVisible()
-  // The moderator sees the prompt immediately; everybody else sees it once the cached pages have expired.
+  // The moderator sees the prompt immediately, everybody else once cached pages have expired.
   for (const path of ['/category/creative', `/prompt/${slug}`])
     await expect.poll(async () => (await reader.page.request.get(path)).text()).toContain(`${title}</`)
 })
@@ -171,11 +171,11 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   const spammer = await openSignedIn(browser)
   const slug = await publish(spammer.page, title)
   const { page, member } = await openSignedIn(browser, 'admin')
-  // On this site, prompts appear immediately, so none of them waits for a moderator.
+  // Prompts appear immediately on this site, so none waits for a moderator.
   await page.goto('/admin/prompts')
   await expect(page.getByRole('link', { name: /^Published/ })).toHaveAttribute('aria-current', 'true')
   await expect(rowOf(page, title)).toBeVisible()
-  // Many members have joined after the admin, so the first page may not list the admin.
+  // Many members have joined since the admin did, so the first page may not list the admin.
   await page.goto(`/admin/users?q=${member.username}`)
   await page.getByRole('button', { name: `Manage ${member.username}` }).click()
   await expect(page.getByRole('button', { name: `Role of ${member.username}` })).toBeVisible()
@@ -201,17 +201,8 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
   expect([login.status(), (await spammer.page.request.get(`/api/prompts/${slug}`)).status()]).toEqual([403, 404])
 })
 
-// The story about a reported prompt checks /reports.
-const adminPages = [
-  '',
-  '/prompts?status=published',
-  '/users',
-  '/categories',
-  '/messages',
-  '/models',
-  '/audit',
-  '/tools',
-]
+// The story about a reported prompt checks /reports, and models.e2e.ts checks /models.
+const adminPages = ['', '/prompts?status=published', '/users', '/categories', '/messages', '/audit', '/tools']
 
 test('every page of the admin area is accessible in both themes, and fits every width', async ({ browser }) => {
   test.setTimeout(180_000)
@@ -231,7 +222,7 @@ test('every page of the admin area is accessible in both themes, and fits every 
     await page.waitForLoadState('networkidle')
     await expectAccessibleAtEveryWidth()
   }
-  // The last page that was opened is /admin/tools.
+  // The last page is /admin/tools.
   await page.getByRole('button', { name: 'Add a tool' }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('A name has 2 to 80 characters.')).toBeVisible()

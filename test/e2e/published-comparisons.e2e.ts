@@ -13,10 +13,7 @@ test.afterAll(() => site.stop())
 
 type Page = import('@playwright/test').Page
 
-/**
- * Compares models on a new prompt as a new member, votes, and publishes the comparison. Returns its id and the slug of
- * the prompt.
- */
+/** Compares a new prompt as a new member, votes and publishes the comparison. Returns its id and the prompt's slug. */
 async function publishComparison(page: Page, title: string) {
   await joinSite(page, site)
   const send = async (path: string, data: object, method = 'POST') => {
@@ -34,7 +31,7 @@ async function publishComparison(page: Page, title: string) {
   return { id, slug }
 }
 
-/** Checks the HTML of a page without its scripts, in both themes. JavaScript stays on, because axe needs it. */
+/** Checks the HTML of a page without its scripts, in both themes: axe itself needs JavaScript. */
 async function expectAccessibleWithoutScripts(page: Page, path: string, width: number) {
   const html = await (await page.request.get(`${site.url}${path}`)).text()
   const body = html
@@ -77,7 +74,7 @@ test('a visitor without JavaScript reads a published comparison, from its prompt
     await visitor.getByText('The text that the models got').click()
     await expect(visitor.getByText('Say hello to Ada politely.', { exact: true })).toBeVisible()
     // What needs JavaScript isn't offered.
-    for (const name of ['Prefer this', 'Tie', 'Copy the answer of OpenAI'])
+    for (const name of ['Prefer this', 'Tie', 'Copy the answer from OpenAI'])
       await expect(visitor.getByRole('button', { name })).toHaveCount(0)
     await expect(visitor.getByRole('region', { name: 'Comments' })).toBeVisible()
     await expectNoSidewaysScroll(visitor)
