@@ -8,8 +8,8 @@ const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
 /**
- * Long stories, and those whose worker needs a site of its own. They start first: if they started last, the other workers
- * would have to wait for them.
+ * Stories that take long, or whose worker needs a separate site. They start first, because the other workers would have
+ * to wait for them if they started last.
  */
 const long = [
   'workers',
@@ -33,17 +33,17 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/setup.ts',
   outputDir: 'test-results',
-  // Four browsers for two cores, since each of them often waits. Each has its own server (test/e2e/setup.ts).
+  // Four browsers share two cores, because each of them often waits. Each has its own server (test/e2e/setup.ts).
   workers: 4,
   projects: [
     { name: 'long', testMatch: long },
     { name: 'others', testIgnore: long },
   ],
-  // Ends only stories that hang. A busy machine takes 20 s to open five pages in both themes.
+  // This limit ends only stories that hang. On a busy machine it takes 20 s to open five pages in both themes.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // A failed story is run again and then reported as flaky, since browser, server and database share two cores with other
-  // work on the machine. A story that fails twice fails.
+  // A failed story is run again and reported as flaky if it then passes, because the browser, the server and the
+  // database share two cores with other work on the machine. A story that fails twice fails.
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   use: {
@@ -51,7 +51,7 @@ export default defineConfig({
     launchOptions: chromium,
     permissions: ['clipboard-read', 'clipboard-write'],
     screenshot: 'only-on-failure',
-    // Traces slow stories down by a fifth, so they are only recorded when a failed story is run again.
+    // A trace makes a story slower by a fifth, so it is only recorded when a failed story is run again.
     trace: 'on-first-retry',
   },
 })

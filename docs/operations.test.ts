@@ -71,7 +71,7 @@ it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
       }),
     )
     for (const path of [folder, file, users]) chmodSync(path, path === folder ? 0o755 : 0o644)
-    // It refuses to run as root.
+    // PgBouncer refuses to run as root.
     const asNobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
     const pooler = spawn('pgbouncer', [file], { env, stdio: 'ignore', ...asNobody })
     const connects = () =>
@@ -96,7 +96,7 @@ it.runIf(isInstalled('haproxy', ['-v'], 'its failover configuration'))(
 
 it('Varnish’s configuration is valid', () => {
   if (!isInstalled('varnishd', ['-V'], 'its configuration')) return
-  // Its compiler runs as another user.
+  // Varnish compiles the configuration as another user, who has to be able to read this folder.
   chmodSync(folder, 0o755)
   const { status, output } = check(
     'varnishd',
@@ -127,7 +127,7 @@ it('commands that change the machine have valid shell syntax', () => {
 
 describe.runIf(isInstalled('systemd-analyze', ['--version'], 'the systemd unit'))('systemd', () => {
   it('finds no error in the unit, and only small security risks', () => {
-    // The program that it starts has to exist.
+    // systemd-analyze requires that the program which the unit starts exists.
     const program = '/srv/promptarium/node_modules/.bin/node'
     const unit = write('promptarium.service', replaceWords(findBlock('systemd'), { [program]: process.execPath }))
     expect(check('systemd-analyze', 'verify', '--man=no', unit)).toEqual({ status: 0, output: '' })
@@ -174,8 +174,8 @@ it('the SQL for a new issuer moves that provider’s accounts, and no others', a
 })
 
 /**
- * A stand-in for the site behind a proxy: answers with its port, records request headers, can be made unready, and streams
- * two events on /stream.
+ * A stand-in for the site behind a proxy. It answers with its port, records the headers of requests, streams two events
+ * on /stream, and reports that it isn't ready if `isReady` is false.
  */
 type Upstream = {
   server: Server
@@ -311,7 +311,7 @@ describe('a proxy in front', () => {
     const valid = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
     expect(valid.status, valid.output).toBe(0)
     const port = await freePort()
-    // Without a certificate, which it would have to request.
+    // The address says http, because Caddy would have to request a certificate for https.
     const here = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
     const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, here)}`)
     start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
@@ -346,7 +346,7 @@ describe('a proxy in front', () => {
     }
     const both = [String(portOf(0)), String(portOf(1))].sort()
     await expect.poll(() => whoAnswers().catch(() => [])).toEqual(both)
-    // Among the requests are HAProxy's own checks.
+    // Among the requests are HAProxy's own health checks.
     expect(upstreams[0]?.receivedHeaders).toContainEqual(expect.objectContaining({ 'x-forwarded-for': '127.0.0.1' }))
     const [first] = upstreams
     if (first) first.isReady = false

@@ -1,4 +1,4 @@
 import { buildIfNeeded } from '#server/build.ts'
 
-// The same as the first step of `npm start`, to detect a broken build separately.
+// Does the same as the first step of `npm start`, so that a broken build is detected separately.
 await buildIfNeeded((line) => process.stdout.write(`${line}\n`))

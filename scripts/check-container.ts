@@ -18,9 +18,9 @@ import { buildSubstituteImages } from './compose/substitute-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
- * Builds the container image from a clean clone, on a base image of Debian's packages, and runs it as Kubernetes would: as an
- * unknown user, read-only, without capabilities. Then starts the Compose services with Podman, if that works here. With
- * `--twice`, builds the image again and compares the layers. Exits with 0 if all checks pass, or if they can't run here.
+ * Builds the container image from a clean clone, on a base image of Debian's packages, and runs it as Kubernetes would:
+ * as an unknown user, read-only, without capabilities. Then starts the Compose services with Podman. `--twice` also
+ * checks that a second build has the same layers. Skips what this machine can't run.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -47,7 +47,10 @@ function isMissing(program: string): boolean {
   return spawnSync('sh', ['-c', `command -v ${program}`]).status !== 0
 }
 
-/** Builds an image with Debian's minimal system and this machine's Node and npm. False if Debian's packages are unreachable. */
+/**
+ * Builds an image with Debian's minimal system and this machine's Node and npm. Returns false if Debian's packages are
+ * unreachable.
+ */
 function buildBaseImage(): boolean {
   const system = join(folder, 'base')
   const { status, stderr } = spawnSync('mmdebstrap', ['--variant=minbase', 'bookworm', system], { encoding: 'utf8' })
@@ -58,11 +61,11 @@ function buildBaseImage(): boolean {
   cpSync(join(root, 'node_modules/node/bin/node'), join(system, 'usr/local/bin/node'))
   const modules = join(system, 'usr/local/lib/node_modules')
   mkdirSync(modules, { recursive: true })
-  // Not by `npm root --global`, which belongs to the first Node in PATH: that may be the one in node_modules.
+  // `npm root --global` isn't used here: it belongs to the first Node in PATH, which may be the one in node_modules.
   const npm = realpathSync(run('sh', '-c', 'command -v npm'))
   cpSync(join(npm, '../..'), join(modules, 'npm'), { recursive: true })
   symlinkSync('../lib/node_modules/npm/bin/npm-cli.js', join(system, 'usr/local/bin/npm'))
-  // The certificates that this machine trusts, which may be more than Debian's.
+  // These are the certificates that this machine trusts, which may be more than Debian's.
   cpSync(certificates, join(system, certificates), { dereference: true })
   const container = buildah('from', 'scratch')
   buildah('copy', container, system, '/')
@@ -102,7 +105,7 @@ function checkReproducible(image: string): void {
 async function checkComposeFiles(): Promise<void> {
   const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
   if (missing) return print(`Skipped the Compose files: ${missing} is missing.`)
-  // Instead of pulling PostgreSQL and HAProxy from a registry.
+  // These images are built here, so that PostgreSQL and HAProxy needn't be pulled from a registry.
   buildSubstituteImages(buildah, 'localhost/base')
   buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
   const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
@@ -111,8 +114,9 @@ async function checkComposeFiles(): Promise<void> {
 }
 
 /**
- * Processes, networks, firewall rules and ports of the containers are in separate namespaces, so that a killed check leaves
- * nothing running. The `umount` hides version 2 of control groups: Podman's crun doesn't start if both are visible.
+ * Arguments of `unshare`. Processes, networks, firewall rules and ports of the containers are in separate namespaces,
+ * so that a killed check leaves nothing running. The `umount` hides version 2 of control groups: Podman's crun doesn't
+ * start if both are visible.
  */
 const isolation = [
   ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c'],

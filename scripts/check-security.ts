@@ -46,7 +46,7 @@ function copyRepository(): string {
   return copy
 }
 
-/** Runs the test of a guard in the copy. Returns how many tests passed and failed; null if they couldn't run. */
+/** Runs the test of a guard in the copy. Returns how many tests passed and failed, or null if they couldn't run. */
 function runTest(copy: string, { test, title }: Guard): { passed: number; failed: number } | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -70,7 +70,10 @@ function runTest(copy: string, { test, title }: Guard): { passed: number; failed
   return passed + failed === 0 && suites > 0 ? null : { passed, failed }
 }
 
-/** Runs the test of a guard in the copy, with the guard and without it. Returns whether the test detects the removal. */
+/**
+ * Runs the test of a guard in the copy, first with the guard and then without it. Returns whether the test detects that
+ * the guard is missing.
+ */
 function isRemovalDetected(copy: string, guard: Guard): boolean {
   const path = join(copy, guard.file)
   const original = readFileSync(path, 'utf8')
@@ -89,8 +92,8 @@ function isRemovalDetected(copy: string, guard: Guard): boolean {
 }
 
 /**
- * `npm run check-security` checks the document. With `--draw 20 --seed 1` it also removes 20 random guards, one at a time, in a
- * copy, and fails unless the test of each fails. `--skip 40` continues after the first 40 of that seed.
+ * `npm run check-security` checks the document. `--draw 20 --seed 1` also removes 20 random guards in a copy, one at a
+ * time, and fails if the test of any guard still passes. `--skip 40` skips the first 40 guards of that seed.
  */
 function main(): boolean {
   const { values } = parseArgs({

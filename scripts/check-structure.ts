@@ -40,7 +40,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
   ]
 }
 
-/** Every file of this repository that a rule may apply to, by path. */
+/** Returns every file of this repository that a rule may apply to: text by path. */
 export function readRepository(): Map<string, string> {
   const root = join(import.meta.dirname, '..')
   const paths = globSync('{src,scripts,test,db}/**/*.{ts,tsx,sql}', { cwd: root })

@@ -11,17 +11,16 @@ import { watchLockWaits } from '../test/lock-waits.ts'
 import { connectionTo, createDatabase, openServer, run } from '../test/postgres.ts'
 
 /**
- * `npm run check-upgrade`: migrates a site of version 0.1.0 with 10,000 prompts and members to this version, while other
- * connections read and write. Prints their longest wait for a lock and their slowest statements. Exit status 1 if they waited
- * for a lock longer than 2 s in each of three upgrades, or if data is missing or wrong after one. An upgrade with
- * a longer wait is repeated, because other work on the machine may have caused it.
+ * `npm run check-upgrade` migrates a site of version 0.1.0 with 10,000 prompts and members to this version while other
+ * connections read and write. It fails if they waited for a lock longer than 2 s in each of three upgrades, since other
+ * work on the machine may delay one of them, or if data is missing or wrong after an upgrade.
  */
 const lockMaxMs = 2_000
 const attempts = 3
-/** The application_name of the connections that read and write. */
+/** The `application_name` by which PostgreSQL's views show the connections that read and write. */
 const otherClients = 'other clients'
 
-/** Repeats a statement until `stop` is called. `longest`: its longest time, in ms. `count`: how often it ran. */
+/** Repeats a statement until `stop` is called. `longest` is its longest time in ms, `count` is how often it ran. */
 function repeatStatement(connection: Connection, text: string) {
   const client = new pg.Client({ ...connection, application_name: otherClients })
   const measured = { longest: 0, count: 0 }
@@ -47,7 +46,10 @@ function repeatStatement(connection: Connection, text: string) {
   }
 }
 
-/** Migrates a large old site in a new database while other clients use it. `lockMs`: their longest wait for a lock. */
+/**
+ * Migrates a large old site in a new database while other clients use it. Returns whether its data is complete, and the
+ * other clients' longest wait for a lock in ms.
+ */
 async function upgrade(server: Connection, name: string): Promise<{ isComplete: boolean; lockMs: number }> {
   await createDatabase(server, name)
   const connection = connectionTo(server, name)

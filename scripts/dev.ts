@@ -9,8 +9,8 @@ import { createServices } from '../src/server/services.ts'
 import { readSettings } from '../src/server/settings.ts'
 
 /**
- * `npm run dev`: Vite serves the pages with hot reloading, and this process the API. `node --watch` restarts it when a file of
- * the server changes.
+ * `npm run dev` starts Vite, which serves the pages with hot reloading. This process serves the API, and `node --watch`
+ * restarts it when a file of the server changes.
  */
 const settings = readSettings(process.env)
 const database = await openMigratedDatabase(settings, { purpose: 'server', log: console.warn })

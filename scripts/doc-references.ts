@@ -39,7 +39,7 @@ export function checkPaths(path: string, markdown: string, repository: Repositor
     .map((name) => `${path} names ${name}, which doesn't exist`)
 }
 
-/** The trimmed cells of every table row, except headers and separators. */
+/** Returns the trimmed cells of every table row, except headers and separators. */
 function tableRows(markdown: string): string[][] {
   const lines = markdown.split('\n').filter((line) => line.startsWith('|'))
   return lines
@@ -62,7 +62,7 @@ function namedTests(cell: string): NamedTest[] {
   }))
 }
 
-/** A placeholder in a title, from a loop or `it.each`: no test has exactly this title. */
+/** A placeholder in a title from a loop or `it.each`. No test has exactly such a title. */
 const placeholder = /\$\{|%[sdifjoO]/
 
 function missingTest({ path, title }: NamedTest, repository: Repository): string[] {

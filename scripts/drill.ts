@@ -26,7 +26,7 @@ const { values, positionals } = parseArgs({
 const scripts: Record<Drill, string> = { failover: 'run-failover.ts', pitr: 'run-recovery.ts' }
 const names = Object.keys(scripts) as Drill[]
 
-/** Runs a drill in its own namespaces. Returns its exit status. */
+/** Runs a drill in separate namespaces. Returns its exit status. */
 async function runDrill(drill: Drill): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'promptarium-drill-'))
   await chmod(folder, 0o755)
@@ -43,7 +43,7 @@ async function runDrill(drill: Drill): Promise<number> {
     ...args,
   ]
   const child = spawn(program, programArgs, { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // SIGKILL, since the shell ignores other signals. Its child processes end with it.
+  // SIGKILL is used because the shell ignores other signals. Its child processes end with it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
   const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (values.keep) process.stdout.write(`The logs are in ${folder}.\n`)

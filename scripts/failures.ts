@@ -3,7 +3,10 @@ import { stripVTControlCharacters } from 'node:util'
 
 const root = join(import.meta.dirname, '..')
 
-/** A test that failed at least once. `isFlaky`: it passed when it ran again. `file`: its file, if that can run again. */
+/**
+ * A test that failed at least once. `isFlaky` is true if it passed when it ran again. `file` is its file, if that can
+ * run again.
+ */
 export type Failure = { title: string; message: string; isFlaky: boolean; file?: string }
 
 /** The start of a line that names a failed test, and of one that names a flaky test. */
@@ -15,7 +18,7 @@ export function formatFailure({ title, message, isFlaky }: Failure): string {
   return `${isFlaky ? marks.flaky : marks.failed}${title}${firstLine && ` (${firstLine.slice(0, 200)})`}`
 }
 
-/** Whether a line was written by `formatFailure`. */
+/** Tells whether a line was written by `formatFailure`. */
 export function isFailureLine(line: string): boolean {
   return Object.values(marks).some((mark) => line.startsWith(mark))
 }
@@ -27,7 +30,10 @@ type VitestFile = {
   assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
 }
 
-/** The failed tests of Vitest's JSON report, each with the path of its file. A file that didn't load is one failure. */
+/**
+ * Lists the failed tests of Vitest's JSON report, each with the path of its file. A file that didn't load counts as one
+ * failure.
+ */
 export function failuresOfVitest(report: { testResults: VitestFile[] }): Failure[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
@@ -49,7 +55,7 @@ type Suite = {
   specs?: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
 }
 
-/** The failed and flaky stories of Playwright's JSON report, and errors outside of stories. */
+/** Lists the failed and flaky stories of Playwright's JSON report, and the errors that happened outside of stories. */
 export function failuresOfPlaywright(report: { suites: Suite[]; errors?: { message?: string }[] }): Failure[] {
   const errors = (report.errors ?? []).map(({ message = '' }) => ({ title: 'stories', message, isFlaky: false }))
   return [...errors, ...report.suites.flatMap(failuresOfSuite)]
@@ -71,7 +77,10 @@ function failuresOfSuite({ title, suites = [], specs = [] }: Suite): Failure[] {
   }))
 }
 
-/** The failures of a first run, marked as flaky if the test passed in a second run of the same files. */
+/**
+ * Returns the failures of a first run. A failure is marked as flaky if the test passed in a second run of the same
+ * files.
+ */
 export function afterSecondRun(first: Failure[], second: Failure[]): Failure[] {
   const failedTwice = new Set(second.map(({ title }) => title))
   return first.map((failure) => ({ ...failure, isFlaky: !failedTwice.has(failure.title) }))

@@ -5,12 +5,13 @@ import { Stryker } from '@stryker-mutator/core'
 import { areas } from './mutation-areas.ts'
 import { adaptMutators } from './mutators.ts'
 
-/** An area fails if its tests detect fewer mutants than this, in percent. */
+/** An area fails if its tests detect less than this percentage of its mutants. */
 const passScore = 85
 
 /**
- * Removes surviving mutants from the last results, so that they are tested again. Stryker does that itself if a test that
- * covers them changed, but it doesn't know which tests cover code that runs only when a module is loaded.
+ * Removes the mutants that survived the last run from its results, so that they are tested again. Stryker does that
+ * itself if a test that covers them changed, but it doesn't know which tests cover code that runs only when a module is
+ * loaded.
  */
 function forgetSurvivors(incrementalFile: string): void {
   if (!existsSync(incrementalFile)) return
@@ -23,7 +24,10 @@ function forgetSurvivors(incrementalFile: string): void {
   writeFileSync(incrementalFile, JSON.stringify(report))
 }
 
-/** Mutates the files of an area, one place at a time, and runs the area's tests. False if they detect too few. */
+/**
+ * Mutates the files of an area, one place at a time, and runs the area's tests. Returns false if they detect too few
+ * mutants.
+ */
 async function mutateArea(name: string): Promise<boolean> {
   const { files, tests } = areas[name] as (typeof areas)[string]
   const incrementalFile = `reports/mutation/${name}-incremental.json`
@@ -31,20 +35,21 @@ async function mutateArea(name: string): Promise<boolean> {
   process.env.MUTATE_TESTS = JSON.stringify(tests)
   const stryker = new Stryker({
     mutate: files,
-    // Such mutants nearly always fail type checks: objects without properties, functions without a result.
+    // Mutants of these kinds (objects without properties, functions without a result) nearly always fail type checks.
     mutator: { plugins: null, excludedMutations: ['ObjectLiteral', 'ArrowFunction'] },
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // TypeScript 7 has no JavaScript API, with which Stryker would read tsconfig.json. It needn't, since ours extends nothing.
+    // Stryker would read tsconfig.json with TypeScript's JavaScript API, which TypeScript 7 doesn't have. It needn't
+    // read our file, which extends no other.
     tsconfigFile: 'no-tsconfig.json',
-    // Not copied, since the tests of the areas don't need them.
+    // These folders aren't copied, because the tests of the areas don't need them.
     ignorePatterns: ['dist', 'data', 'shots', 'reports', 'test-results', '.tmp', '.git'],
     tempDirName: mkdtempSync(join(tmpdir(), 'promptarium-mutate-')),
     cleanTempDir: 'always',
     concurrency: 1,
-    // Some mutants wait forever for a lock or a condition.
+    // Some mutants wait forever for a lock or a condition, so this limit ends them.
     timeoutMS: 20_000,
     dryRunTimeoutMinutes: 15,
     // Mutants that the last run detected are tested again only if their code or a test that covers them has changed.
@@ -62,7 +67,7 @@ async function mutateArea(name: string): Promise<boolean> {
   return score >= passScore
 }
 
-/** `npm run mutate` measures all areas, `npm run mutate -- credits billing` only these. */
+/** `npm run mutate` measures all areas. `npm run mutate -- credits billing` measures only the named areas. */
 async function main(areaNames: string[]): Promise<number> {
   const names = Object.keys(areas)
   const unknown = areaNames.find((name) => !names.includes(name))

@@ -9,7 +9,10 @@ type TaggedTemplate = {
 }
 type Mutator = { name: string; mutate: (path: NodePath) => Iterable<object> }
 
-/** The mutations of SQL. The first two remove the conditions that follow in the same parentheses. */
+/**
+ * The mutations of SQL: a pattern and its replacement. The first two disable the conditions that follow in the same
+ * parentheses.
+ */
 const sqlMutations: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],
   [/\sor\s/g, ' or false and '],
@@ -57,14 +60,15 @@ function isSql(node: { type: string }): node is TaggedTemplate {
   return node.type === 'TaggedTemplateExpression' && (node as TaggedTemplate).tag.name === 'sql'
 }
 
-/** Whether a node is a template literal for data, such as a key, and not SQL or an error message. */
+/** Tells whether a node is a template literal for data such as a key, as opposed to SQL or an error message. */
 function isDataTemplate({ node, parent }: NodePath): boolean {
   return node.type === 'TemplateLiteral' && !isSql(parent) && parent.type !== 'NewExpression'
 }
 
 /**
- * Adds the SQL mutator to the list in Stryker's module, since Stryker has no plugins for mutators. Limits mutations of strings to
- * template literals for data: empty SQL always fails, and an empty string literal fails type checks.
+ * Adds the SQL mutator to the list inside Stryker's module, because Stryker has no plugins for mutators. Limits
+ * mutations of strings to template literals for data: empty SQL always fails, and an empty string literal fails type
+ * checks.
  */
 export async function adaptMutators(): Promise<void> {
   const list = '../node_modules/@stryker-mutator/instrumenter/dist/src/mutators/mutate.js'

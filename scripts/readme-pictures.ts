@@ -5,8 +5,8 @@ import { startAiSite } from '../test/e2e/ai-site.ts'
 import { findChromium } from '../test/e2e/chromium.ts'
 import { register } from '../test/e2e/members.ts'
 
-// Takes the two pictures in README.md from a site with the starter catalogue, in the light theme, into docs/pictures/. The
-// answers are our own samples, sent by fake vendors.
+// Takes the two pictures of README.md in the light theme, and writes them to docs/pictures/. The site has the starter
+// catalogue, and fake vendors send our own sample answers.
 
 const folder = join(import.meta.dirname, '../docs/pictures')
 const slug = 'dinner-from-what-is-there'
@@ -38,7 +38,7 @@ async function fillBlanks(page: Page): Promise<void> {
   await page.locator('h1').click()
 }
 
-/** The sample answers by the name of the model. */
+/** The sample answers, by the name of the model that sends them. */
 const answers = {
   'sample-large': `## Lemon egg-fried rice with cauliflower
 
@@ -78,7 +78,7 @@ async function compare(page: Page): Promise<void> {
     .evaluate((answer) => answer.scrollIntoView({ block: 'center' }))
 }
 
-/** Writes a screenshot as WebP, which Chromium encodes and which is a third of the size of a PNG. */
+/** Saves a screenshot as WebP, which is a third of the size of a PNG. Chromium encodes it. */
 async function saveScreenshot(page: Page, name: string): Promise<void> {
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' })
   const blank = await page.context().newPage()

@@ -20,7 +20,7 @@ Settings such as \`OPENAI_MODELS\` list models with their price in credits, sepa
 what you pay the vendor, in US dollars per million tokens of input and output. The cost of answers is estimated from it.
 `
 
-/** Generates docs/settings.md: a table for each section, in the order of the schema. */
+/** Generates docs/settings.md, with one table for each section, in the order of the schema. */
 export function settingsDocument(): string {
   const defaults: Record<string, unknown> = readSettings({})
   const tables = Object.entries(settingSections).map(([section, settings]) => {

@@ -9,7 +9,10 @@ const folder = join(import.meta.dirname, '../shots')
 const widths = [1280, 390]
 const themes = ['light', 'dark'] as const
 
-/** The screens by the names of their images. `{prompt}` is the slug of a prompt, `{empty}` is the slug of an empty category. */
+/**
+ * The screens: the name of each image, and the path of its page. `{prompt}` is the slug of a prompt, `{empty}` the slug
+ * of an empty category.
+ */
 const screens: [name: string, path: string][] = [
   ['home', '/'],
   ['prompts', '/prompts'],
@@ -59,7 +62,7 @@ type Slugs = { prompt: string; empty: string }
 async function chooseSlugs(url: string): Promise<Slugs> {
   const { items } = await fetchJson<{ items: { slug: string; excerpt: string }[] }>(`${url}/api/prompts?limit=100`)
   const categories = await fetchJson<{ slug: string; promptCount: number }[]>(`${url}/api/categories`)
-  // A prompt with blanks shows more of the page.
+  // A prompt with blanks is preferred, because its page shows more.
   const prompt = items.find(({ excerpt }) => /\{\{.+\}\}/.test(excerpt)) ?? items[0]
   if (!prompt) throw new Error(`There is no prompt at ${url}. Import some first.`)
   const empty = categories.find(({ promptCount }) => promptCount === 0) ?? categories.at(-1)

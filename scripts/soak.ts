@@ -24,7 +24,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '8' },
     seed: { type: 'string', default: '1' },
     log: { type: 'string', default: join(tmpdir(), 'promptarium-soak.log') },
-    // Set by `runOnDisk`: `own:FOLDER` or `shared:FOLDER`.
+    // Set by `runOnDisk` when it starts this program again: `own:FOLDER` or `shared:FOLDER`.
     disk: { type: 'string', default: '' },
   },
 })
@@ -41,7 +41,7 @@ if (values.disk === '') {
   const hasOwnDisk = kind === 'own'
   const note = hasOwnDisk ? '' : ' The disk isn’t filled, since that needs root on Linux.'
   console.log(`${minutes} minutes, ${values.rate} actions per second, seed ${values.seed}.${note}`)
-  // Exits normally on these signals, so that the product is stopped too.
+  // These signals end the process normally, so that the product is stopped too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const [perSecond, seed] = [Number(values.rate), Number(values.seed)]
   const options = { dataDir, ms: minutes * 60_000, perSecond, seed, hasOwnDisk, logFile: values.log }
@@ -51,7 +51,9 @@ if (values.disk === '') {
   process.exitCode = reasons.length === 0 ? 0 : 1
 }
 
-/** Starts this program again, in a mount namespace with its own disk if possible. */
+/**
+ * Starts this program again, with a separate disk in a mount namespace if that is possible. Returns its exit status.
+ */
 async function runOnDisk(folder: string): Promise<number> {
   const dataDir = join(folder, 'data')
   const program = [process.execPath, import.meta.filename, ...process.argv.slice(2)]

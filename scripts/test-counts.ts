@@ -14,12 +14,14 @@ export function sum(counts: TestCounts[]): TestCounts {
   )
 }
 
-/** Formats the last line of a run: "12 passed, 0 failed", and the number of skipped cases, if any. */
+/**
+ * Formats the last line of a run, such as "12 passed, 0 failed". The number of skipped cases follows if there are any.
+ */
 export function formatTestCounts({ passed, failed, skipped }: TestCounts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
-/** Parses the last line of a run; null if it has another format. */
+/** Parses the last line of a run. Returns null if it has another format. */
 export function parseTestCounts(line: string): TestCounts | null {
   const match = /^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$/.exec(line)
   return match && { passed: Number(match[1]), failed: Number(match[2]), skipped: Number(match[3] ?? 0) }
@@ -39,8 +41,8 @@ export function countsOfPlaywright({ stats }: PlaywrightReport): TestCounts {
 }
 
 /**
- * Returns the counts of a stage, from its report if there is one. A stage that failed without a failed test (types, a
- * crash, a file that didn't load) counts as one failure.
+ * Returns the counts of a stage, from its report if there is one. A stage that failed without a failed test counts as
+ * one failure, for example because of a wrong type, a crash or a file that didn't load.
  */
 export function countsOfStage(hasSucceeded: boolean, reported: TestCounts | null): TestCounts {
   const counts = reported ?? noTests

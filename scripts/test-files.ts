@@ -2,10 +2,10 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import type { Repository } from './doc-references.ts'
 
-/** A repository with its TypeScript files, and the "imports" of package.json, such as `#features/…`. */
+/** A repository with the paths of its TypeScript files, and with the "imports" of package.json (`#features/…`). */
 export type Sources = Repository & { files: string[]; importAliases: Record<string, string> }
 
-/** The sources in a folder. */
+/** Reads which source files a folder has. */
 export function readSources(folder: string): Sources {
   const { imports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {
@@ -41,12 +41,15 @@ export function filesThatReach(targets: string[], sources: Sources): Set<string>
 }
 
 /**
- * Tests whose result doesn't depend on the version of PostgreSQL: the fault tests fail statements before they reach the
- * database, and slow tests use the same statements as quick ones.
+ * Tests whose result doesn't depend on PostgreSQL's version. The fault tests fail statements before they reach the
+ * database, and slow tests use the same statements as quick tests.
  */
 const versionIndependentTest = /^test\/faults\/|\.slow\.test\.ts$/
 
-/** Finds the unit tests to run on another version of PostgreSQL: those that use a database and may depend on its version. */
+/**
+ * Finds the unit tests to run on another version of PostgreSQL: tests that use a database and whose result may depend
+ * on its version.
+ */
 export function findDatabaseTests(sources: Sources): string[] {
   const reached = filesThatReach(['test/postgres.ts'], sources)
   return sources.files.filter(
@@ -56,8 +59,9 @@ export function findDatabaseTests(sources: Sources): string[] {
 }
 
 /**
- * Finds the unit tests that a change may break: those that reach a changed file, and those of the whole repository. Null means
- * all tests: if no program names a changed file (such as a migration), its readers are unknown.
+ * Finds the unit tests that a change may break: tests that reach a changed file, and tests of the whole repository.
+ * Returns null, which means all tests, if no program names one of the changed files (such as a migration), because it
+ * is then unknown who reads that file.
  */
 export function findTestsOfChange(changed: string[], sources: Sources): string[] | null {
   const known = new Set(sources.files.flatMap((file) => [file, ...findNamedFiles(file, sources)]))
@@ -67,8 +71,8 @@ export function findTestsOfChange(changed: string[], sources: Sources): string[]
   return sources.files.filter((file) => isUnitTest(file) && (reached.has(file) || repositoryWideTest.test(file)))
 }
 
-/** Test files of the whole repository, which run for each change. */
+/** Matches the tests of the whole repository, which run for each change. */
 const repositoryWideTest = /^(docs|scripts)\//
 
-/** Whether Vitest runs this file (vitest.config.ts); Playwright runs the stories. */
+/** Tells whether Vitest runs this file (vitest.config.ts). Playwright runs the stories. */
 const isUnitTest = (path: string) => /\.test\.tsx?$/.test(path)

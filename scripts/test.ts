@@ -17,26 +17,28 @@ const root = join(import.meta.dirname, '..')
 const programs = join(root, 'node_modules/.bin')
 const reports = mkdtempSync(join(tmpdir(), 'promptarium-reports-'))
 const playwrightReport = join(reports, 'playwright.json')
-/** The folder in which unit tests store what SQL returned. */
+/** The folder in which unit tests store the columns that SQL statements returned, for check-sql.ts. */
 const sqlObservations = join(reports, 'sql')
 
 type Stage = {
   name: string
   command: [program: string, ...args: string[]]
-  /** The stage only reads sources, and often uses just one core. Two such stages run at the same time. */
+  /**
+   * Set if the stage only reads sources. Such a stage often uses just one core, so two of them run at the same time.
+   */
   runsInParallel?: true
   counts?: () => TestCounts | null
   failures?: () => Failure[]
-  /** Returns the stage with only these files, to run failed tests again: the machine may have been busy. */
+  /** Returns the stage with only these files. Failed tests run again, because the machine may have been busy. */
   again?: (files: string[]) => Stage
 }
 
 type Result = { counts: TestCounts; failures: Failure[] }
 
 /**
- * Slow tests repeat what a quick one shows, with every possible failure or for a large file, or start many programs. Their file
- * is named `*.slow.test.ts`, or their story has the tag `@slow`. `npm test` runs the quick tests, `npm test -- slow` the others,
- * and a command with files all tests of these files.
+ * A slow test repeats what a quick one shows, with every possible failure or a large file, or starts many programs. Its
+ * file is named `*.slow.test.ts`, or its story has the tag `@slow`. `npm test` runs the quick tests, `npm test -- slow`
+ * the slow ones, and a command that names files runs all tests in them.
  */
 type Selection = 'quick' | 'slow' | 'all'
 
@@ -45,7 +47,7 @@ const selectionArguments: Record<'unit' | 'stories', Record<Selection, string[]>
   stories: { quick: ['--grep-invert=@slow'], slow: ['--grep=@slow'], all: [] },
 }
 
-/** Runs unit tests: those of a selection, or those of some files. */
+/** Creates the stage that runs unit tests: a selection, or only the given files. */
 function unitStage(selection: Selection, files: string[] = []): Stage {
   const report = join(reports, files.length === 0 ? 'vitest.json' : 'vitest-again.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
@@ -58,16 +60,17 @@ function unitStage(selection: Selection, files: string[] = []): Stage {
   }
 }
 
-/** Everything that a change must pass, the fastest stages first. */
+/** Returns all stages that a change must pass, with the fastest first. */
 const stagesOf = (selection: Selection): Stage[] => [
-  // By default, four threads would each check most types again: four times the CPU time and three times the memory.
+  // By default, four threads would each check most types again, which takes four times the CPU time and three times the
+  // memory.
   { name: 'types', command: ['tsc', '--noEmit', '--singleThreaded'], runsInParallel: true },
   { name: 'build', command: ['node', 'scripts/build.ts'], runsInParallel: true },
   { name: 'unused', command: ['knip', '--no-progress'], runsInParallel: true },
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
   unitStage(selection),
-  // Needs the observations of all unit tests: some of the tests would run only some of the statements.
+  // This stage needs what all unit tests observed, because some of the tests would run only some of the statements.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
@@ -77,15 +80,15 @@ const stagesOf = (selection: Selection): Stage[] => [
   },
 ]
 
-/** Reads the report of a stage. Null if the stage crashed before it wrote one. */
+/** Reads the report of a stage. Returns null if the stage crashed before it wrote a report. */
 function readReport<Report, Read>(path: string, read: (report: Report) => Read): Read | null {
   return existsSync(path) ? read(JSON.parse(readFileSync(path, 'utf8')) as Report) : null
 }
 
-/** With more failed files than this, the machine isn't the reason, and a second run would only take time. */
+/** If more files failed than this, a busy machine isn't the reason, and a second run would only take time. */
 const repeatedFilesMax = 5
 
-/** Runs a stage, and the files of its failed tests once more, if it can. A test that passes then is flaky. */
+/** Runs a stage, and if it can, runs the files of its failed tests once more. A test that passes then is flaky. */
 async function runStage(stage: Stage): Promise<Result> {
   const first = await runOnce(stage)
   const files = [...new Set(first.failures.flatMap(({ file }) => file ?? []))]
@@ -112,7 +115,7 @@ async function runOnce({ name, command, runsInParallel, counts, failures }: Stag
   return { ...result, failures: [...result.failures, { title: `stage ${name}`, message: output, isFlaky: false }] }
 }
 
-/** Runs stages in order, two at a time. */
+/** Runs these stages in order, two at a time. */
 async function runInParallel(parallelStages: Stage[]): Promise<Result[]> {
   const waiting = parallelStages.values()
   const runNext = async () => {
@@ -173,7 +176,7 @@ async function main(args: string[]): Promise<number> {
   return run(chosenStages)
 }
 
-/** Runs stages and prints their failed tests and counts. Returns the exit status. */
+/** Runs stages, and prints their failed tests and counts. Returns the exit status. */
 async function run(chosenStages: Stage[]): Promise<number> {
   const results = await runInParallel(chosenStages.filter(({ runsInParallel }) => runsInParallel))
   for (const stage of chosenStages.filter(({ runsInParallel }) => !runsInParallel)) results.push(await runStage(stage))
@@ -187,7 +190,7 @@ function withFiles(command: Stage['command'], files: string[]): Stage['command']
   return [...command, ...files]
 }
 
-/** Finds the unit tests that changes since a commit may break. Empty means all. */
+/** Finds the unit tests that changes since a commit may break. An empty list means all tests. */
 function affectedTests(since = 'HEAD'): string[] {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n')
   const untracked = git('ls-files', '--others', '--exclude-standard')

@@ -36,7 +36,7 @@ import { votesContract } from '#features/votes/contract.ts'
 import { worksheetContract } from '#features/worksheet/contract.ts'
 import { writingContract } from '#features/writing/contract.ts'
 
-/** All endpoints with their inputs and responses, the source of the server, the client and OpenAPI. */
+/** All endpoints with their inputs and responses. The server, the client and OpenAPI are derived from them. */
 export const contract = {
   ...accountsContract,
   ...secondFactorContract,

@@ -8,8 +8,8 @@ import { readServices, type Service } from './read-compose.ts'
 import { showsVote, vote } from './vote-in-browser.ts'
 
 /**
- * Where the check runs. `folder`: for temporary files. `storage`: Podman's arguments with the folder of the images. `source`: the
- * clone with the Compose files.
+ * Where the check runs. `folder` is for temporary files, `storage` has Podman's arguments with the folder of the
+ * images, and `source` is the clone with the Compose files.
  */
 type Folders = { folder: string; storage: string[]; source: string }
 
@@ -41,7 +41,8 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
 
   try {
     await podman.run('network', 'create', project.name)
-    // The settings file of docs/operations.md. If it weren't read, the captcha would make the registration fail.
+    // This is the settings file that docs/operations.md describes. If Compose didn't read it, the captcha would make
+    // the registration fail.
     writeFileSync(join(source, 'promptarium.env'), 'CAPTCHA=off\n')
     await start('compose.yaml')
     const restarts = await restartsOf(nameOf('site'))
@@ -78,7 +79,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
   }
 }
 
-/** Returns why Podman on this machine can't start containers that find each other by name. Null if it can. */
+/** Returns why Podman on this machine can't start containers that find each other by name. Returns null if it can. */
 export async function findComposeObstacle(folder: string, storage: string[], image: string): Promise<string | null> {
   const podman = openPodman(folder, storage)
   const node = ['--network', 'trial', '--entrypoint', 'node', image]
@@ -137,7 +138,7 @@ function openPodman(folder: string, storage: string[]) {
   }
   return {
     run,
-    /** The output of a container so far. */
+    /** Returns what the container has written so far. */
     logs: async (name: string) => {
       const { stdout, stderr } = await promisify(execFile)('podman', [...args, 'logs', name], {
         env,
@@ -159,7 +160,7 @@ function conditionsOf({ depends_on: services = [] }: Partial<Service>) {
     : Object.entries(services)
 }
 
-/** Sorts the services so that each comes after those that it depends on. */
+/** Sorts services so that each comes after the services that it depends on. */
 function sortByDependencies(services: Record<string, Partial<Service>>): [string, Partial<Service>][] {
   const ordered: [string, Partial<Service>][] = []
   const add = (name: string) => {

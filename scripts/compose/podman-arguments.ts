@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Service } from './read-compose.ts'
 
-/** A Compose project. `folder`: the folder of the Compose files. */
+/** A Compose project. `folder` contains its Compose files. */
 export type Project = { name: string; folder: string }
 
 type Translate = (value: never, project: Project) => string[]
@@ -11,8 +11,8 @@ const each = (option: string) => (values: string[]) => values.flatMap((value) =>
 const single = (option: string) => (value: string | number) => [`${option}=${value}`]
 
 /**
- * Translates each field of a service to arguments of `podman run`. A field that is neither here nor in
- * `withoutArguments` stops the check.
+ * How each field of a service becomes arguments of `podman run`. A field that is missing here and in `withoutArguments`
+ * makes the check fail.
  */
 const translations: Record<string, Translate> = {
   environment: (values: Record<string, string>) =>
@@ -41,7 +41,7 @@ const translations: Record<string, Translate> = {
   ],
 }
 
-/** Fields without arguments: the check itself handles them, or they configure logging. */
+/** Fields without arguments, because the check itself handles them or because they configure logging. */
 const withoutArguments = ['image', 'build', 'depends_on', 'deploy', 'logging']
 
 /** Returns the arguments of `podman run` for one container of a service. Throws for an unknown field. */

@@ -5,7 +5,7 @@ import { requirements, requirementsIn } from './requirements.ts'
 
 const rowsOf = (markdown: string) => markdown.split('\n').filter((line) => line.startsWith('| '))
 
-/** The clauses of docs/security.md: the first cells of its tables. */
+/** Returns the clauses of docs/security.md, which are in the first cells of its tables. */
 function clausesOf(markdown: string): string[] {
   return rowsOf(markdown).map((row) => row.split(' | ')[0] ?? '')
 }

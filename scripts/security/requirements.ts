@@ -1,4 +1,7 @@
-/** How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has. They have the section's lowest numbers. */
+/**
+ * How many requirements of levels 1 and 2 each section of OWASP ASVS 5.0 has. In each section they have the lowest
+ * numbers.
+ */
 const counts: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,
@@ -77,12 +80,12 @@ const counts: Record<string, number> = {
   '17.3': 2,
 }
 
-/** The numbers of all these requirements, such as `1.2.4`. */
+/** The numbers of all these requirements, for example `1.2.4`. */
 export const requirements: string[] = Object.entries(counts).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 )
 
-/** The requirements that a text names: `1.2.4`, and a range as `10.4.1 to 10.4.11`. */
+/** Returns the requirements that a text names: single ones such as `1.2.4`, and ranges such as `10.4.1 to 10.4.11`. */
 export function requirementsIn(text: string): string[] {
   const named = [...text.matchAll(/\b(\d+\.\d+)\.(\d+)(?: to \1\.(\d+))?/g)]
   return named.flatMap(([, section = '', first = '', last = first]) =>

@@ -1,15 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type ReceivedResponse, type RequestOptions, send } from '../../test/load/send.ts'
 
-/** For how long a request with an Idempotency-Key is repeated, and the pauses between the attempts, in ms. */
+/** How long a request with an Idempotency-Key is repeated, and the pause between two attempts, both in ms. */
 const retryForMs = 180_000
 const retryMs = 1_500
 
-/** Whether a response doesn't tell if the server carried out the request. */
+/** Tells whether the response leaves open if the server carried out the request. */
 export const hasUnknownOutcome = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 
-/** Sends a request with this key until its outcome is known or `retryForMs` are over. `tries`: how often it was sent. */
+/**
+ * Sends a request with this key until its outcome is known or `retryForMs` have passed. Returns the last response, and
+ * in `tries` how often the request was sent.
+ */
 export async function sendUntilKnown(address: string, path: string, key: string, options: RequestOptions) {
   const until = Date.now() + retryForMs
   for (let tries = 1; ; tries++) {

@@ -1,13 +1,19 @@
-/** The tables whose rows must exist after the server has confirmed them. */
+/** The tables in which every row that the server confirmed must exist at the end. */
 export type Kind = 'users' | 'prompts' | 'comments' | 'collections' | 'comparisons'
 
-/** A value that one member writes repeatedly: the last one that the server confirmed, and later ones that may be stored. */
+/**
+ * A value that one member writes repeatedly: the last value that the server confirmed, and later values that may be
+ * stored.
+ */
 type LatestValue = { confirmed: string | null; possible: Set<string> }
 
-/** An operation with an Idempotency-Key. `done`: confirmed. `refused`: certainly not done. `unknown`: without a clear response. */
+/**
+ * An operation with an Idempotency-Key. It is `done` if the server confirmed it, `refused` if it certainly wasn't done,
+ * and `unknown` if no clear response came.
+ */
 type KeyedOperation = { userId: string; outcome: 'done' | 'refused' | 'unknown' }
 
-/** Everything that the server confirmed, to be compared with the database at the end. */
+/** Collects everything that the server confirmed. At the end it is compared with the database. */
 export function createConfirmedWrites() {
   const rows: Record<Kind, Set<string>> = {
     users: new Set(),
@@ -26,7 +32,7 @@ export function createConfirmedWrites() {
     rows,
     latest,
     keyed,
-    /** Records a write of a value. `name`: `vote USER PROMPT` or `description PROMPT`. */
+    /** Records that a value was written. `name` is `vote USER PROMPT` or `description PROMPT`. */
     recordWrite(name: string, value: string, isConfirmed: boolean) {
       const before = latest.get(name) ?? { confirmed: null, possible: new Set() }
       if (isConfirmed) latest.set(name, { confirmed: value, possible: new Set() })

@@ -6,8 +6,9 @@ import { send } from '../../test/load/send.ts'
 import { findPostgres, type Site } from './site.ts'
 
 /**
- * An injected failure. `from`, `to`: in ms since 1970. `affectsOnlyModels`: only runs of models fail. `unavailableMs`: how long
- * the site could not write. `recoveryMs`: for how long it still could not after the failure; null if it didn't recover.
+ * An injected failure, with its times in ms since 1970. If `affectsOnlyModels` is set, only runs of models fail. For
+ * `unavailableMs` the site couldn't write. `recoveryMs` is how long that lasted after the failure's end, or null if the
+ * site didn't recover.
  */
 export type Failure = {
   kind: Kind
@@ -22,30 +23,30 @@ const block = Buffer.alloc(4 * 1024 * 1024)
 const fullMs = 15_000
 const hangMs = 45_000
 const jumpMs = 20_000
-/** How far the clock may jump, in s. A webhook's signature is valid for less than 600 s. */
+/** How far the clock may jump, in seconds. A webhook's signature is valid for less than 600 seconds. */
 const jumps = [-600, -90, 90, 600]
-/** Requests that began during a failure may still fail for this long after it. */
+/** A request may still fail if it began less than this long after a failure. */
 const aftereffectMs = 10_000
-/** The time per failure, if the run is long enough for one of each kind. */
+/** The run plans one failure per this time, or one of each kind if the run is shorter. */
 const everyMs = 200_000
 const recoveryMaxMs = 180_000
-/** A site that was ready for this long counts as recovered. */
+/** A site counts as recovered when it has been ready for this long. */
 const steadyMs = 3_000
 const checkMs = 100
 
 const kinds = {
-  /** PostgreSQL is killed, as by the kernel when memory runs out. */
+  /** Kills PostgreSQL, as the kernel does when memory runs out. */
   'database killed': async ({ dataDir }: Site) => void process.kill((await findPostgres(dataDir)).pid, 'SIGKILL'),
-  /** PostgreSQL is stopped, as for an upgrade, and the product restarts it. */
+  /** Stops PostgreSQL, as for an upgrade. The product restarts it. */
   'database restarted': async ({ dataDir }: Site) => void process.kill((await findPostgres(dataDir)).pid, 'SIGINT'),
-  /** A vendor accepts requests and never responds. */
+  /** Makes a vendor accept requests and never respond. */
   'vendor hangs': async ({ vendorState }: Site) => {
     vendorState.hangs = true
     await wait(hangMs).finally(() => {
       vendorState.hangs = false
     })
   },
-  /** The disk of the database and of all other files is full. */
+  /** Fills the disk that holds the database and all other files. */
   'disk full': async ({ dataDir }: Site) => {
     const filler = join(dataDir, 'filler')
     const until = Date.now() + fullMs
@@ -55,25 +56,28 @@ const kinds = {
       await rm(filler, { force: true })
     }
   },
-  /** The clock jumps, and jumps back. */
+  /** Makes the clock jump, and later jump back. */
   'clock jumps': async ({ clock }: Site, random: () => number) => {
     await clock?.set(jumps[Math.floor(random() * jumps.length)] as number)
     await wait(jumpMs)
     await clock?.set(0)
     await wait(2_000)
   },
-  /** Kills the newest worker, so that the memory of the other one is measured over the whole run. */
+  /** Kills the newest worker. The memory of the other worker can then be measured over the whole run. */
   'worker killed': async ({ processes }: Site) => void process.kill((await processes()).at(-1) as number, 'SIGKILL'),
 }
 type Kind = keyof typeof kinds
 
-/** The kinds that can be injected here. */
+/** Returns the kinds of failures that can be injected on this machine. */
 export function possibleKinds({ hasOwnDisk, hasClock }: { hasOwnDisk: boolean; hasClock: boolean }): Kind[] {
   const missing: Partial<Record<Kind, boolean>> = { 'disk full': !hasOwnDisk, 'clock jumps': !hasClock }
   return (Object.keys(kinds) as Kind[]).filter((kind) => !missing[kind])
 }
 
-/** Plans when failures begin, in ms from now: all kinds in turn in random order, one in each time slot at a random moment. */
+/**
+ * Plans when failures begin, in ms from now. The run is divided into time slots, and each slot has one failure at a
+ * random moment. The kinds take turns in random order.
+ */
 export function planFailures(possible: Kind[], forMs: number, seed: number): { kind: Kind; atMs: number }[] {
   const random = randomFrom(seed)
   const slots = Math.max(possible.length, Math.floor(forMs / everyMs))
@@ -85,7 +89,7 @@ export function planFailures(possible: Kind[], forMs: number, seed: number): { k
   }))
 }
 
-/** Injects a failure, and waits until the site can write again, for `recoveryMaxMs` at most. */
+/** Injects a failure, and waits until the site can write again, but no longer than `recoveryMaxMs`. */
 export async function inject(site: Site, kind: Kind, random: () => number): Promise<Failure> {
   const from = Date.now()
   const watch = watchReadiness(site)
@@ -108,7 +112,7 @@ export async function inject(site: Site, kind: Kind, random: () => number): Prom
   }
 }
 
-/** Checks repeatedly whether the site can write, and measures how long it can't. */
+/** Checks repeatedly whether the site can write, and measures for how long it can't. */
 function watchReadiness({ address }: Site) {
   let [last, lastFailureAt, unavailableMs, isRunning] = [Date.now(), 0, 0, true]
   const check = async () => {

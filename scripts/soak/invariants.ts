@@ -4,7 +4,9 @@ import { openDatabase } from '#server/database.ts'
 import type { ConfirmedWrites, Kind } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 
-/** An invariant. `checked`: how much was checked, in words. `violations`: how it was violated; empty if it holds. */
+/**
+ * The result of checking an invariant. `checked` says in words how much was checked. `violations` is empty if it holds.
+ */
 export type Invariant = { name: string; checked: string; violations: string[] }
 
 const violationsShown = 5
@@ -13,7 +15,7 @@ const shorten = (violations: string[]) =>
     .slice(0, violationsShown)
     .concat(violations.length > violationsShown ? [`… ${violations.length} in all`] : [])
 
-/** Checks that the database has everything that the server confirmed, and is consistent. */
+/** Checks that the database is consistent and contains everything that the server confirmed. */
 export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): Promise<Invariant[]> {
   const database = await openDatabase(site.settings, { purpose: 'command', log: () => undefined, max: 2 })
   try {
@@ -33,8 +35,8 @@ export async function checkInvariants(site: Site, confirmed: ConfirmedWrites): P
 }
 
 /**
- * Runs `doctor`, which compares counters with a recount, balances with the ledger, and paid invoices with their
- * credits.
+ * Runs the command `doctor`, which compares counters with a recount, balances with the ledger, and paid invoices with
+ * their credits.
  */
 function runDoctor({ environment }: Site): Invariant {
   const { stdout, stderr } = spawnSync(process.execPath, ['src/cli/main.ts', 'doctor', '--json'], {
@@ -82,7 +84,10 @@ function checkLatest({ latest }: ConfirmedWrites, what: string, stored: Map<stri
   return { name: `each last confirmed ${what} is stored`, checked: String(writtenValues.length), violations }
 }
 
-/** A confirmed operation with a key has one entry in the ledger, a refused one none, an unknown one at most one. */
+/**
+ * Checks the ledger's entries for operations with a key: one for a confirmed operation, none for a refused one, and at
+ * most one if the outcome is unknown.
+ */
 async function checkOnce(
   site: Site,
   { keyed }: ConfirmedWrites,
@@ -104,7 +109,7 @@ async function checkOnce(
   return { name: `${name} with a key are recorded exactly once`, checked, violations }
 }
 
-/** No member was charged twice for the first month, and each confirmed subscription was charged. */
+/** Checks that no member was charged twice for the first month, and that each confirmed subscription was charged. */
 async function checkCharges(site: Site, { keyed }: ConfirmedWrites): Promise<Invariant> {
   const rows = await site.query<{ userId: string; charges: number }>(
     `select customer.body -> 'metadata' ->> 'userId' as "userId", count(*)::int as charges

@@ -4,7 +4,7 @@ import { hasUnknownOutcome } from './client.ts'
 import type { Kind } from './confirmed-writes.ts'
 import { type Outcome, outcomeOf, type Person, register, type SoakContext, signIn } from './soak-context.ts'
 
-/** Creates a row with `json`, and records its id. */
+/** Creates something by sending `json`, and records the id of its row. */
 async function create(context: SoakContext, person: Person, kind: Kind, path: string, json: object) {
   const response = await send(context.site.address, path, { cookie: person.cookie, json })
   if (response.status !== 201) return { id: null, outcome: outcomeOf(response, [409]) }
@@ -13,7 +13,7 @@ async function create(context: SoakContext, person: Person, kind: Kind, path: st
   return { id, outcome: outcomeOf(response) }
 }
 
-/** What members do. Each person does one thing at a time. */
+/** The actions of members. Each person does one thing at a time. */
 export const memberActions = {
   'sign in': async (context: SoakContext, person: Person) => outcomeOf(await signIn(context, person)),
 
@@ -72,7 +72,7 @@ export const memberActions = {
 
 const nothingYet: Outcome = { kind: 'refused', detail: 'nothing to edit yet' }
 
-/** Registers a member, who takes part from then on. */
+/** Registers a member, who then takes part in the traffic. */
 export async function signUp(context: SoakContext): Promise<Outcome> {
   const { person, response } = await register(context)
   if (person) context.people.push(person)

@@ -6,14 +6,14 @@ import type { ConfirmedWrites } from './confirmed-writes.ts'
 import { unreliableModel } from './site.ts'
 import { type Outcome, outcomeOf, type Person, type SoakContext } from './soak-context.ts'
 
-/** Longer than the product waits for a vendor. */
+/** A run may take this long, in ms. The product stops waiting for a vendor earlier. */
 const runMs = 200_000
 const giftAmount = 20
 const tooOldMs = 3_600_000
 
 /**
- * What a person does with credits and money. Spending, gifts, subscriptions and comparisons have an Idempotency-Key, and
- * are repeated until the outcome is known.
+ * The actions with credits and money. Spending, gifts, subscriptions and comparisons have an Idempotency-Key and are
+ * repeated until their outcome is known.
  */
 export const moneyActions = {
   spend: ({ site, confirmed }: SoakContext, { id, cookie }: Person) =>
@@ -79,7 +79,9 @@ async function withKey(
   return outcomeOf(response, expected)
 }
 
-/** Delivers a webhook of the sandbox again, or with an old signature, so that it must be refused. */
+/**
+ * Delivers a webhook of the sandbox again. With some of them it sends an old signature, which the server must refuse.
+ */
 export async function repeatWebhook({ site, pick, random }: SoakContext): Promise<Outcome> {
   const [secret] = await site.query<{ hex: string }>(
     `select encode(secret, 'hex') as hex from site_secrets where name = 'sandbox'`,

@@ -6,20 +6,26 @@ import { type Sample, slopesOf } from './samples.ts'
 import type { EndedAction } from './traffic.ts'
 
 const warmUpMs = 600_000
-/** A slope over less time isn't meaningful. */
+/** The growth of memory over less time than this (in ms) isn't meaningful. */
 const minMs = 1_200_000
-/** How many more file descriptors may be open at the end, for programs and threads that start when first needed. */
+/**
+ * How many more file descriptors may be open at the end than at the beginning. Programs and threads that start when
+ * they are first needed open them.
+ */
 const filesSlack = 16
-/** How many more connections may be open at the end, since background work uses some from time to time. */
+/**
+ * How many more database connections may be open at the end than at the beginning, because background work opens some
+ * from time to time.
+ */
 const connectionsSlack = 2
 const actionsShown = 10
 
 export type Report = { title: string; rows: Row[] }[]
 
-/** Summarizes a run as tables, with the reasons why it failed. Without reasons, it passed. */
+/** Summarizes a run as tables, and lists the reasons why it failed. The list is empty if it passed. */
 export function reportOf(run: Run): { tables: Report; reasons: string[] } {
   const outside = run.traffic.ended.filter((action) => isOutside(action, run.failures))
-  // A busy machine may refuse requests with 503, which isn't a failure of the run.
+  // A busy machine may refuse requests with 503. That isn't a failure of the run.
   const unexpected = outside.filter(({ kind, detail }) => kind === 'wrong' || !detail.startsWith('503 '))
   const reasons = [
     ...(run.hasEndedEarly ? ['The product ended by itself.'] : []),

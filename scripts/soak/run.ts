@@ -17,7 +17,7 @@ export type Options = {
   logFile: string
 }
 
-/** The results of a run. `before`, `after`: measured while idle. */
+/** The results of a run. `before` and `after` were measured while the site was idle. */
 export type Run = {
   options: Options
   startedAt: Date
@@ -34,15 +34,18 @@ export type Run = {
 const people = 40
 /** How many prompts the people visit, vote on and copy. */
 const promptsUsed = 100
-/** No failures are injected in this share of the run at its beginning and its end, for `quietMaxMs` at most. */
+/**
+ * The share of the run at its beginning and at its end in which no failures are injected. It lasts no longer than
+ * `quietMaxMs`.
+ */
 const quietShare = 0.1
 const quietMaxMs = 600_000
-/** Longer than idle connections to the database and to clients stay open. */
+/** The site counts as idle after this time. Idle connections to the database and to clients are closed earlier. */
 const idleMs = 30_000
 const sampleMs = 10_000
 const interimReports = 12
 
-/** Runs the product under load with failures, and checks the invariants. `print`: gets interim reports. */
+/** Runs the product under load with failures, and checks the invariants. Interim reports are passed to `print`. */
 export async function soak(options: Options, print: (line: string) => void): Promise<Run> {
   const { ms, perSecond, seed, dataDir, hasOwnDisk, logFile } = options
   const startedAt = new Date()

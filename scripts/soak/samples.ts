@@ -2,13 +2,16 @@ import { readdir } from 'node:fs/promises'
 import { memoryOfOne } from '../../test/load/processes.ts'
 import type { Site } from './site.ts'
 
-/** The resources of the product at a moment. `memory`: in MB, by process. `connections`: to the database; null if it is down. */
+/**
+ * The resources that the product uses at a moment: `memory` in MB by process, and `connections` to the database, or
+ * null if the database is down.
+ */
 export type Sample = { at: number; memory: Record<number, number>; files: number; connections: number | null }
 
 const connectionCountSql = `select count(*)::int as count from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`
 
-/** Measures the product. */
+/** Measures the resources that the product uses now. */
 export async function takeSample(site: Site): Promise<Sample> {
   const pids = await site.processes()
   const memory = Object.fromEntries(pids.map((pid) => [pid, memoryOfOne(pid)]))
@@ -24,10 +27,13 @@ export function startSampling(site: Site, ms: number) {
   return { samples, stop: () => clearInterval(timer) }
 }
 
-/** The memory of a process over time, in MB. `perHour`: its growth in an hour, by least squares. */
+/** The memory of a process over time, in MB. `perHour` is its growth in an hour, computed by least squares. */
 export type Slope = { pid: number; minutes: number; first: number; last: number; perHour: number }
 
-/** Computes the growth of memory of each process that was measured for `minMs`, without its first `warmUpMs`. */
+/**
+ * Computes the growth of memory of each process that was measured for at least `minMs`. Ignores the first `warmUpMs` of
+ * each.
+ */
 export function slopesOf(samples: Sample[], warmUpMs: number, minMs: number): Slope[] {
   const pids = new Set(samples.flatMap(({ memory }) => Object.keys(memory).map(Number)))
   return [...pids].flatMap((pid) => {

@@ -14,7 +14,7 @@ import { generatePrompts } from '../../test/load/generate-prompts.ts'
 import { descendantsOf, startProgram, stopProgram } from '../../test/load/processes.ts'
 import { makeSources } from '../../test/load/prompt-sources.ts'
 
-/** The model whose vendor sometimes hangs. */
+/** The name of the model whose vendor sometimes hangs. */
 export const unreliableModel = 'unreliable'
 const prompts = 2_000
 export const admin = { username: 'soak-admin', email: 'soak-admin@example.test', password: 'four brave otters' }
@@ -63,7 +63,10 @@ export async function startSite(dataDir: string, logFile: string) {
     clock,
     pid,
     hasEnded: () => started.child.exitCode !== null || started.child.signalCode !== null,
-    /** The processes of the product except its database, oldest first: the primary, then workers. */
+    /**
+     * Returns the processes of the product, except its database. The primary is first, followed by the workers from the
+     * oldest to the newest.
+     */
     processes: () => nodeProcesses(pid),
     query: <Row extends object>(text: string) => query<Row>(dataDir, text),
     async stop() {
@@ -99,7 +102,10 @@ async function nodeProcesses(pid: number): Promise<number[]> {
   return found.sort((a, b) => a.since - b.since || a.id - b.id).map(({ id }) => id)
 }
 
-/** Finds the process of PostgreSQL, and where it listens (postmaster.pid: process, folder, start, port, socket folder). */
+/**
+ * Finds the process of PostgreSQL and the address where it listens. The lines of postmaster.pid are: process, folder,
+ * start, port, socket folder.
+ */
 export async function findPostgres(dataDir: string): Promise<{ pid: number; host: string; port: number }> {
   const lines = (await readFile(join(databaseFolder(dataDir), 'postmaster.pid'), 'utf8')).split('\n')
   return { pid: Number(lines[0]), port: Number(lines[3]), host: lines[4] as string }
@@ -117,7 +123,10 @@ async function query<Row extends object>(dataDir: string, text: string): Promise
   }
 }
 
-/** Lets `set` shift the clock of the product and its database, by Debian's libfaketime. Null if that isn't installed. */
+/**
+ * Starts a fake clock for the product and its database by Debian's libfaketime: `set` shifts it. Returns null if
+ * libfaketime isn't installed.
+ */
 async function fakeClock(dataDir: string) {
   for (const folder of await readdir('/usr/lib').catch(() => [])) {
     const library = join('/usr/lib', folder, 'faketime/libfaketimeMT.so.1')

@@ -16,10 +16,16 @@ export type Person = {
   collections: string[]
 }
 
-/** `refused`: by a rule, such as too few credits. `unavailable`: without a clear response. `wrong`: all other errors. */
+/**
+ * `refused` means refused by a rule, for example because of too few credits. `unavailable` means without a clear
+ * response. `wrong` covers all other errors.
+ */
 export type Outcome = { kind: 'done' | 'refused' | 'unavailable' | 'wrong'; detail: string }
 
-/** What actions need: the site, people with a session, a seeded random generator, and what the server has confirmed so far. */
+/**
+ * What actions need: the site, the people with a session, a seeded random generator, and what the server has confirmed
+ * so far.
+ */
 export type SoakContext = {
   site: Site
   confirmed: ConfirmedWrites
@@ -30,7 +36,10 @@ export type SoakContext = {
   pick: <Item>(list: readonly Item[]) => Item
 }
 
-/** The outcome of an action by its response. `expected`: statuses of refusals that aren't failures. */
+/**
+ * Determines the outcome of an action from its response. `expected` lists the statuses of refusals that aren't
+ * failures.
+ */
 export function outcomeOf(response: ReceivedResponse, expected: number[] = []): Outcome {
   const { status, body, text } = response
   const detail = `${status} ${body.code ?? ''} ${String(body.error ?? text).slice(0, 120)}`
@@ -39,7 +48,7 @@ export function outcomeOf(response: ReceivedResponse, expected: number[] = []): 
   return { kind: hasUnknownOutcome(response) ? 'unavailable' : 'wrong', detail }
 }
 
-/** Registers a person. Null, with the response, if that failed. */
+/** Registers a person. Returns the person and the response; the person is null if the registration failed. */
 export async function register({
   site,
   confirmed,

@@ -27,7 +27,7 @@ describe('the plan of failures', () => {
 it('slopesOf measures the memory of each process after its first minutes, by least squares', () => {
   const samples = Array.from({ length: 61 }, (_, minute): Sample => {
     const youngProcess: Record<number, number> = minute > 50 ? { 2: 500 } : {}
-    // Grows by 100 MB while it warms up, then by 6 MB an hour.
+    // The process grows by 100 MB while it warms up, then by 6 MB an hour.
     const memory = { 1: minute < 10 ? 200 + minute * 10 : 300 + minute * 0.1, ...youngProcess }
     return { at: minute * 60_000, memory, files: 0, connections: 0 }
   })

@@ -47,15 +47,20 @@ actions.push({ name: 'sign up', weight: signUpWeight, run: signUp, needsPerson: 
 actions.push({ name: 'webhook again', weight: webhookWeight, run: repeatWebhook, needsPerson: false })
 const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0)
 
-/** An action that has ended. `from`, `to`: in ms since 1970. */
+/** An action that has ended. `from` and `to` are in ms since 1970. */
 export type EndedAction = { name: string; kind: Outcome['kind']; detail: string; from: number; to: number }
 
-/** How many actions may run at the same time. More are skipped, and counted. */
+/** How many actions may run at the same time. Beyond that, actions are skipped and counted as skipped. */
 const runningMax = 300
-/** After an action with an unknown outcome, a person waits this long, so that the server ends it before the next one. */
+/**
+ * A person waits this long after an action with an unknown outcome, so that the server ends that action before the next
+ * one starts.
+ */
 const afterUnknownMs = 5_000
 
-/** Starts actions at a fixed rate, however long the responses take. `stop` waits for running ones. */
+/**
+ * Starts actions at a fixed rate, however long the responses take. `stop` waits for the actions that are still running.
+ */
 export function startTraffic(context: SoakContext, perSecond: number) {
   const ended: EndedAction[] = []
   const running = new Set<Promise<void>>()
@@ -77,7 +82,7 @@ export function startTraffic(context: SoakContext, perSecond: number) {
     if (person) person.isBusy = true
     const from = Date.now()
     const outcome = await action.run(context, person as Person).catch((error: Error): Outcome => {
-      // Our own queries fail while the database is down.
+      // The actions' own database queries fail while the database is down.
       return { kind: 'unavailable', detail: error.message }
     })
     ended.push({ name: action.name, ...outcome, from, to: Date.now() })

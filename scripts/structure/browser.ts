@@ -3,7 +3,7 @@ import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 3, the browser imports the contract as types only'
 
-/** Whether the code of a file runs in the browser. */
+/** Tells whether the code of a file runs in the browser. */
 function runsInBrowser(path: string): boolean {
   if (path === 'src/web/entry-server.tsx' || path === 'src/web/entry-server.ts') return false
   return locationOf(path)?.part === 'web' || /^src\/(web|ui|routes)\//.test(path)
@@ -14,14 +14,14 @@ const isContract = (target: string) =>
   target === 'src/contract.ts' || /^src\/features\/[^/]+\/contract\.ts$/.test(target)
 
 /**
- * Follows value imports from every browser file, since zod may also be imported through a rules file. Reports each
- * import that leads to zod or a contract, with the chain of files.
+ * Follows the value imports of every browser file, because a rules file may also import zod. Reports each import that
+ * leads to zod or a contract, with the chain of files.
  */
 export function checkBrowser(sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const chains = new Map<string, string[] | null>()
 
-  /** The chain of value imports from `path` to zod or a contract, or null. */
+  /** Returns the chain of value imports from `path` to zod or a contract, or null if there is none. */
   function findChain(path: string): string[] | null {
     if (isZod(path) || isContract(path)) return [path]
     const knownChain = chains.get(path)

@@ -14,11 +14,11 @@ const deadlines: [RegExp, string][] = [
   ],
 ]
 
-/** Checks that unit tests wait for events, not for a time that is only enough on an idle machine. */
+/** Checks that unit tests wait for events, and not for a length of time that is only enough on an idle machine. */
 export function checkDeadlines(files: Map<string, string>): Violation[] {
   return (
     [...files]
-      // The test of this rule quotes what it refuses.
+      // The test of this rule contains examples of what the rule forbids.
       .filter(([path]) => /\.test\.tsx?$/.test(path) && path !== 'scripts/check-structure.test.ts')
       .flatMap(([path, text]) =>
         deadlines.flatMap(([pattern, message]) =>

@@ -1,7 +1,10 @@
 import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
-/** Rule 4: the features that each feature may know directly. It may also know the features that they know. */
+/**
+ * Rule 4 of AGENTS.md: the features that each feature may know directly. Indirectly it may also know the features that
+ * those know.
+ */
 export const knows: Record<string, readonly string[]> = {
   captcha: [],
   accounts: ['captcha'],
@@ -43,10 +46,10 @@ export const knows: Record<string, readonly string[]> = {
   'change-requests': ['writing', 'notifications', 'prompt-tests'],
 }
 
-/** These may know every feature above, and none may know them. */
+/** These features may know every feature in `knows`, and no feature may know them. */
 export const readers = ['home', 'search', 'moderation', 'site']
 
-/** Whether a file of feature `from` may import from feature `to` or name its tables. */
+/** Tells whether a file of feature `from` may import from feature `to` or name its tables. */
 export function mayKnow(from: string, to: string): boolean {
   if (from === to) return true
   if (readers.includes(from)) return !readers.includes(to)

@@ -4,7 +4,7 @@ import type { Violation } from './source.ts'
 const rule = 'A feature has at most 120 files'
 const filesMax = 120
 
-/** Checks the number of files of each feature, without tests. `paths`: the paths of all files. */
+/** Checks the number of files of each feature, not counting tests. `paths` are the paths of all files. */
 export function checkFeatureSize(paths: string[]): Violation[] {
   const sizes = new Map<string, number>()
   for (const path of paths.filter(isProduct)) {

@@ -2,10 +2,13 @@ import type { Source, Violation } from './source.ts'
 
 const rule = 'Rule 4, no import cycles'
 
-/** The generated file, which imports every route by names without file extensions. */
+/** The generated file that imports every route by its name, without the file extension. */
 const routeTree = 'src/web/route-tree.gen.ts'
 
-/** Finds import cycles, including types and lazy imports: such files can't be read, tested and moved separately. */
+/**
+ * Finds import cycles, also those of types and lazy imports, because files in a cycle can't be read, tested and moved
+ * separately.
+ */
 export function checkImportCycles(sources: Source[]): Violation[] {
   const routes = sources.map(({ path }) => path).filter((path) => path.startsWith('src/routes/'))
   const byPath = new Map(sources.map((source) => [source.path, source]))

@@ -1,4 +1,7 @@
-/** The feature of a file, and whether it is in its contract, server or web part. Null outside `src/features/`. */
+/**
+ * Returns the feature of a file, and whether the file is in its contract, server or web part. Returns null outside
+ * `src/features/`.
+ */
 export function locationOf(path: string): { feature: string; part: 'contract' | 'server' | 'web' } | null {
   const [, feature, pathInFeature] = /^src\/features\/([^/]+)\/(.+)$/.exec(path) ?? []
   if (!feature || !pathInFeature) return null
@@ -6,7 +9,10 @@ export function locationOf(path: string): { feature: string; part: 'contract' | 
   return { feature, part: pathInFeature.startsWith('web/') ? 'web' : 'contract' }
 }
 
-/** Whether a file is part of the product. Tests and their programs (`*.fixture.ts`) aren't, and may import anything. */
+/**
+ * Tells whether a file is part of the product. Tests and the programs that they start (`*.fixture.ts`) aren't, and may
+ * import anything.
+ */
 export function isProduct(path: string): boolean {
   return path.startsWith('src/') && !/\.(test|test-d|fixture)\.tsx?$/.test(path)
 }

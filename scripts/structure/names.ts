@@ -23,7 +23,7 @@ const expected: Record<'contract' | 'server' | 'web', string> = {
 const meaninglessWords = /^(utils?|helpers?|misc|types|common|shared)$/
 const rule = 'Names inside a feature'
 
-/** Checks the names of files by their paths, including files other than TypeScript. */
+/** Checks the names of all files. `paths` also contains files that aren't TypeScript. */
 export function checkNames(paths: string[]): Violation[] {
   return paths.flatMap((path) => [...checkMeaninglessWords(path), ...checkFeatureName(path)])
 }
@@ -55,7 +55,7 @@ function checkFeatureName(path: string): Violation[] {
   return [{ path, line: 1, rule, message }]
 }
 
-/** Only the form of a test's name is checked, since tests may be named after their subject or a scenario. */
+/** Checks only the form of a test's name, because a test may be named after its subject or after a scenario. */
 function isTestName(subject: string): boolean {
   return new RegExp(`^${name}(\\.table)?\\.tsx?$`).test(subject)
 }

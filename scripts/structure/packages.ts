@@ -48,7 +48,10 @@ function checkArea({ path, target, line, typesOnly }: Use): Violation[] {
   return [{ path, line, rule, message }]
 }
 
-/** By this rule, the types of a package that isn't shared may be imported anywhere, but its code only in one file. */
+/**
+ * Checks the rule for packages that aren't shared: only one file may import the package's code. Every file may import
+ * its types.
+ */
 function checkOneFile(uses: Use[]): Violation[] {
   const first = new Map<string, string>()
   return uses

@@ -2,7 +2,7 @@ import type { Violation } from './source.ts'
 
 const rule = 'Names use the terms of the field'
 
-/** Words that must not be used in names, and the term that an engineer expects instead. */
+/** Words that must not be used in names, each with the term that an engineer expects instead. */
 const retired: Record<string, string> = {
   desk: 'form, editor or tool',
   stage: 'context',
@@ -40,7 +40,10 @@ const retired: Record<string, string> = {
   leaver: 'leaving member',
 }
 
-/** Checks file names and the names that files declare, in the product and its tests. `files`: text by path. */
+/**
+ * Checks file names and the names that files declare, in the product and its tests. `files` maps each path to the text
+ * of its file.
+ */
 export function checkRetiredWords(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
     if (!/^(src|test)\/.*\.tsx?$/.test(path)) return []

@@ -3,9 +3,9 @@ import type { Source, Violation } from './source.ts'
 const rule = 'An email that a schedule sends needs consent'
 
 /**
- * Checks files that send emails and that a scheduled job (`jobs.every`) can call. Their recipients didn't just request an
- * email, so such a file must read who consented, and end each email with an unsubscribe link.
- * A file that sends such a link must be called by a job.
+ * Checks files that send emails and that a scheduled job (`jobs.every`) can call. Their recipients didn't just ask for
+ * an email, so the file must read who consented and end each email with an unsubscribe link. Conversely, a job must
+ * call every file that sends such a link.
  */
 export function checkEmails(files: Map<string, string>, sources: Source[]): Violation[] {
   const byPath = new Map(sources.map((source) => [source.path, source]))
@@ -33,7 +33,10 @@ const needsConsent =
 const isNeverSent =
   'Members can unsubscribe from this email, but no scheduled job sends it. Name its function in a call of jobs.every, as in notification-jobs.ts.'
 
-/** Finds the files whose functions are named in calls of `jobs.every`, including the file itself if it declares one. */
+/**
+ * Lists the files whose functions are named in calls of `jobs.every`, including the file itself if it declares such a
+ * function.
+ */
 function listFilesCalledOnSchedule({ path, imports }: Source, text: string): string[] {
   return [...text.matchAll(/\bjobs\.every\(/g)].flatMap(({ index }) => {
     const names = new Set(readArgumentsAt(text, index + 'jobs.every'.length).match(/[A-Za-z]\w+/g))
@@ -46,7 +49,7 @@ function listFilesCalledOnSchedule({ path, imports }: Source, text: string): str
   })
 }
 
-/** Returns the text between the parenthesis at `start` and the closing one. */
+/** Returns the text between the parenthesis at `start` and the matching one. */
 function readArgumentsAt(text: string, start: number): string {
   let depth = 0
   for (let at = start; at < text.length; at++) {

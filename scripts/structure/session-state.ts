@@ -2,7 +2,10 @@ import type { Violation } from './source.ts'
 
 const rule = 'A statement needs no session'
 
-/** Session state, which outlives a transaction. Behind a pooler in transaction mode it is lost, or affects other clients. */
+/**
+ * Patterns of session state, each with what to use instead. Session state outlives a transaction. Behind a pooler in
+ * transaction mode it is lost or affects other clients.
+ */
 const forbidden: [RegExp, string][] = [
   [/\bpg_(?:try_)?advisory_(?:lock|unlock)\w*/i, 'Take pg_advisory_xact_lock, which ends with the transaction'],
   [/[`'";]\s*(?:un)?listen\s+["\w]/i, 'Poll, or add a job'],
@@ -13,12 +16,12 @@ const forbidden: [RegExp, string][] = [
   [/[`'";]\s*(?:prepare\s+\w+\s+(?:as|\()|deallocate\b|discard\b|load\s+')/i, 'Use preparedOnce'],
 ]
 
-/** Files that need a session, with the reason. */
+/** Files that need a session, each with the reason. */
 const exceptions: Record<string, string> = {
   'src/cli/restore-database.ts': 'Vacuum runs outside a transaction. restore refuses a pooler.',
 }
 
-/** Checks that product SQL uses no session state, so that it works behind a pooler in transaction mode. */
+/** Checks that the product's SQL uses no session state, so that it works behind a pooler in transaction mode. */
 export function checkSessionState(files: Map<string, string>): Violation[] {
   const product = [...files].filter(([path]) =>
     /^src\/.*(?<!\.test|\.fixture)\.ts$|^db\/migrations\/.*\.sql$/.test(path),

@@ -2,7 +2,9 @@ import { posix } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
 import manifest from '../../package.json' with { type: 'json' }
 
-/** An import or re-export. `target` is a path of this repository, or the name of a package (`node:fs`, `@scope/name`). */
+/**
+ * An import or re-export. `target` is a path in this repository or the name of a package (`node:fs`, `@scope/name`).
+ */
 export type Import = { target: string; line: number; typesOnly: boolean }
 
 /** A place where code names a table, and whether the code changes the table. */
@@ -11,7 +13,10 @@ export type TableUse = { table: string; line: number; changes: boolean }
 /** What the rules need to know about a source file. */
 export type Source = { path: string; imports: Import[]; tableUses: TableUse[]; ownTables: string[] }
 
-/** A violation: its place, its rule (a heading of AGENTS.md), and a sentence with the reason and what to do instead. */
+/**
+ * A violation: its place, the rule (a heading of AGENTS.md), and a sentence that gives the reason and says what to do
+ * instead.
+ */
 export type Violation = { path: string; line: number; rule: string; message: string }
 
 /** Parses a TypeScript file. Throws if it has syntax errors. */
@@ -41,7 +46,10 @@ export function readSource(path: string, text: string): Source {
   return source
 }
 
-/** Resolves an import: `../rules.ts` and `#lib/slug.ts` to a path of this repository, `pg/lib/x` to the package `pg`. */
+/**
+ * Resolves an import. `../rules.ts` and `#lib/slug.ts` become paths in this repository, `pg/lib/x` becomes the package
+ * `pg`.
+ */
 export function resolveTarget(importer: string, specifier: string): string {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(importer), specifier)
   for (const [alias, path] of Object.entries(manifest.imports)) {
@@ -89,7 +97,7 @@ function tablesInCall(node: ESTree.CallExpression): Omit<TableUse, 'line'>[] {
   )
 }
 
-/** The tables that a feature's `*.table.ts` adds to the platform's `Tables`. */
+/** Returns the tables that a feature's `*.table.ts` adds to the platform's `Tables`. */
 function tablesDeclaredBy(node: ESTree.TSInterfaceDeclaration): string[] {
   if (node.id.name !== 'Tables') return []
   return node.body.body.flatMap((member) => {

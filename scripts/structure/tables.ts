@@ -2,10 +2,13 @@ import { mayKnow } from './directions.ts'
 import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
-/** The numbers of rules are those of AGENTS.md. */
+/** Rule numbers are those of AGENTS.md. */
 const rule = 'Rule 6, a table has one owner'
 
-/** Checks the owners of tables. `migrations`: the SQL of db/migrations by path, in which every table needs an owner. */
+/**
+ * Checks that every table has one owner, and that only the owner changes it. `migrations` maps the paths in
+ * db/migrations to their SQL.
+ */
 export function checkTables(sources: Source[], migrations: Map<string, string>): Violation[] {
   const owners = new Map<string, string>()
   const violations: Violation[] = []
@@ -24,7 +27,7 @@ export function checkTables(sources: Source[], migrations: Map<string, string>):
   return [...violations, ...uses, ...checkMigrations(migrations, owners)]
 }
 
-/** The owner of a file: its feature, or a folder such as `src/server`. */
+/** Returns the owner of a file: its feature, or a folder such as `src/server`. */
 function ownerOf(path: string): string {
   return locationOf(path)?.feature ?? path.split('/').slice(0, 2).join('/')
 }

@@ -3,7 +3,10 @@ import type { Violation } from './source.ts'
 const rule = 'A violated unique key is recognized by name'
 const keyReaderFile = 'src/server/platform/db.ts'
 
-/** Forbids checks for 23505: PostgreSQL uses this code for every unique key, so the error may be about another key. */
+/**
+ * Forbids code that checks for the error code 23505. PostgreSQL uses it for every unique key, so the error may be about
+ * another key.
+ */
 export function checkUniqueKeys(files: Map<string, string>): Violation[] {
   const productFiles = [...files].filter(([path]) => /^src\/.*(?<!\.test)\.tsx?$/.test(path) && path !== keyReaderFile)
   return productFiles.flatMap(([path, text]) =>

@@ -4,14 +4,14 @@ const rule = 'A query of prompts has a visibility condition'
 const visibilityFile = 'prompt-visibility.ts'
 const definingFile = 'src/features/catalogue/server/prompt-cards.ts'
 
-/** Files that read prompts without a visibility condition, with the reason. */
+/** Files that read prompts without a visibility condition, each with the reason. */
 const exceptions: Record<string, string> = {
   'src/features/writing/server/own-prompt-queries.ts': 'A member’s own prompts, of every status.',
 }
 
 /**
- * Checks that a file that reads prompts through `cardSource` or `promptSource` imports a condition of prompt-visibility.ts.
- * src/server/visibility.test.ts tests that the condition is right.
+ * Checks that a file that reads prompts through `cardSource` or `promptSource` imports a condition of
+ * prompt-visibility.ts. Whether the condition is right is tested by src/server/visibility.test.ts.
  */
 export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {

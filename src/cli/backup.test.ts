@@ -1,4 +1,5 @@
-// Longer than other files: each case is a way in which a backup or a restore can fail, and all share one filled database.
+// This file is longer than other files: each case is a way in which a backup or restore can fail, and all share one
+// filled database.
 
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const [copied] = (await testSite.request('/api/prompts/newest')).body.items
   await testSite.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
   await aggregateCopies(testSite.db, new Date())
-  // Credits, whose ledger entries refer to each other.
+  // These are credits, because the entries of their ledger refer to each other.
   for (let time = 0; time < 3; time++) {
     await testSite.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })
   }
@@ -48,7 +49,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs `work` while the clock advances by a second whenever it is read, so that waits for another program end early. */
+/**
+ * Runs `work` while the clock advances by a second whenever it is read, so that waiting for another program ends early.
+ */
 async function withFastClock<Result>(work: () => Promise<Result>): Promise<Result> {
   const { now } = Date
   let ahead = 0
@@ -91,7 +94,7 @@ async function createEmptyDatabase(template?: string): Promise<Connection> {
   return connectionTo(inject('postgres').connection, name)
 }
 
-/** All that a backup contains, except where and when it was made. */
+/** Returns everything that a backup contains, except where and when it was made. */
 async function readBackup(path: string): Promise<object> {
   const { migrations, tables, sequences } = await readHeader(path)
   const rows: string[] = []
@@ -108,7 +111,7 @@ async function withDatabaseOf<Result>(connection: Connection, work: (db: Db) => 
   }
 }
 
-/** All rows of all tables in PostgreSQL's text format. */
+/** Returns all rows of all tables in PostgreSQL's text format. */
 async function readContent(db: Db): Promise<Record<string, string[]>> {
   const content: Record<string, string[]> = {}
   for (const { name } of await storedTables(db)) {
@@ -118,7 +121,9 @@ async function readContent(db: Db): Promise<Record<string, string[]>> {
   return content
 }
 
-/** The parts of a schema: columns, keys, indexes, triggers. Leaves out those that test/content-watch.ts adds. */
+/**
+ * Returns the parts of a schema: columns, keys, indexes, triggers. Leaves out those that test/content-watch.ts adds.
+ */
 async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
     select concat_ws(' ', table_name, column_name, data_type, column_default, is_nullable) as part
@@ -150,7 +155,7 @@ describe('backup and restore', () => {
       await busy.addPrompts(20, { tags: ['t'] })
       const backupUnderLoad = join(folder, 'under-load.backup')
       const [backup] = await busy.db.transaction().execute(async (tx) => {
-        // The backup waits for this table. It has begun, but has read no row of a prompt yet.
+        // The lock makes the backup wait. It has begun, but hasn't read any prompt yet.
         await sql`lock table tools in access exclusive mode`.execute(tx)
         const backup = runCli(['backup', backupUnderLoad], busy.connection)
         await expect.poll(() => busy.countLockWaits()).toBe(1)
@@ -163,7 +168,7 @@ describe('backup and restore', () => {
       const [backedUp, current] = [await withDatabaseOf(connection, readContent), await readContent(busy.db)]
       expect([backedUp.prompts?.length, current.prompts?.length]).toEqual([20, 23])
       expect(backedUp.prompts?.filter((row) => !current.prompts?.includes(row))).toEqual([])
-      // Counters change with each prompt, so they only agree with a recount in a consistent backup.
+      // Counters change with each prompt, so they agree with a recount only if the backup is consistent.
       expect((await runCli(['doctor'], connection)).status).toBe(0)
     } finally {
       await busy.close()
@@ -311,7 +316,7 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
   })
 
   it('while another Promptarium process uses the database, with and without --replace', async () => {
-    // Holds a connection, because the pool closes idle ones.
+    // Keeps a connection open, because the pool closes idle ones.
     await testSite.db.connection().execute(async () => {
       for (const args of [['--replace', file], [file]]) {
         const refusal = await withFastClock(() => expectRefusal(args, testSite.connection))

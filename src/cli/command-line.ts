@@ -3,7 +3,7 @@ import { release } from '#server/release.ts'
 import { settingNames } from '#server/settings.ts'
 import { type Command, helpPage, parseArguments, UsageError } from './command.ts'
 
-/** The commands. The file of each is loaded on demand. */
+/** The commands. The file of a command is loaded only when it runs. */
 const commands: Record<string, () => Promise<{ command: Command }>> = {
   migrate: () => import('./migrate.ts'),
   import: () => import('./import.ts'),
@@ -24,8 +24,8 @@ const commands: Record<string, () => Promise<{ command: Command }>> = {
 }
 
 /**
- * Runs the command that the arguments name, with the settings of the environment. Returns the exit status: 0 success, 1
- * failure, 2 invalid arguments.
+ * Runs the command that the arguments name, with the settings of the environment. Returns the exit status: 0 for
+ * success, 1 for failure, 2 for invalid arguments.
  */
 export async function runCommandLine(args: string[]): Promise<number> {
   try {
@@ -57,7 +57,7 @@ async function dispatch(args: string[]): Promise<number> {
     throw new UsageError(`There is no command “${name}”. The commands are: ${Object.keys(commands).join(', ')}.`)
   const { command } = await load()
   const parsed = parseArguments(command, words)
-  // doctor reports mistyped settings itself.
+  // doctor reports misspelled settings itself.
   if (parsed && name !== 'doctor') for (const line of mistypedSettings(process.env, settingNames)) console.error(line)
   if (parsed) return (await command.run(parsed)) ? 0 : 1
   console.log(helpPage(name, command))
@@ -68,7 +68,7 @@ function isHelp(word: string): boolean {
   return word === '--help' || word === '-h'
 }
 
-/** Handles the first word of a group of commands, such as “user”, without a valid second word. */
+/** Handles a first word that names a group of commands, such as “user”, if no valid second word follows. */
 async function showGroup(name: string, group: string[], secondWord: string | undefined): Promise<number> {
   if (secondWord === undefined)
     throw new UsageError(`Choose one of these commands: ${group.join(', ')}. For details, add --help.`)
@@ -78,7 +78,7 @@ async function showGroup(name: string, group: string[], secondWord: string | und
   return 0
 }
 
-/** Splits off the name of a command, which has one or two words. */
+/** Separates the name of a command, which has one or two words, from its arguments. */
 function splitName([first, second, ...rest]: string[]): string[] {
   const twoWordName = `${first} ${second}`
   if (Object.hasOwn(commands, twoWordName)) return [twoWordName, ...rest]

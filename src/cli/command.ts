@@ -3,27 +3,27 @@ import { StartError } from '#server/start-error.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** The parsed arguments of a command: `values` by option, `operands` in order. */
+/** The parsed arguments of a command: option values by name, and operands in order. */
 export type CommandArguments = { values: Record<string, unknown>; operands: string[] }
 
 export type Command = {
   /** One line for the list of commands. */
   summary: string
-  /** The names of its operands, such as FILE. All are required. */
+  /** The names of the command's operands, such as FILE. All of them are required. */
   operands: string[]
   options: Options
   /** The lines of `--help` after the usage line. */
   help: string
-  /** Runs the command. Returns whether everything succeeded; throws StartError or AppError if it failed. */
+  /** Runs the command. Returns whether everything succeeded. Throws StartError or AppError if the command failed. */
   run: (args: CommandArguments) => Promise<boolean>
 }
 
-/** Invalid arguments: exit status 2. */
+/** Thrown for invalid arguments. The exit status is then 2. */
 export class UsageError extends StartError {}
 
 const help = { type: 'boolean', short: 'h' } as const
 
-/** Parses the arguments of a command. Null if they ask for help. Throws UsageError if they are invalid. */
+/** Parses the arguments of a command. Returns null if they ask for help. Throws UsageError if they are invalid. */
 export function parseArguments(command: Command, args: string[]): CommandArguments | null {
   const { values, positionals } = parse(command, args)
   if (values.help) return null
@@ -36,7 +36,7 @@ export function parseArguments(command: Command, args: string[]): CommandArgumen
   return { values, operands: positionals }
 }
 
-/** The page that `COMMAND --help` prints. */
+/** Returns the page that `COMMAND --help` prints. */
 export function helpPage(name: string, command: Command): string {
   const options = Object.keys(command.options).length > 0 ? ' [OPTIONS]' : ''
   const usage = `Usage: npm run cli -- ${[`${name}${options}`, ...command.operands].join(' ')}`
@@ -52,7 +52,7 @@ function parse(command: Command, args: string[]) {
   }
 }
 
-/** The value of an option, which must be one of `allowed`. Throws UsageError if it isn't. */
+/** Reads the value of an option, which must be one of `allowed`. Throws UsageError if it isn't. */
 export function readChoice<Value extends string>(
   args: CommandArguments,
   option: string,

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { readSettings } from '#server/settings.ts'
 import { StartError } from '#server/start-error.ts'
 
-/** Few connections, because a command runs one statement at a time, and a running server needs the rest. */
+/** Only a few connections, because a command runs one statement at a time and a running server needs the rest. */
 const connections = 2
 
 /** The actor of commands. */
@@ -17,17 +17,17 @@ const options: DatabaseOptions = { purpose: 'command', log: (line) => console.er
 
 type Work<Result> = (db: Db) => Promise<Result>
 
-/** Runs `work` on the database of the settings, embedded or not. A server may be running. */
+/** Runs `work` on the database of the settings, embedded or not. A server may be running at the same time. */
 export function withDatabase<Result>(work: Work<Result>): Promise<Result> {
   return withOpened(openDatabase, work)
 }
 
-/** Like `withDatabase`, without a pooler (DATABASE_DIRECT_URL). */
+/** Like `withDatabase`, but bypasses a pooler by connecting to DATABASE_DIRECT_URL. */
 export function withDirectDatabase<Result>(work: Work<Result>): Promise<Result> {
   return withOpened(openDirectDatabase, work)
 }
 
-/** Like `withDatabase`, after migrating the database. */
+/** Like `withDatabase`, but migrates the database first. */
 export function withMigratedDatabase<Result>(work: Work<Result>): Promise<Result> {
   return withOpened(openMigratedDatabase, work)
 }
@@ -42,8 +42,8 @@ async function withOpened<Result>(open: typeof openDatabase, work: Work<Result>)
 }
 
 /**
- * Like `withDatabase`, with the id of the user with this name. Throws StartError if there is none, or the database isn't
- * up to date.
+ * Like `withDatabase`, but also passes the id of the user with this name. Throws StartError if there is no such user or
+ * the database isn't up to date.
  */
 export function withUser<Result>(name: string, work: (db: Db, userId: string) => Promise<Result>): Promise<Result> {
   return withDatabase(async (db) => {
@@ -54,7 +54,7 @@ export function withUser<Result>(name: string, work: (db: Db, userId: string) =>
   })
 }
 
-/** Throws StartError for a database that isn't up to date: most commands don't migrate it. */
+/** Throws StartError if the database isn't up to date, because most commands don't migrate it. */
 export async function refuseOutdatedSchema(db: Db): Promise<void> {
   const missing = await describePendingMigrations(db)
   if (missing.length === 0) return

@@ -6,8 +6,8 @@ type Plan = {
 }
 
 /**
- * Plans what each demo member does. The plan is always the same for the same prompts. As on real sites, prompts differ in
- * copies and votes, and some have none.
+ * Plans what each demo member does. The plan is always the same for the same prompts. As on real sites, some prompts
+ * get many copies and votes, and some get none.
  */
 export function planDemo(promptIds: string[], members: number): Plan {
   const plan: Plan = { votes: [], saves: [], copies: [] }
@@ -25,7 +25,7 @@ export function planDemo(promptIds: string[], members: number): Plan {
   return plan
 }
 
-/** A seeded random generator of numbers from 0 to below 1 (mulberry32). */
+/** Creates a seeded random generator (mulberry32). It returns numbers from 0 to below 1. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -16,7 +16,7 @@ const demo = (words: string[] = [], env: Record<string, string> = {}) =>
   runCli(['demo', ...words], { env: { DATABASE_URL: urlOf(testSite.connection), ...env } })
 
 const fields = ['votesUp', 'votesDown', 'rating', 'copies', 'favorites', 'copiesHeat', 'votesHeat'] as const
-/** Reads the numbers of all prompts. Those of the trending score are sums of powers, rounded to six digits. */
+/** Reads the numbers of all prompts. A trending score is a sum of powers, so it is rounded to six digits. */
 async function readNumbers() {
   const rows = await testSite.db
     .selectFrom('prompts')

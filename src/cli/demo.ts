@@ -49,8 +49,8 @@ command never runs automatically.`,
 }
 
 /**
- * Adds the members and the copies, and the votes and saves with the same functions as the API. Null if the demo exists
- * already.
+ * Adds the members and copies directly, and the votes and saves with the same functions as the API. Returns null if the
+ * demo already exists.
  */
 async function addDemo(db: Db) {
   await refuseOutdatedSchema(db)

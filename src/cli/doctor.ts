@@ -16,7 +16,7 @@ import type { Command } from './command.ts'
 import { describeFailure } from './failure.ts'
 import { findExposedFiles } from './private-files.ts'
 
-/** The width of the column with the subjects of checks, in characters. */
+/** The width in characters of the column that names what was checked. */
 const subjectWidth = 14
 
 export const command: Command = {
@@ -69,7 +69,7 @@ async function* examineStorage(settings: Settings): AsyncGenerator<Finding> {
   yield* examineDatabase(settings)
 }
 
-/** Checks only the settings of models, since requests to vendors would cost money. */
+/** Checks only the settings of models, because requests to vendors would cost money. */
 function checkModels(settings: Settings): CheckResult {
   const { ready, guessed, pricesAsOf } = inspectModels(modelSettings(settings))
   if (ready.length === 0) return ok('no key is set, so only the built-in engines answer')

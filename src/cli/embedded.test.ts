@@ -50,7 +50,7 @@ describe('on the embedded database', () => {
         runCliProgram(['import', file], { env }),
         runCliProgram(['doctor'], { env }),
       ])
-      // The data is also in order after the kill in the test above.
+      // The kill in the test above also left the data in order.
       expect([importResult.status, doctorResult.status]).toEqual([0, 0])
       expect((await countPrompts(server.db, 'all')) - before).toBe(10)
     } finally {

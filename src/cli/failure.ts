@@ -15,13 +15,16 @@ export function describeFailure(error: unknown): string {
   return error.stack ?? error.message
 }
 
-/** The messages for PostgreSQL's error codes whose cause doesn't depend on the statement. */
+/** Messages by PostgreSQL's error code. Only codes whose cause doesn't depend on the statement are listed. */
 const refusals: Record<string, string> = {
   '25006': 'The database is read-only',
   '42501': 'The user in DATABASE_URL lacks a permission in the database',
 }
 
-/** Whether an error is temporary, by its SQLSTATE class: 40 race, 53 resources, 55 and 57 busy or stopped, 58 I/O. */
+/**
+ * Tells whether an error is temporary, by its SQLSTATE class: 40 is a race, 53 a lack of resources, 55 and 57 a busy or
+ * stopped server, 58 an I/O error.
+ */
 function isTemporary(error: Error): boolean {
   return 'code' in error && /^(40|53|55|57|58)...$/.test(String(error.code))
 }

@@ -274,7 +274,7 @@ describe('an import that ends early', () => {
     const file = await writeTestFile('stopped.csv', `act,prompt\n${rows.join('')}`)
     const before = await countStored()
     const child = await testSite.db.transaction().execute(async (tx) => {
-      // The import waits for this lock in its first batch.
+      // The lock makes the import wait in its first batch.
       await sql`lock table prompts in share mode`.execute(tx)
       const child = startCli(['import', file], testSite.connection)
       await expect.poll(() => testSite.countLockWaits()).toBe(1)

@@ -6,7 +6,7 @@ type PrivacyReport = { backups: number; problems: string[] }
 
 /** The permission bits of all users except the owner. */
 const othersBits = 0o077
-/** The permission for all users to write. */
+/** The bit that permits all users to write. */
 const anybodyWrites = 0o002
 /** In a folder with this bit, only the owner of a file may delete or rename it. */
 const sticky = 0o1000
@@ -20,7 +20,7 @@ export async function findExposedFiles(dataDir: string, moreFolders: string[]): 
   const data = resolve(dataDir)
   const problems: string[] = []
   const dataMode = await modeOf(data)
-  // With the sticky bit this is fine: the container's /data has it, since any user may run the container.
+  // A folder with the sticky bit is fine. The container's /data has it, because any user may run the container.
   if (dataMode & anybodyWrites && !(dataMode & sticky))
     problems.push(`${data} is writable by all users: run chmod o-w ${data}`)
   for (const folder of [join(data, 'postgres'), join(data, 'outbox')]) {
@@ -43,7 +43,7 @@ export async function findExposedFiles(dataDir: string, moreFolders: string[]): 
   return { backups, problems }
 }
 
-/** The mode of a file; 0 if it is missing or this user may not access it. */
+/** Returns the mode of a file, or 0 if the file is missing or this user may not access it. */
 async function modeOf(path: string): Promise<number> {
   const stats = await stat(path).catch(() => null)
   return stats ? stats.mode & 0o1777 : 0
@@ -56,7 +56,7 @@ async function backupsIn(folder: string): Promise<string[]> {
   return backups.flat()
 }
 
-/** Whether a file is a backup, by its content. False if this user may not read it. */
+/** Tells from the content of a file whether it is a backup. Returns false if this user may not read it. */
 async function isBackup(file: string): Promise<boolean> {
   return (
     (await isGzip(file)) &&

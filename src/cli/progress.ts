@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
 
-/** The progress of a long task. Totals are in units such as rows. */
+/** Shows the progress of a long task. Its total is counted in units such as rows. */
 export type Progress = {
   /** Sets how many units are done. */
   update: (done: number) => void
@@ -9,17 +9,18 @@ export type Progress = {
   end: () => void
 }
 
-/** Without a terminal: the share of the total after which the next line is printed. */
+/** Without a terminal, a line is printed each time another share of this size is done. */
 const lineShare = 1 / 20
 
-/** Shows progress on standard error: a bar on a terminal, otherwise a line for each twentieth of the total. */
+/** Shows progress on standard error: as a bar on a terminal, otherwise as a line for each twentieth of the total. */
 export function showProgress(total: number, noun: string): Progress {
   return process.stderr.isTTY ? showBar(total, noun) : showLines(total, noun)
 }
 
 function showBar(total: number, noun: string): Progress {
   const format = `{bar} {percentage}% | {value} of {total} ${noun} | {eta_formatted} left`
-  // The bar is redrawn even if unchanged, since printed lines erase it. The command itself handles interrupts.
+  // The bar is redrawn even if it hasn't changed, because printed lines erase it. The command itself handles
+  // interrupts.
   const options = { format, forceRedraw: true, fps: 5, gracefulExit: false }
   const bar = new cliProgress.SingleBar(options, cliProgress.Presets.shades_classic)
   bar.start(total, 0)
@@ -46,7 +47,7 @@ function showLines(total: number, noun: string): Progress {
   }
 }
 
-/** Removes control characters and line breaks from a line, since names in imported files can contain them. */
+/** Replaces control characters and line breaks in a line, because names in imported files can contain them. */
 function asOneLine(line: string): string {
   return line.replace(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, '\ufffd')
 }

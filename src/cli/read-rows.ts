@@ -9,12 +9,12 @@ import { StartError } from '#server/start-error.ts'
 
 const chunkBytes = 64 * 1024
 
-/** The largest file with a single prompt, and the largest zip archive, in bytes. Tables can have any size. */
+/** The maximum size in bytes of a file with a single prompt, and of a zip archive. Tables can have any size. */
 const maxBytes = 20_000_000
 
 /**
- * Reads the rows of a file with prompts, one at a time: a table with `rowsOfText`, another file with `rowsOfFile`. Throws
- * StartError if the file can't be read, isn't UTF-8, has no usable header, or is broken.
+ * Reads the rows of a file with prompts, one at a time: a table with `rowsOfText`, any other file with `rowsOfFile`.
+ * Throws StartError if the file can't be read, isn't UTF-8, has no usable header or is broken.
  */
 export async function* readRows(file: string): AsyncGenerator<SourceRow> {
   try {
@@ -27,7 +27,7 @@ export async function* readRows(file: string): AsyncGenerator<SourceRow> {
 
 /**
  * Counts the rows of a file. Throws StartError like `readRows`, so that a broken file is detected before anything is
- * stored, and for a pipe, which can't be read twice.
+ * stored. Also throws it for a pipe, which can't be read twice.
  */
 export async function countRows(file: string): Promise<number> {
   await refusePipe(file)
@@ -44,7 +44,10 @@ async function refusePipe(file: string) {
   throw new StartError(`${file} can't be imported. It isn't a regular file, and an import reads it twice.`)
 }
 
-/** Whether a file is a zip archive or a single prompt, by its name and first bytes. Such files are read completely. */
+/**
+ * Tells from the name and first bytes of a file whether it is a zip archive or a single prompt. Such a file is read as
+ * a whole.
+ */
 async function isReadWhole(file: string): Promise<boolean> {
   const handle = await open(file)
   try {

@@ -37,7 +37,7 @@ describe.skipIf(!hasRealPrompts)(`the real prompts.csv${hasRealPrompts ? '' : ' 
     }
   })
 
-  // Not every prompt, since a search takes a tenth of a second.
+  // It doesn't search for every prompt, because a search takes a tenth of a second.
   it('finds every twentieth prompt by its title', async () => {
     for (const { line, title } of (await readPrompts()).filter((_, index) => index % 20 === 0)) {
       const query = new URLSearchParams({ q: title, type: 'prompts' })
@@ -50,7 +50,7 @@ describe.skipIf(!hasRealPrompts)(`the real prompts.csv${hasRealPrompts ? '' : ' 
   })
 })
 
-/** The prompts of the file, with titles as they are stored. */
+/** Reads the prompts of the file, with their titles in the form in which they are stored. */
 async function readPrompts() {
   return (await collect(readRows(realPrompts))).map((row) => {
     const { act, prompt } = 'fields' in row ? row.fields : {}
@@ -58,7 +58,7 @@ async function readPrompts() {
   })
 }
 
-/** Normalizes variables: `${a}`, `{{a}}` and `{argument name="a"}` are the same here. */
+/** Normalizes the notation of variables: `${a}`, `{{a}}` and `{argument name="a"}` become the same text. */
 function normalizeVariables(text: string): string {
   return text.replace(/\{argument name="([^"{}]*)"[^{}]*\}/g, '$${$1}').replace(/\{\{([^{}]*)\}\}/g, '$${$1}')
 }

@@ -21,11 +21,14 @@ import { countUserRows, refuseUsed } from './restore-unused.ts'
 
 type Backup = { file: string; header: BackupHeader; replace: boolean }
 
-/** How long to wait until the connections of a stopped program have ended, in ms. */
+/** How long to wait until a stopped program's connections have ended, in ms. */
 const waitMs = 3_000
 const pollMs = 100
 
-/** Throws StartError while another Promptarium process is connected to this database. */
+/**
+ * Waits briefly for other Promptarium processes to disconnect from this database. Throws StartError if one is still
+ * connected.
+ */
 export async function refuseOtherConnections(db: Db): Promise<void> {
   for (const latest = Date.now() + waitMs; ; await sleep(pollMs)) {
     if ((await countOtherConnections(db)) === 0) return
@@ -62,7 +65,7 @@ export async function restoreDatabase(db: Db, { file, header, replace }: Backup)
     await refuseForeignTables(tx, relationsBefore)
     await refuseUsed(tx, userRowsBefore)
     const names = header.migrations.map(({ name }) => name)
-    // The schema has all migrations now. A backup of an older version needs its own.
+    // The schema has all migrations now, but a backup of an older version needs the schema of that version.
     if (!(await areAllMigrations(names))) await recreateSchema(tx, names)
     const total = await fillTables(tx, file, header)
     await migrateWithin(tx)
@@ -77,10 +80,12 @@ export async function updateStatistics(db: Db): Promise<void> {
   await sql`vacuum (analyze)`.execute(db)
 }
 
-/** Empties the schema, except for extensions, and fills it again with all migrations or those in `names`. */
+/**
+ * Empties the schema, except for extensions, and creates it again by applying all migrations or only those in `names`.
+ */
 async function recreateSchema(tx: Tx, names?: string[]): Promise<void> {
   await sql`set local client_min_messages = warning`.execute(tx)
-  // Old jobs would run on the new content. The next start creates the queue again.
+  // Waiting jobs of the old site would run on the new content. The next start creates the job queue again.
   await sql`drop schema if exists ${sql.id(jobsSchema)} cascade`.execute(tx)
   for (const statement of await listDropStatements(tx)) await sql.raw(statement).execute(tx)
   await ensureHistoryTable(tx)
@@ -92,7 +97,7 @@ async function areAllMigrations(names: string[]): Promise<boolean> {
   return names.length === all.length && all.every(({ name }) => names.includes(name))
 }
 
-/** The statements that empty the current schema. Extensions are kept, since they may have another owner. */
+/** Lists the statements that empty the current schema. Extensions are kept, because they may have another owner. */
 async function listDropStatements(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ removal: string }>`
     with object as (

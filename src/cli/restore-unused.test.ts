@@ -17,7 +17,7 @@ let folder = ''
 let file = ''
 /** A site after its first start, with some visits but no account. */
 let started: TestSite
-/** A site that has only the rows of migrations. */
+/** A site that has only the rows that migrations insert. */
 let migrated: TestSite
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unused-'))
@@ -107,7 +107,7 @@ describe('restore into a site after its first start', () => {
     const site = await createTestSite({ copyOf: started })
     await makeUseOfSite(site)
     const userRows = await inTransaction(site.db, countUserRows)
-    // A restore compares the rows with those of migrations in the same way (backup.test.ts).
+    // A restore compares the rows with those that migrations insert in the same way (backup.test.ts).
     const refusal = inTransaction(migrated.db, (tx) => refuseUsed(tx, userRows))
     await expect(refusal).rejects.toThrow(/^The database isn't empty \(/)
     await site.close()

@@ -4,10 +4,12 @@ import { siteAccountId } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { StartError } from '#server/start-error.ts'
 
-// A site is unused if it has no accounts and no content: only the rows that migrations insert, the unchanged starter
-// catalogue, and the server's own records. Rows in tables that aren't named here count as use.
+// A site is unused if it has no accounts and no content of its own: only the rows that migrations insert, the unchanged
+// starter catalogue, and the server's own records. Rows in any table that isn't named here show that it was used.
 
-/** Tables with the server's own records, and with traces of visits: counts, salts, solved captchas. */
+/**
+ * Tables that don't show use: the server's own records, and traces of visits such as counts, salts and solved captchas.
+ */
 const ownRecords = new Set([
   'author_days',
   'author_totals',
@@ -48,14 +50,14 @@ export async function countUserRows(tx: Tx): Promise<Count[]> {
   return counts
 }
 
-/** Counts the entries of the audit log, without failed logins, which any public site gets on its first day. */
+/** Counts the entries of the audit log, except failed logins, which any public site gets on its first day. */
 async function countAuditEntries(tx: Tx): Promise<number> {
   const { rows } = await sql<{ entries: number }>`
     select count(*) as entries from audit_log where action <> 'account.login-failed'`.execute(tx)
   return rows[0]?.entries ?? 0
 }
 
-/** Whether all prompts, tools and collections are those of the starter catalogue, unchanged. */
+/** Tells whether the site's prompts, tools and collections are exactly those of the starter catalogue, unchanged. */
 async function isStarterUntouched(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ untouched: boolean }>`
     select (select count(*) from prompts) = (select coalesce(sum(rows), 0) from starter_parts where part = 'prompts')
@@ -71,8 +73,8 @@ async function isStarterUntouched(tx: Tx): Promise<boolean> {
 }
 
 /**
- * Throws StartError if the old database was used, which means that it had more rows than the recreated database, which has
- * only the rows that migrations insert. `userRowsBefore`: the counts of the old database.
+ * Throws StartError if the old database was used: if a table had more rows than it has now, in the recreated database,
+ * where it has only the rows that migrations insert. `userRowsBefore` are the counts of the old database.
  */
 export async function refuseUsed(tx: Tx, userRowsBefore: Count[]): Promise<void> {
   for (const { name, rows } of userRowsBefore) {

@@ -17,7 +17,7 @@ import { StartError } from '#server/start-error.ts'
 import type { Command } from './command.ts'
 import { refuseOtherConnections, restoreDatabase, updateStatistics } from './restore-database.ts'
 
-/** How many backups an error names. */
+/** The maximum number of backups that an error message names. */
 const namedMax = 5
 const poolerAdvice =
   'DATABASE_URL is the address of a pooler, but restore needs a direct connection. Set DATABASE_DIRECT_URL to the address of PostgreSQL.'
@@ -62,7 +62,7 @@ A backup of an older version is upgraded to this one.
   },
 }
 
-/** Downloads a backup from the bucket for `work`, and removes the copy afterwards. */
+/** Downloads a backup from the bucket, calls `work` with the downloaded file, and then removes that file. */
 async function withDownload(
   name: string,
   work: (file: string, place: BackupPlace) => Promise<boolean>,
@@ -94,7 +94,7 @@ async function withDownload(
   }
 }
 
-/** Calls `work` with the file, or with a decrypted copy next to it, which is removed afterwards. */
+/** Calls `work` with the file itself, or with a decrypted copy next to it, which is removed afterwards. */
 async function withPlainFile(
   file: string,
   identity: string | undefined,
@@ -120,8 +120,8 @@ async function withPlainFile(
 }
 
 /**
- * Checks a file by reading `plain`, its decrypted content, to the end. Marks a nightly backup as checked, for doctor and the
- * Health page.
+ * Checks a file by reading its decrypted content (`plain`) to the end. Marks a nightly backup as checked, which doctor
+ * and the Health page report.
  */
 async function checkFile(file: string, plain: string, place: BackupPlace): Promise<boolean> {
   const { header, rows } = await checkBackup(plain)
@@ -143,7 +143,7 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
   const header = await readHeader(file)
   await refuseForeignMigrations(file, header)
   const database = await openDirectDatabase(readSettings(process.env), {
-    // No other process may use the database. Only one connection, since a second one would count as another process.
+    // No other process may use the database. One connection is enough, and a second one would count as another process.
     purpose: 'server',
     log: (line) => console.error(line),
     max: 1,

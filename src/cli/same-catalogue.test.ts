@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Fills a catalogue as members and moderators would: with edits, forks, drafts, all licenses and removals. */
+/** Fills a catalogue as members and moderators do: with edits, forks, drafts, all licenses and removals. */
 async function fillCatalogue(testSite: TestSite) {
   const [ada, eve, mod] = [
     await testSite.addUser('ada'),
@@ -63,7 +63,7 @@ async function fillCatalogue(testSite: TestSite) {
   await testSite.request(`/api/prompts/${deleted.id}`, { method: 'DELETE', as: eve })
 }
 
-/** Reads the catalogue as a visitor, without the importer, history and votes of each prompt. */
+/** Reads the catalogue as a visitor sees it. Leaves out the importer, history and votes of each prompt. */
 async function readCatalogue(testSite: TestSite): Promise<Map<string, unknown>> {
   const prompts = new Map<string, unknown>()
   let cursor: string | null = ''

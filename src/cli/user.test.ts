@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Runs `user …` with a text on standard input. */
+/** Runs `user …` and sends `input` to its standard input. */
 const runUser = (words: string, input = '', env: Record<string, string> = {}) =>
   runCli(['user', ...words.split(' ')], { env: { DATABASE_URL: urlOf(testSite.connection), ...env } }, input)
 
@@ -91,7 +91,7 @@ describe('user reset-link', () => {
       testSite.request('/api/password/reset', { method: 'POST', json: { token, password: 'a quite new one' } })
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
     const { status: loginStatus, body } = await login('Locked', 'a quite new one')
-    // The operator's link doesn't confirm the address.
+    // The link came from the operator and not by email, so using it doesn't confirm the address.
     expect([loginStatus, body.emailVerified]).toEqual([200, false])
   })
 })

@@ -1,4 +1,7 @@
-/** The first match counts: the User-Agent of Edge and Opera also names Chrome, and that of Chrome also names Safari. */
+/**
+ * Patterns of the User-Agent; the first match counts. Edge and Opera also name Chrome there, and Chrome also names
+ * Safari.
+ */
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +21,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Names the browser and system of a User-Agent, such as "Firefox on Linux". Only a hint: clients can send anything. */
+/**
+ * Names the browser and system of a User-Agent, such as "Firefox on Linux". The result is only a hint, because clients
+ * can send anything.
+ */
 export function browserOf(userAgent: string): string {
   const nameIn = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = nameIn(browsers) ?? 'Unknown browser'

@@ -40,7 +40,7 @@ const Password = z
   .min(limits.passwordMin, messages.passwordShort)
   .max(limits.passwordMax, messages.passwordLong)
 
-/** The solution of a captcha, where one is required (GET /api/captcha). */
+/** The solution of a captcha (GET /api/captcha), if the site requires one. */
 const captcha = z.string().max(10_000).optional()
 
 export const Login = z.object({
@@ -52,7 +52,7 @@ export const Login = z.object({
   password: Password,
 })
 
-/** The token of an invitation, where registration requires one. */
+/** The token of an invitation, if registration requires one. */
 const invitation = z.string().max(200).optional()
 
 export const Registration = z.object({ username: Username, email: Email, password: Password, captcha, invitation })

@@ -1,15 +1,15 @@
 import { accountLimits as limits, accountMessages as messages, usernamePattern } from './rules.ts'
 
-/** The errors of a form: a message for each field that has to change. */
+/** The errors of a form, with one message for each field that has to change. */
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>
 
 /** The fields of the login form. */
 export type LoginFields = Record<'username' | 'password', string>
 
-/** The fields of the registration form. The confirmation never leaves the browser. */
+/** The fields of the registration form. The password's confirmation never leaves the browser. */
 export type RegistrationFields = Record<'username' | 'email' | 'password' | 'confirmPassword', string>
 
-/** Looser than the check on the server, which decides. */
+/** This pattern allows more than the check on the server, which decides. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Checks the login form. The username may be an email address, so only its length is checked. */
@@ -53,12 +53,12 @@ export function findNewPasswordErrors({
   })
 }
 
-/** Checks that the current password was entered, which a form asks for before a sensitive change. */
+/** Checks that the current password was entered. Forms ask for it before a sensitive change. */
 export function findPasswordError({ password }: { password: string }): FieldErrors<'password'> {
   return password === '' ? { password: 'Enter your password' } : {}
 }
 
-/** Returns the fields that have an error. */
+/** Keeps only the fields that have an error. */
 function keepErrors<Field extends string>(results: Partial<Record<Field, string | false>>): FieldErrors<Field> {
   return Object.fromEntries(Object.entries(results).filter(([, message]) => message)) as FieldErrors<Field>
 }

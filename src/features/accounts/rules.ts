@@ -7,7 +7,7 @@ export const accountLimits = {
   passwordMax: 128,
 } as const
 
-/** Letters, digits, `_` and `-`, so that no username can look like an email address. */
+/** A username has only letters, digits, `_` and `-`, so none can look like an email address. */
 export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
 /** The error messages of form fields. */
@@ -27,13 +27,13 @@ export const accountMessages = {
 export const sessionIdleMs = 30 * 86_400_000
 /** A session ends after this time even if it is used, in ms. */
 export const sessionMaxMs = 90 * 86_400_000
-/** The last use of a session is recorded at most this often, in ms. */
+/** The last use of a session is recorded no more often than once in this time, in ms. */
 export const sessionRenewalMs = 3_600_000
 /** How long a link for choosing a new password works, in ms. */
 export const resetLinkMs = 30 * 60_000
 /** How long a link that confirms an email address works, in ms. */
 export const verifyLinkMs = 24 * 3_600_000
-/** How many sessions a user may have. Beyond that, the least recently used ones end. */
+/** How many sessions a user may have. A login beyond that ends the least recently used one. */
 export const maxSessions = 50
 
 /** For this long after a login, in ms, sensitive actions (such as a ban) don't ask for the password again. */

@@ -1,4 +1,4 @@
-/** What members do on pages that need a sign-in, by the page's path. Completes "Sign in to". */
+/** What members do on pages that need a sign-in, by the page's path. Each text completes "Sign in to". */
 const purposes: [path: RegExp, purpose: string][] = [
   [/^\/create-prompt\?(.*&)?fork=/, 'fork this prompt'],
   [/^\/create-prompt(?![^?#])/, 'create a prompt'],
@@ -11,7 +11,7 @@ const purposes: [path: RegExp, purpose: string][] = [
   [/^\/settings(?![^?#])/, 'change your settings'],
 ]
 
-/** Returns the purpose of a sign-in to open this path; null if the page needs no sign-in or the path is unknown. */
+/** Returns why one signs in to open this path, or null if the page needs no sign-in or the path is unknown. */
 export function purposeOfPath(path: string | null): string | null {
   return purposes.find(([pattern]) => path !== null && pattern.test(path))?.[1] ?? null
 }

@@ -53,7 +53,9 @@ export type SubscriptionAttempt = z.infer<typeof SubscriptionAttempt>
 export type Invoice = z.infer<typeof Invoice>
 export type Plans = z.infer<typeof Plans>
 
-/** A card's id at the provider, never a card number. The sandbox accepts the ids of Stripe's test cards. */
+/**
+ * The id of a card at the provider, which is never a card number. The sandbox accepts the ids of Stripe's test cards.
+ */
 const PaymentMethodId = z
   .string({ error: 'paymentMethodId must be the id of a card.' })
   .regex(/^pm_\w{1,200}$/, 'paymentMethodId must be the id of a card, such as pm_card_visa.')

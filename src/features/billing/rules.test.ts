@@ -48,7 +48,7 @@ describe('money', () => {
   })
 
   it('that is returned takes back its share of the credits: never more than were granted, and all of them for a full refund', () => {
-    // A refund and a dispute together can return more than was paid.
+    // A refund and a dispute can together return more than was paid.
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000 }), fc.nat(200_000), (paid, returned) => {
         const due = countCreditsDue(returned, paid, 1000)

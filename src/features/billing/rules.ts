@@ -2,7 +2,7 @@
 export const graceDays = 7
 const dayMs = 86_400_000
 
-/** The provider's subscription statuses. */
+/** The statuses that the provider gives a subscription. */
 export const subscriptionStatuses = [
   'incomplete',
   'incomplete_expired',
@@ -15,7 +15,7 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** The statuses of our contract. A subscription that was never paid counts as none. */
+/** Our contract's status for each of them. A subscription that was never paid counts as none. */
 const contractStatus: Record<SubscriptionStatus, 'none' | 'active' | 'past_due' | 'canceled'> = {
   incomplete: 'none',
   incomplete_expired: 'none',
@@ -31,7 +31,7 @@ export function toContractStatus(status: SubscriptionStatus) {
   return contractStatus[status]
 }
 
-/** Tells whether a subscription with this status hasn't ended. A user can have only one of these. */
+/** Tells whether a subscription with this status hasn't ended. A user can have only one such subscription. */
 export function isLive(status: SubscriptionStatus): boolean {
   return status !== 'canceled' && status !== 'incomplete_expired'
 }
@@ -39,15 +39,15 @@ export function isLive(status: SubscriptionStatus): boolean {
 type SubscriptionState = { status: SubscriptionStatus; cancelAtPeriodEnd: boolean; paidUntil: Date | null }
 
 /**
- * When the Premium of a subscription ends; null if it grants none. Counts from the last *paid* period: after a failed
- * renewal the provider's own period has already moved on.
+ * Returns when the Premium of a subscription ends, or null if it grants none. Counts from the last *paid* period,
+ * because the provider's own period has already moved on after a failed renewal.
  */
 export function premiumUntil({ status, cancelAtPeriodEnd, paidUntil }: SubscriptionState): Date | null {
   if (!paidUntil || !['trialing', 'active', 'past_due'].includes(status)) return null
   return cancelAtPeriodEnd ? paidUntil : new Date(paidUntil.getTime() + graceDays * dayMs)
 }
 
-/** Formats an amount in the currency's smallest unit, such as `$9.00`. */
+/** Formats an amount, given in the currency's smallest unit, such as `$9.00`. */
 export function formatMoney(amount: number, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2
@@ -55,7 +55,7 @@ export function formatMoney(amount: number, currency: string): string {
 }
 
 /**
- * The dispute statuses in which the site no longer has the money. Inquiries (`warning_…`) withdraw no money, and a
+ * The statuses of disputes that have withdrawn the money from the site. Inquiries (`warning_…`) withdraw none, and a
  * dispute that the site wins returns it.
  */
 const withdrawnStatuses = new Set([
@@ -71,7 +71,7 @@ export function isWithdrawn(disputeStatus: string): boolean {
   return withdrawnStatuses.has(disputeStatus)
 }
 
-/** How many of an invoice's credits to take back when this much of the payment is returned. */
+/** Returns how many of an invoice's credits must be taken back if this much of the payment is returned. */
 export function countCreditsDue(amountReturned: number, amountPaid: number, credits: number): number {
   return amountPaid <= 0 ? 0 : Math.min(credits, Math.ceil((credits * amountReturned) / amountPaid))
 }

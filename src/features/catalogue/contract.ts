@@ -43,7 +43,7 @@ export const VersionedPrompt = WrittenPrompt.pick({
 } satisfies Record<TextField | 'variables', true>)
 export type VersionedPrompt = z.infer<typeof VersionedPrompt>
 
-/** The keys of an object, for z.enum. */
+/** Returns the keys of an object, for z.enum. */
 function namesOf<Name extends string>(table: Record<Name, unknown>) {
   return Object.keys(table) as Name[]
 }

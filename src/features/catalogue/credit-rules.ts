@@ -15,8 +15,8 @@ const accountIdPattern = /^((member|user|author|contributor|guest|anon(ymous)?)[
 export type CreditedName = { name: string; key: string }
 
 /**
- * The people named in an imported prompt's credit, a comma-separated list, without duplicates. Hashes and account ids
- * (eight hexadecimal digits or more) are left out: their author is unknown.
+ * Returns the people named in an imported prompt's credit, a comma-separated list, without duplicates. Hashes and
+ * account ids (eight hexadecimal digits or more) are left out: their author is unknown.
  */
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()
@@ -32,7 +32,7 @@ export function creditedNames(credit: string | null): CreditedName[] {
   return [...byKey.values()].slice(0, namesMax)
 }
 
-/** The key of a credited name. */
+/** Returns the key of a credited name. */
 export function creditKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }

@@ -39,14 +39,14 @@ export const emptyForm: PromptForm = {
 }
 export const formFields = Object.keys(emptyForm) as FormField[]
 
-/** The form values for a prompt from the database or a file. `category`: a slug. */
+/** Returns the form values for a prompt from the database or a file. `category`: a slug. */
 export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm {
   const variables = listedVariables(prompt.variables)
   const form = { ...prompt, variables, models: prompt.models.join(', ') }
   return Object.fromEntries(formFields.map((name) => [name, form[name]])) as PromptForm
 }
 
-/** The errors of a form: for each invalid field, a sentence that says what to do. Empty for a valid form. */
+/** Returns the errors of a form: for each invalid field, a sentence that says what to do. Empty for a valid form. */
 export function formErrors(form: PromptForm): Partial<Record<FormField, string>> {
   const { titleMin, titleMax, descriptionMax, tagsMax, modelsMax, modelMax } = promptLimits
   const models = modelsOf(form.models)

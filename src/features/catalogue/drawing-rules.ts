@@ -29,7 +29,7 @@ const drink = /\b(?:drinks?|cocktails?|beverages?|daiquiri|pi[ñn]a colada)\b/i
 const figure = /\b(?:(?:mini)?figur|plush|character|toy)/i
 const dark = /\b(?:night|moonlit|dark|noir|neon|low[- ]key|moody)\b/i
 
-/** The scene that represents what a text says about its picture. `words`: the text's title and excerpt. */
+/** Returns the scene that represents what a text says about its picture. `words`: the text's title and excerpt. */
 export function sceneOf(picture: Drawn, words: string): Scene {
   const { style, subject } = picture ?? {}
   if (style === 'pixel-art') return 'pixels'
@@ -53,9 +53,9 @@ const darkColors = ['#3b2413', '#f3c49f', '#6b4023', '#a5683b']
 const spareColors = ['#8886', '#8885']
 
 /**
- * The colors of a scene: background, main shape, and two others. The background has the palette's first color, and the
- * main shape the color that differs most from it in lightness. If the palette has fewer than two colors, the result is
- * `tints` or, for words such as “night”, `darkColors`.
+ * Returns the colors of a scene: background, main shape, and two others. The background has the palette's first color,
+ * and the main shape the color that differs most from it in lightness. If the palette has fewer than two colors, the
+ * result is `tints` or, for words such as “night”, `darkColors`.
  */
 export function sceneColors([ground, ...others]: string[], words: string): string[] {
   if (!ground || others.length === 0) return dark.test(words) ? darkColors : tints
@@ -64,14 +64,14 @@ export function sceneColors([ground, ...others]: string[], words: string): strin
   return [ground, shape, ...rest, ...spareColors.slice(rest.length)].slice(0, 4)
 }
 
-/** The SVG viewBox of a frame with this ratio. One unit is about one pixel on a card. */
+/** Returns the SVG viewBox of a frame with this ratio. One unit is about one pixel on a card. */
 export function frameOf(ratio: PictureRatio): string {
   const { across, down } = sidesOf(ratio)
   return `0 0 ${Math.round((frameHeight * across) / down)} ${frameHeight}`
 }
 const frameHeight = 138
 
-/** How light a hex code looks, 0 to 255: green counts most (Rec. 601). */
+/** Returns how light a hex code looks, 0 to 255: green counts most (Rec. 601). */
 function lightnessOf(color: string): number {
   const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   return part(1) * 0.3 + part(3) * 0.6 + part(5) * 0.1

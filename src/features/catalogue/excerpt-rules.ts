@@ -36,9 +36,9 @@ const taskMin = 60
 const roleSentencesMax = 3
 
 /**
- * What a card shows of a prompt: up to 240 characters from where the text says what the prompt does, with variables.
- * Leaves out front matter, headings, code, labels, Markdown marks and roles; summarizes JSON. Ends with "…" if anything
- * is left out, so any other excerpt is the whole text (`isWhole` in prompt-text.tsx).
+ * Returns what a card shows of a prompt: up to 240 characters from where the text says what the prompt does, with
+ * variables. Leaves out front matter, headings, code, labels, Markdown marks and roles; summarizes JSON. Ends with "…"
+ * if anything is left out, so any other excerpt is the whole text (`isWhole` in prompt-text.tsx).
  */
 export function excerptOf(content: string): string {
   const whole = content.trim()
@@ -77,12 +77,12 @@ function proseOf(text: string): string {
     .join('\n')
 }
 
-/** Whether a list item ends without punctuation, so that the next one would run into it. */
+/** Tells whether a list item ends without punctuation, so that the next one would run into it. */
 function isBareItem(line = ''): boolean {
   return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }
 
-/** Whether a line begins the task: a sentence that isn't a heading, table, markup or description of the file. */
+/** Tells whether a line begins the task: a sentence that isn't a heading, table, markup or description of the file. */
 function isStart(line: string): boolean {
   const isMarkup = /^\s*[|<]/.test(line)
   return !isHeading(line) && !isMetadata(line) && !isMarkup && isProse(withoutLabel(withoutMarks(line)))
@@ -102,13 +102,13 @@ function isHeading(line: string): boolean {
   )
 }
 
-/** A text without its label. The label stays before a blank: "I have: {{food}}." says what the blank is. */
+/** Returns a text without its label. The label stays before a blank: "I have: {{food}}." says what the blank is. */
 function withoutLabel(text: string): string {
   const rest = text.replace(leadingLabel, '')
   return isProse(rest) && !rest.startsWith('{{') ? rest : text
 }
 
-/** A line without Markdown marks. Variables stay as they are. */
+/** Returns a line without Markdown marks. Variables stay as they are. */
 function withoutMarks(line: string): string {
   return line
     .replace(/^\s*(?:>\s*)+/, '')
@@ -120,7 +120,7 @@ function withoutMarks(line: string): string {
     .trim()
 }
 
-/** Whether a text has at least four words and twelve letters, or twelve letters in a script without spaces. */
+/** Tells whether a text has at least four words and twelve letters, or twelve letters in a script without spaces. */
 function isProse(text: string): boolean {
   const named = withoutBraces(text)
   const letters = named.match(/\p{L}/gu)?.length ?? 0
@@ -144,7 +144,10 @@ function cut(text: string): string {
 /** How many letters are compared to see whether an excerpt reaches the end of its text. */
 const endLetters = 40
 
-/** Whether an excerpt that ends with an ellipsis shows the end of its text, so that it leaves out only earlier parts. */
+/**
+ * Tells whether an excerpt that ends with an ellipsis shows the end of its text, so that it leaves out only earlier
+ * parts.
+ */
 export function reachesEnd(excerpt: string, contentEnd: string): boolean {
   const last = lettersOf(excerpt).slice(-endLetters)
   return last !== '' && lettersOf(contentEnd).endsWith(last)

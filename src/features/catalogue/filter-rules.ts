@@ -28,17 +28,20 @@ export type ChosenFilters = { language?: string } & {
 export const pictureFilters: readonly FilterName[] = ['style', 'tool', 'ratio']
 export const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
-/** The chosen filters among other parameters of a list. */
+/** Returns the chosen filters among other parameters of a list. */
 export function chosenFilters(search: ChosenFilters): ChosenFilters {
   return Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
 }
 
-/** The chosen values in the form that is stored with prompts, such as `style:photo`. */
+/** Returns the chosen values in the form that is stored with prompts, such as `style:photo`. */
 export function storedValues(chosen: ChosenFilters): string[] {
   return filterNames.flatMap((name) => (chosen[name] ? [`${name}:${chosen[name]}`] : []))
 }
 
-/** The filters that a page offers. Outside the image category, picture filters are offered only if already chosen. */
+/**
+ * Returns the filters that a page offers. Outside the image category, picture filters are offered only if already
+ * chosen.
+ */
 export function offeredFilters(category: string | undefined, chosen: ChosenFilters): FilterName[] {
   return filterNames.filter((name) => category === imageCategory || chosen[name] || !pictureFilters.includes(name))
 }

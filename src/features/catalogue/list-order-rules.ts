@@ -17,7 +17,9 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
   })
 }
 
-/** The values that a sort order ranks a prompt by, only as precise as a card shows them: dates without the time. */
+/**
+ * Returns the values that a sort order ranks a prompt by, only as precise as a card shows them: dates without the time.
+ */
 function rankOf(sort: PromptSort, prompt: PromptCard): string {
   const { votes, copies, featured } = prompt
   const day = publicationTime(prompt).slice(0, 10)
@@ -28,8 +30,9 @@ function rankOf(sort: PromptSort, prompt: PromptCard): string {
 }
 
 /**
- * Whether a sort order has no data to rank by yet: the list's first prompt has none of the up votes or copies that the
- * order counts. False for later pages, which don't contain that prompt, and for “newest”, which orders by date.
+ * Tells whether a sort order has no data to rank by yet: the list's first prompt has none of the up votes or copies
+ * that the order counts. False for later pages, which don't contain that prompt, and for “newest”, which orders by
+ * date.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
   const firstPrompt = prompts[0]

@@ -73,8 +73,8 @@ const palettesMax = 2
 const beginningLength = 700
 
 /**
- * The colors that a text specifies for its picture, as hex codes in order of mention: the colors of its palette, else
- * black and white, else its hex codes. Colors of clothes and objects don't count.
+ * Returns the colors that a text specifies for its picture, as hex codes in order of mention: the colors of its
+ * palette, else black and white, else its hex codes. Colors of clothes and objects don't count.
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {
@@ -89,7 +89,7 @@ export function paletteOf(text: string): string[] {
   return codes.length > 1 ? limitPalette(codes) : []
 }
 
-/** The names of a palette's colors: for each the most similar one, without repetitions. */
+/** Returns the names of a palette's colors: for each the most similar one, without repetitions. */
 export function colorNamesOf(palette: string[]): string[] {
   const nearest = (color: string) =>
     Object.entries(colorsByName).reduce((best, named) =>
@@ -98,7 +98,7 @@ export function colorNamesOf(palette: string[]): string[] {
   return [...new Set(palette.map(nearest))]
 }
 
-/** How different two colors are, as the squared distance in sRGB. */
+/** Returns how different two colors are, as the squared distance in sRGB. */
 function distance(color: string, other: string): number {
   const [parts, otherParts] = [partsOf(color), partsOf(other)]
   return parts.reduce((sum, part, at) => sum + (part - (otherParts[at] ?? 0)) ** 2, 0)
@@ -113,7 +113,7 @@ function limitPalette(colors: string[]): string[] {
   return [...new Set(colors)].slice(0, paletteMax)
 }
 
-/** The colors that these words name, in order, without those after "no" or "without". */
+/** Returns the colors that these words name, in order, without those after "no" or "without". */
 function colorsIn(words: string): string[] {
   const included = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
   const codes = Array.from(included.matchAll(hexCode), ([code]) => code.toLowerCase())

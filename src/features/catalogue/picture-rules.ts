@@ -75,8 +75,8 @@ const readMax = 6_000
 const scoreMin = 2
 
 /**
- * What an image prompt says about its picture; null if nothing. Don't call it for other prompts, which use the same words
- * with other meanings.
+ * Returns what an image prompt says about its picture; null if nothing. Don't call it for other prompts, which use the
+ * same words with other meanings.
  */
 export function pictureOf(title: string, content: string): StoredPicture | null {
   const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
@@ -92,7 +92,7 @@ export function pictureOf(title: string, content: string): StoredPicture | null 
   return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
 }
 
-/** The name whose words score highest, the earlier one in a tie; null if none reaches the minimum score. */
+/** Returns the name whose words score highest, the earlier one in a tie; null if none reaches the minimum score. */
 function mostMentioned<Name extends string>(
   names: readonly Name[],
   words: Record<Name, RegExp>,

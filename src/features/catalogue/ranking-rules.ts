@@ -125,8 +125,8 @@ export function rarityOf(prompts: number, total: number): number {
 }
 
 /**
- * How well a prompt matches a search, based on BM25 (Robertson and Zaragoza, 2009): rare words count more, titles more
- * than texts, long texts less.
+ * Returns how well a prompt matches a search, based on BM25 (Robertson and Zaragoza, 2009): rare words count more,
+ * titles more than texts, long texts less.
  */
 export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksForPicture, needs }: RankedSearch): Rank {
   const length = 1 + lengthFactor * Math.log(Math.max(1, prompt.bytes / usualBytes))
@@ -205,7 +205,7 @@ function isInTitle(occurrence: Occurrence | undefined): boolean {
   return (occurrence?.head ?? 0) >= inTitle
 }
 
-/** The form of a word that contributes most to a score. `rarity` includes its weight. */
+/** Returns the form of a word that contributes most to a score. `rarity` includes its weight. */
 function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], shortness: number) {
   let best: { rarity: number; head: number; body: number; contribution: number; isItself: boolean } | undefined
   for (const [index, form] of forms.entries()) {
@@ -238,7 +238,9 @@ const guesses = { max: 3, likelihood: 0.12 }
 /** If there are results but fewer than this, prompts of very similar meaning follow. */
 const fewResults = 6
 
-/** Whether a result clearly fits even if it lacks some words: it has most of them, and at least one in its title. */
+/**
+ * Tells whether a result clearly fits even if it lacks some words: it has most of them, and at least one in its title.
+ */
 export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
   return hasTitleWord && coverage >= (isNear ? sureCoverage.near : sureCoverage.any)
 }
@@ -265,8 +267,8 @@ function hasSeveralWords({ recognized = [] }: Partial<Rank>): boolean {
 }
 
 /**
- * The prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds. `picturesFirst`:
- * those that aren't about pictures come last.
+ * Returns the prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds.
+ * `picturesFirst`: those that aren't about pictures come last.
  */
 export function selectResults<Ranked extends Rank & { id: string }>(
   ranked: Ranked[],

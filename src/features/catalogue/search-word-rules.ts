@@ -33,7 +33,7 @@ const roleWords = new Set(
 helper maker master mentor professional specialist tool`.split(/\s+/),
 )
 
-/** Whether a word, in lower case, says who does a task rather than which task. */
+/** Tells whether a word, in lower case, says who does a task rather than which task. */
 export function isRoleWord(word: string): boolean {
   return roleWords.has(word)
 }
@@ -52,12 +52,12 @@ immagine immagini disegno imagem imagens desenho resim gorsel fotograf afis ка
 /** Words for texts about a picture. */
 const describingWords = new Set('alt caption captions describe description descriptions hashtag hashtags'.split(' '))
 
-/** Whether a search asks for a text about a picture, as “describe this picture” does. */
+/** Tells whether a search asks for a text about a picture, as “describe this picture” does. */
 export function asksToDescribe(words: { text: string }[]): boolean {
   return words.some(({ text }) => describingWords.has(text)) && words.some(({ text }) => isGenericPictureWord(text))
 }
 
-/** Whether a search asks for a picture. */
+/** Tells whether a search asks for a picture. */
 export function asksForPicture(words: { text: string }[]): boolean {
   const pictures = words.filter(({ text }) => pictureWords.has(withoutAccents(text)))
   return pictures.some(({ text }) => !isGenericPictureWord(text)) || (pictures.length > 0 && !asksToDescribe(words))
@@ -68,7 +68,7 @@ const genericPictureWords = new Set(
   'image images photo photograph photographs photography photos picture pictures'.split(' '),
 )
 
-/** Whether a word, in lower case, says only that a picture is wanted, not which one. */
+/** Tells whether a word, in lower case, says only that a picture is wanted, not which one. */
 export function isGenericPictureWord(word: string): boolean {
   return genericPictureWords.has(word)
 }
@@ -77,8 +77,8 @@ export function isGenericPictureWord(word: string): boolean {
 const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'editor', 'text', 'title', 'titles'])
 
 /**
- * Whether a search asks for a photo, so that prompts for texts come second. “Image” and “picture” don't count, because
- * they also have other meanings.
+ * Tells whether a search asks for a photo, so that prompts for texts come second. “Image” and “picture” don't count,
+ * because they also have other meanings.
  */
 export function asksForPhoto(words: { text: string }[]): boolean {
   return (
@@ -93,14 +93,14 @@ const pictureKinds = new Set(
 wallpaper`.split(/\s+/),
 )
 
-/** Whether a word, in lower case, names a kind of picture. */
+/** Tells whether a word, in lower case, names a kind of picture. */
 export function isPictureKind(word: string): boolean {
   return pictureKinds.has(word)
 }
 
 /**
- * The index of the word that names the kind of picture before a word like “photo”, as in “product photo of a candle”; -1
- * if there is none. `words`: all words in order.
+ * Returns the index of the word that names the kind of picture before a word like “photo”, as in “product photo of a
+ * candle”; -1 if there is none. `words`: all words in order.
  */
 export function indexOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
   return words.findIndex(({ text, isFiller }, at) => {
@@ -114,28 +114,28 @@ const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
 
 /**
- * The text with each run of a script without spaces split into overlapping pairs of characters: `日本語` becomes `日本 本語`.
- * Texts and searches are both split, so they match wherever they share two consecutive characters.
+ * Returns the text with each run of a script without spaces split into overlapping pairs of characters: `日本語` becomes
+ * `日本 本語`. Texts and searches are both split, so they match wherever they share two consecutive characters.
  */
 export function withPairs(text: string): string {
   return text.replace(unspaced, (run) => ` ${pairsOf(run).join(' ')} `)
 }
 
 /**
- * A text as it is indexed: in pairs, followed by the last character of each run, which begins no pair. So a single
- * character finds all texts that have it, as the beginning of a word.
+ * Returns a text as it is indexed: in pairs, followed by the last character of each run, which begins no pair. So a
+ * single character finds all texts that have it, as the beginning of a word.
  */
 export function indexedText(text: string): string {
   const lastCharacters = text.match(unspaced)?.flatMap((run) => [...run].slice(1).slice(-1)) ?? []
   return [withPairs(text), ...new Set(lastCharacters)].join(' ')
 }
 
-/** Whether a searched word is a single character of a script without spaces. */
+/** Tells whether a searched word is a single character of a script without spaces. */
 export function isOneCharacter(word: string): boolean {
   return [...word].length === 1 && isUnspaced(word)
 }
 
-/** Whether a searched word consists of characters of a script without spaces. */
+/** Tells whether a searched word consists of characters of a script without spaces. */
 export function isUnspaced(word: string): boolean {
   return word !== '' && word.replace(unspaced, '') === ''
 }
@@ -148,7 +148,7 @@ function pairsOf(run: string): string[] {
 const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * The distinct words of a search, in order, in lower case. Contractions lose their shortened word: `what's`
+ * Finds the distinct words of a search, in order, in lower case. Contractions lose their shortened word: `what's`
  * becomes `what`, `l'article` becomes `article`. A ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {

@@ -10,7 +10,7 @@ const hashesPerBand = 4
 /** Texts with at least this share of common shingles count as near-duplicates. */
 export const similarityMin = 0.5
 
-/** The shingles of a text, as hashes. In scripts without spaces, each letter counts as a word. */
+/** Returns the shingles of a text, as hashes. In scripts without spaces, each letter counts as a word. */
 export function shinglesOf(text: string): Set<number> {
   const words =
     text
@@ -24,7 +24,7 @@ export function shinglesOf(text: string): Set<number> {
   return shingles
 }
 
-/** The share of shingles that two texts have in common (Jaccard index), 0 to 1. */
+/** Returns the share of shingles that two texts have in common (Jaccard index), 0 to 1. */
 export function similarityOf(one: Set<number>, other: Set<number>): number {
   const common = one.intersection(other).size
   const total = one.size + other.size - common
@@ -32,7 +32,7 @@ export function similarityOf(one: Set<number>, other: Set<number>): number {
 }
 
 /**
- * The bands of a text's MinHash signature, as 32-bit numbers. Texts that share a band are worth comparing.
+ * Returns the bands of a text's MinHash signature, as 32-bit numbers. Texts that share a band are worth comparing.
  * Source: A. Broder, "On the resemblance and containment of documents", 1997; banding as in Leskovec, Rajaraman,
  * Ullman, "Mining of Massive Datasets", chapter 3.
  */
@@ -58,7 +58,7 @@ function hashOf(text: string): number {
   return hash >>> 0
 }
 
-/** The finalizer of MurmurHash3: each input bit changes about half of the output bits. */
+/** Returns the finalizer of MurmurHash3: each input bit changes about half of the output bits. */
 function mix(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

@@ -41,7 +41,10 @@ const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, P
   },
 }
 
-/** The status after a write: the requested one, else the current one; `pending` if it must be approved; or a refusal. */
+/**
+ * Returns the status after a write: the requested one, else the current one; `pending` if it must be approved; or a
+ * refusal.
+ */
 export function statusAfter(
   current: PromptStatus,
   writer: Writer,

@@ -13,14 +13,14 @@ const sentenceWordsMin = 4
 /** The maximum length of a part's value, in characters. */
 const partMax = 110
 
-/** Whether a text is JSON, or was meant to be. */
+/** Tells whether a text is JSON, or was meant to be. */
 export function isStructured(text: string): boolean {
   return /^(```\w*\s*)?(?:\{\s*"|\[\s*["{[])/.test(text)
 }
 
 /**
- * The sentence in which a JSON object says what it describes; without one, those of `Subject: … Style: … Format: …` that
- * it has. Null if it has no subject either, or isn't valid JSON.
+ * Returns the sentence in which a JSON object says what it describes; without one, those of `Subject: … Style: …
+ * Format: …` that it has. Returns null if it has no subject either, or isn't valid JSON.
  */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
@@ -32,7 +32,7 @@ export function structuredExcerpt(text: string): string | null {
   return labeledParts.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
 }
 
-/** The sentence of an object, or of the only object in it. */
+/** Returns the sentence of an object, or of the only object in it. */
 function sentenceOf(value: object): string | undefined {
   const fields: Record<string, unknown> = { ...value }
   const texts = sentenceKeys.map((key) => fields[key]).filter((text) => typeof text === 'string')
@@ -45,7 +45,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The string values of a JSON text, in order, even if the JSON is invalid. */
+/** Returns the string values of a JSON text, in order, even if the JSON is invalid. */
 export function* stringsOf(json: string): Generator<string> {
   for (const [, text = '', isKey] of json.matchAll(/"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
     if (!isKey) yield text.replace(/\\[nrt]/g, ' ').replace(/\\(["\\/])/g, '$1')
@@ -71,7 +71,7 @@ function firstOf<Item>(items: Item[], read: (item: Item) => string | null): stri
   return null
 }
 
-/** The text under the first key that matches, level by level. */
+/** Returns the text under the first key that matches, level by level. */
 function firstText(value: object, keys: RegExp): string | null {
   const level = Object.entries(value)
   for (const [key, inner] of level) {
@@ -85,7 +85,7 @@ function firstText(value: object, keys: RegExp): string | null {
   return null
 }
 
-/** The words of a value on one line: its texts and numbers, one after another, as far as they fit. */
+/** Returns the words of a value on one line: its texts and numbers, one after another, as far as they fit. */
 function textOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).replace(/\s+/g, ' ').trim()
   if (typeof value !== 'object' || value === null) return ''

@@ -2,14 +2,14 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, oneLine } from '#lib/short-text.ts'
 import { promptLimits } from './rules.ts'
 
-/** A tag as it is stored: in lower case, on one line, without a leading #. */
+/** Returns a tag as it is stored: in lower case, on one line, without a leading #. */
 export function plainTag(tag: string): string {
   return oneLine(tag)
     .replace(/^#+\s*/, '')
     .toLowerCase()
 }
 
-/** The error message for content that is too long. */
+/** Returns the error message for content that is too long. */
 export function tooLongMessage(length: number): string {
   return `The prompt has ${pluralize(length, 'character')}. Use at most ${formatNumber(promptLimits.contentMax)}.`
 }

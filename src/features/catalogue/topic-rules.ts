@@ -195,7 +195,7 @@ function heaviestTags(topicWeights: Map<Topic, number>): string[] {
   return heavy.slice(0, derivedTagsMax).map(([{ tag }]) => tag)
 }
 
-/** All runs of one to three words, in lower case and singular. */
+/** Returns all runs of one to three words, in lower case and singular. */
 function phrasesOf(text: string): string[] {
   const words = (text.toLowerCase().match(/[\p{L}\p{N}]+(?:[.+#]+[\p{L}\p{N}]*)*/gu) ?? []).map(singular)
   return words.flatMap((word, index) => {

@@ -13,17 +13,17 @@ export const trendingVoteWeight = 2
 export const decayPerSecond = Math.LN2 / (trendingHalfLifeDays * 86_400)
 
 /**
- * The trending score of an event of this weight at this time; null for a weight of 0 or less. A prompt's score is ln Σ
- * weight·2^(t/half-life) over its events, t counted from 1970. Each event decays by its age, but the order never
- * changes by itself, so the score is stored once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward
- * Decay: A Practical Time Decay Model for Streaming Systems", IEEE ICDE 2009, pp. 138-149 (exponential decay, landmark
- * 1970, stored as a logarithm).
+ * Returns the trending score of an event of this weight at this time; null for a weight of 0 or less. A prompt's score
+ * is ln Σ weight·2^(t/half-life) over its events, t counted from 1970. Each event decays by its age, but the order
+ * never changes by itself, so the score is stored once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu,
+ * "Forward Decay: A Practical Time Decay Model for Streaming Systems", IEEE ICDE 2009, pp. 138-149 (exponential decay,
+ * landmark 1970, stored as a logarithm).
  */
 export function trendingScoreOf(weight: number, time: Date): number | null {
   return weight > 0 ? Math.log(weight) + (time.getTime() / 1000) * decayPerSecond : null
 }
 
-/** The part of a weight that remains after this many seconds. */
+/** Returns the part of a weight that remains after this many seconds. */
 export function decayedWeight(weight: number, seconds: number): number {
   return weight * Math.exp(-seconds * decayPerSecond)
 }

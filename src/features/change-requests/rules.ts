@@ -9,7 +9,7 @@ export type ChangeRequestState = (typeof changeRequestStates)[number]
 /** The states in which a decision is pending. */
 export const pendingStates = ['open', 'revising'] as const satisfies Outcome[]
 
-/** Whether a request in this state still waits for a decision. */
+/** Tells whether a request in this state still waits for a decision. */
 export function isPending(state: ChangeRequestState): boolean {
   return (pendingStates as readonly ChangeRequestState[]).includes(state)
 }

@@ -12,7 +12,7 @@ export type ClaimAction = (typeof claimActions)[number]
 /** The bounds of what a member writes to the moderators, in characters. */
 export const noteLimits = { min: 10, max: 1000 } as const
 
-/** Whether a credited name has the format of a GitHub username. */
+/** Tells whether a credited name has the format of a GitHub username. */
 export function isGithubName(name: string): boolean {
   return /^[a-z\d](?:-?[a-z\d]){0,38}$/i.test(name)
 }

@@ -40,20 +40,20 @@ export const keyLength = 10
 const slugWordsMax = 60
 const keyAtEnd = /(?:^|-)([0-9a-z]{10})$/
 
-/** The slug of a collection: words of its title, then its key, which can't be guessed. */
+/** Returns the slug of a collection: words of its title, then its key, which can't be guessed. */
 export function collectionSlug(title: string, key: string): string {
   const words = slugify(title).slice(0, slugWordsMax).replace(/-+$/, '')
   return words ? `${words}-${key}` : key
 }
 
-/** The key in a current or former slug. Null for anything else. */
+/** Returns the key in a current or former slug. Null for anything else. */
 export function keyInSlug(slug: string): string | null {
   return keyAtEnd.exec(slug)?.[1] ?? null
 }
 
 const pathPrefixes: Record<ItemKind, string> = { prompt: '/prompt/', tool: '/tools/', comparison: '/compare/' }
 
-/** The path of the page that an item leads to. `slug`: for a comparison, its id. */
+/** Returns the path of the page that an item leads to. `slug`: for a comparison, its id. */
 export function pathOfTarget(kind: ItemKind, slug: string): string {
   return pathPrefixes[kind] + slug
 }

@@ -53,8 +53,8 @@ function readParts(text: string): TextPart[] {
 }
 
 /**
- * How many characters of a possible URL belong to the link; 0 if it isn't one, or if a user name in it disguises the
- * host.
+ * Returns how many characters of a possible URL belong to the link; 0 if it isn't one, or if a user name in it
+ * disguises the host.
  */
 function linkLength(written: string): number {
   let length = written.length
@@ -67,14 +67,14 @@ function linkLength(written: string): number {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
 }
 
-/** Whether the last character is a closing parenthesis without an opening one in the URL. */
+/** Tells whether the last character is a closing parenthesis without an opening one in the URL. */
 function endsInUnopenedParenthesis(written: string, length: number): boolean {
   return written[length - 1] === ')' && !written.includes('(')
 }
 
 /**
- * The real host of a link if readers would mistake it for another host, for example because of look-alike letters.
- * Otherwise null.
+ * Returns the real host of a link if readers would mistake it for another host, for example because of look-alike
+ * letters. Otherwise null.
  */
 export function disguisedHost(link: string): string | null {
   const url = URL.parse(link)
@@ -85,19 +85,19 @@ export function disguisedHost(link: string): string | null {
 const address = /:\/\/\S|\bwww\.\S/i
 const invisible = /[\p{Cf}\p{Mn}]/gu
 
-/** Whether a text has web addresses, linked or not, even in full-width letters or with invisible characters. */
+/** Tells whether a text has web addresses, linked or not, even in full-width letters or with invisible characters. */
 export function hasLink(text: string): boolean {
   return address.test(text.normalize('NFKC').replace(invisible, ''))
 }
 
 const blankCharacters = /[\u115F\u1160\u3164\uFFA0\u2800]/g
 
-/** Whether a text has a visible character. */
+/** Tells whether a text has a visible character. */
 export function hasVisibleCharacter(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankCharacters, ''))
 }
 
-/** The letters and digits of a text in lower case, to compare texts; the text itself if it has none. */
+/** Returns the letters and digits of a text in lower case, to compare texts; the text itself if it has none. */
 export function comparableText(text: string): string {
   return (
     text

@@ -117,7 +117,7 @@ const Closing = z.object({ closed: z.boolean() }).openapi('CommentClosing')
 const byId = { params: z.object({ id: z.uuid() }) }
 const query = Paging.extend({ limit: z.coerce.number().int().min(1).max(pageMax).default(pageMax) })
 
-/** The three endpoints of the comments on one kind of subject. */
+/** Returns the three endpoints of the comments on one kind of subject. */
 function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string) {
   const path = `/api/${kind}s/{id}/comments` as const
   const params = z.object({ id: z.string().min(1).max(300) })

@@ -19,14 +19,14 @@ export const editMs = 15 * 60_000
 /** For how long the text of a deleted comment is stored for moderators, in days. */
 export const deletedDays = 30
 
-/** Whether the author may still edit a comment. `createdAt`: ISO 8601. */
+/** Tells whether the author may still edit a comment. `createdAt`: ISO 8601. */
 export function isEditable({ createdAt, state }: { createdAt: string; state: CommentState }, now: number): boolean {
   return (state === 'shown' || state === 'waiting') && now - Date.parse(createdAt) < editMs
 }
 
 const addressInName = /:\/\/|\bwww\.|[a-z0-9]\.[a-z]{2,}\b/i
 
-/** Whether a model's name contains a web address. A version such as "gpt-4.1" isn't one. */
+/** Tells whether a model's name contains a web address. A version such as "gpt-4.1" isn't one. */
 export function hasAddress(name: string): boolean {
   return addressInName.test(name)
 }

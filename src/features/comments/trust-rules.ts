@@ -20,19 +20,22 @@ export const trust = {
   reportsToHide: 3,
 } as const
 
-/** Whether an account is in its first day. Accounts of moderators and admins never count as new. */
+/** Tells whether an account is in its first day. Accounts of moderators and admins never count as new. */
 export function isNewAccount({ createdAt, isStaff }: Pick<TrustFacts, 'createdAt' | 'isStaff'>, now: Date): boolean {
   return !isStaff && now.getTime() - createdAt.getTime() < trust.newHours * hourMs
 }
 
-/** Whether a member's comments with links don't wait for a moderator, and may follow each other at short intervals. */
+/**
+ * Tells whether a member's comments with links don't wait for a moderator, and may follow each other at short
+ * intervals.
+ */
 export function isTrusted({ createdAt, isStaff, shownComments, wasRemoved }: TrustFacts, now: Date): boolean {
   if (isStaff) return true
   const isOldEnough = now.getTime() - createdAt.getTime() >= trust.trustedDays * 24 * hourMs
   return isOldEnough && shownComments >= trust.trustedComments && !wasRemoved
 }
 
-/** Whether a comment waits for a moderator. `isCopy`: another member recently posted the same text. */
+/** Tells whether a comment waits for a moderator. `isCopy`: another member recently posted the same text. */
 export function hasToWait(trustFacts: TrustFacts, text: { hasLink: boolean; isCopy: boolean }, now: Date): boolean {
   if (trustFacts.isStaff) return false
   return trustFacts.shownComments < trust.firstComments || text.isCopy || (text.hasLink && !isTrusted(trustFacts, now))

@@ -63,7 +63,10 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
   return strengths.map((strength) => averageRating + pointsPerLog * Math.log(strength))
 }
 
-/** Counts wins per model and meetings per pair. The draw against the model of mean strength counts as half a win. */
+/**
+ * Returns counts wins per model and meetings per pair. The draw against the model of mean strength counts as half a
+ * win.
+ */
 function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   const index = new Map(models.map((model, i) => [model, i]))
   const wins = models.map(() => 0.5)
@@ -87,7 +90,7 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   return { wins, meetings }
 }
 
-/** A bootstrap sample: the same number of votes, drawn with replacement. */
+/** Returns a bootstrap sample: the same number of votes, drawn with replacement. */
 function resample(ballots: readonly Ballot[], random: () => number): Ballot[] {
   const total = ballots.reduce((sum, { count }) => sum + count, 0)
   const cumulativeCounts: number[] = []
@@ -115,7 +118,9 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? averageRating
 }
 
-/** A seeded random generator (mulberry32, public domain), so that the same votes always give the same intervals. */
+/**
+ * Returns a seeded random generator (mulberry32, public domain), so that the same votes always give the same intervals.
+ */
 function randomFrom(seed: number): () => number {
   let state = seed * 0x9e3779b9
   return () => {

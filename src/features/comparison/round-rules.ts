@@ -12,19 +12,24 @@ export type AttentionKind = (typeof attentionKinds)[number]
 /** A member's results in attention checks so far. */
 export type AttentionRecord = { passed: number; failed: number }
 
-/** The share of rounds that are attention checks: higher until the first check, since votes count only after it. */
+/**
+ * Returns the share of rounds that are attention checks: higher until the first check, since votes count only after it.
+ */
 export function checkShare({ passed, failed }: AttentionRecord): number {
   return passed + failed === 0 ? 1 / 3 : 1 / 10
 }
 
-/** Whether a member's votes in blind rounds count: they have passed a check, and at least four of every five checks. */
+/**
+ * Tells whether a member's votes in blind rounds count: they have passed a check, and at least four of every five
+ * checks.
+ */
 export function isAttentive({ passed, failed }: AttentionRecord): boolean {
   return passed > 0 && failed * 4 <= passed
 }
 
 /**
- * Whether an outcome passes a check. Null: neither passed nor failed. `none` is never wrong, since both answers may be
- * bad, but it doesn't pass: otherwise members could pass every check without reading.
+ * Tells whether an outcome passes a check. Null: neither passed nor failed. `none` is never wrong, since both answers
+ * may be bad, but it doesn't pass: otherwise members could pass every check without reading.
  */
 export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): boolean | null {
   if (outcome === 'skip' || outcome === 'none') return null
@@ -36,7 +41,10 @@ export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): bo
 export const cuttableLengthMin = 400
 const cutLength = 90
 
-/** The beginning of an answer. Drops a fragment of up to two characters at the end, since it can look like a word. */
+/**
+ * Returns the beginning of an answer. Drops a fragment of up to two characters at the end, since it can look like a
+ * word.
+ */
 export function cutOff(text: string): string {
   return text
     .slice(0, cutLength)

@@ -11,7 +11,7 @@ export const comparisonLimits = {
   noteMax: 1_000,
 } as const
 
-/** Whether a comparison can be blind: it needs two language models, since the built-in engines aren't rated. */
+/** Tells whether a comparison can be blind: it needs two language models, since the built-in engines aren't rated. */
 export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean {
   return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
 }
@@ -36,7 +36,7 @@ export const ratingMethod =
 /** The number of counted votes that a prompt needs before the site says which vendor it works best with. */
 export const worksBestVotesMin = 5
 
-/** The letter that stands for a model while names are hidden. `place` counts from 0. */
+/** Returns the letter that stands for a model while names are hidden. `place` counts from 0. */
 export function labelOf(place: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + place)
 }

@@ -65,8 +65,8 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
 }
 
 /**
- * The domains for which a cookie on this host may have been set: an empty string (only the host), the host, and its
- * parents.
+ * Returns the domains for which a cookie on this host may have been set: an empty string (only the host), the host, and
+ * its parents.
  */
 export function cookieDomains(host: string): string[] {
   const isHostName = /[a-z]/i.test(host) && !host.includes(':')

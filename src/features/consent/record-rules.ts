@@ -19,7 +19,10 @@ export type ConsentRecord = { consented: boolean; options: ConsentOptions; times
 /** A choice is valid for this many hours, 90 days. After that the banner appears again. */
 export const consentValidHours = 2160
 
-/** Parses a stored record. Null if there is none, it can't be read, or its time is more than 90 days ago or ahead. */
+/**
+ * Parses a stored record. Returns null if there is none, it can't be read, or its time is more than 90 days ago or
+ * ahead.
+ */
 export function readRecord(text: string | null, now: number): ConsentRecord | null {
   try {
     const record: ConsentRecord | null = JSON.parse(text ?? 'null')

@@ -4,7 +4,7 @@ const europeanLanguages = new Set(
 )
 
 /**
- * Whether a visitor is treated as being in the European Economic Area, by a European language code or a time zone
+ * Tells whether a visitor is treated as being in the European Economic Area, by a European language code or a time zone
  * under Europe/. Visitors elsewhere who match get the same, stricter treatment.
  */
 export function isEea(languages: readonly string[], timeZone: string): boolean {

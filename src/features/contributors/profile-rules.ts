@@ -40,7 +40,7 @@ function isPublicHost(host: string): boolean {
   )
 }
 
-/** The text of a link on a page: its host and path, without `https://`, `www.` and a trailing slash. */
+/** Returns the text of a link on a page: its host and path, without `https://`, `www.` and a trailing slash. */
 export function linkLabel(link: string): string {
   return link.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

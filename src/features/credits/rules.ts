@@ -22,18 +22,18 @@ export type LedgerKind = (typeof ledgerKinds)[number]
  */
 export type Part = { lot: string; amount: number; of?: number }
 
-/** The calendar month (UTC) of `now`: the key of its single free grant, and when it ends. */
+/** Returns the calendar month (UTC) of `now`: the key of its single free grant, and when it ends. */
 export function freePeriodOf(now: Date): { key: string; endsAt: Date } {
   const month = now.toISOString().slice(0, 7)
   return { key: `free:${month}`, endsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) }
 }
 
-/** The start of the next day (UTC). */
+/** Returns the start of the next day (UTC). */
 export function nextDayOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
-/** The message of a refused spend. Its wording is part of the API: it says “credits” even for one. */
+/** Returns the message of a refused spend. Its wording is part of the API: it says “credits” even for one. */
 export function insufficientCreditsMessage(needed: number, available: number): string {
   return `You need ${needed} credits but only have ${available}.`
 }
@@ -51,8 +51,8 @@ export type Spend = { number: number; parts: Part[] }
 
 /**
  * Plans how to return `amount`: the newest spend first, within it the last grant first, and only into grants that are
- * still valid. `spends` are sorted newest first; `returned` are the parts returned so far. Null if `amount` is more
- * than can be returned.
+ * still valid. `spends` are sorted newest first; `returned` are the parts returned so far. Returns null if `amount` is
+ * more than can be returned.
  */
 export function planReturn(
   spends: Spend[],

@@ -6,12 +6,12 @@ type EmailText = { subject: string; text: string }
 const minutes = (ms: number) => `${ms / 60_000} minutes`
 const hours = (ms: number) => `${ms / 3_600_000} hours`
 
-/** The URL of the page where a token's owner chooses a new password. */
+/** Returns the URL of the page where a token's owner chooses a new password. */
 export function resetLink(origin: string, token: string): string {
   return `${origin}/auth/reset?token=${token}`
 }
 
-/** The email that "Forgot password?" sends. */
+/** Returns the email that "Forgot password?" sends. */
 export function resetEmail({ siteName, origin }: Site, username: string, token: string): EmailText {
   return {
     subject: `Choose a new password for ${siteName}`,
@@ -26,7 +26,7 @@ It works once and signs you out everywhere. If it wasn’t you, do nothing: your
   }
 }
 
-/** The email that asks for confirmation of an address. */
+/** Returns the email that asks the owner of an address to confirm it. */
 export function verificationEmail({ siteName, origin }: Site, username: string, token: string): EmailText {
   return {
     subject: `Confirm your email address for ${siteName}`,
@@ -43,7 +43,7 @@ If you didn’t create this account, do nothing. To take it over, choose a new p
 
 const removedIntro = 'We also removed these sign-in methods'
 
-/** The email that reports a changed password, so that the owner notices if somebody else changed it. */
+/** Returns the email that reports a changed password. The owner notices by it if somebody else changed the password. */
 export function passwordChangedEmail(
   { siteName, origin }: Site,
   username: string,

@@ -2,22 +2,22 @@ import type { LimitRule } from '#server/platform/limits.ts'
 
 const hour = 3600
 
-/** Wrong passwords for one account, by its name or email address, from one network. */
+/** How many wrong passwords one network may enter for one account (by its name or email address). */
 export const loginsPerAccount: LimitRule = { name: 'login-account', points: 5, seconds: 15 * 60 }
-/** Wrong passwords from one network, for any name. */
+/** How many wrong passwords one network may enter for any accounts. */
 export const loginsPerNetwork: LimitRule = { name: 'login-network', points: 30, seconds: hour }
-/** New accounts from one network. */
+/** How many accounts one network may create. */
 export const registrationsPerNetwork: LimitRule = { name: 'register', points: 5, seconds: hour }
 /**
- * Attempts to register from one network: for each the server hashes a password, and the response may reveal whether an
- * address has an account.
+ * How often one network may try to register. The server hashes a password for each try, and the response may reveal
+ * whether an address has an account.
  */
 export const registrationTriesPerNetwork: LimitRule = { name: 'register-tries', points: 60, seconds: hour }
-/** Emails to one address. */
+/** How many emails are sent to one address. */
 export const emailsPerAddress: LimitRule = { name: 'account-email', points: 3, seconds: hour }
-/** Emails requested from one network. */
+/** How many emails one network may request. */
 export const emailsPerNetwork: LimitRule = { name: 'account-email-network', points: 20, seconds: hour }
-/** Exports: each reads all data of a user. */
+/** How often a user may export their data. Each export reads all of it. */
 export const exportsPerUser: LimitRule = { name: 'export', points: 10, seconds: hour }
-/** Wrong passwords of a signed-in user. */
+/** How many wrong passwords a signed-in user may enter. */
 export const confirmationsPerUser: LimitRule = { name: 'confirm', points: 5, seconds: 15 * 60 }

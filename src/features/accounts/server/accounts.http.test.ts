@@ -30,7 +30,7 @@ const post = (path: string, json?: unknown, headers: Record<string, string> = {}
   testSite.request(path, { method: 'POST', json, headers })
 const register = (username: string) => post('/api/register', person(username))
 const cookieOf = (response: { headers: Headers }) => (response.headers.get('set-cookie') ?? '').split(';')[0] as string
-/** A session token begins with the user's id, which isn't a secret. */
+/** A session token begins with the user's id in this many characters. The id isn't secret. */
 const userIdLength = 22
 const readUser = (cookie: string) => testSite.request('/api/user', { headers: { cookie } })
 

@@ -5,7 +5,8 @@ import type { Accounts } from './account-hooks.ts'
 
 /**
  * Throws if registration is closed, or if it requires an invitation and none was sent. Called before the slow steps of
- * a registration; `admitPerson` checks the invitation itself. Throws AppError forbidden, validation_failed.
+ * a registration. Whether the invitation is valid is checked by `admitPerson`. Throws AppError forbidden or
+ * validation_failed.
  */
 export function requireOpenRegistration({ registration }: Accounts, invitation: string | undefined): void {
   if (registration?.mode === 'closed') {
@@ -14,7 +15,7 @@ export function requireOpenRegistration({ registration }: Accounts, invitation: 
   if (registration?.mode === 'invite' && !invitation) throw invalidField('invitation', invitationMissing)
 }
 
-/** Refuses addresses outside REGISTRATION_DOMAINS. Throws AppError validation_failed. */
+/** Refuses email addresses outside the domains of REGISTRATION_DOMAINS. Throws AppError validation_failed. */
 export function requireAllowedAddress({ registration }: Accounts, email: string): void {
   const domains = registration?.domains ?? []
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
@@ -26,8 +27,8 @@ export function requireAllowedAddress({ registration }: Accounts, email: string)
 }
 
 /**
- * Uses up one place of the invitation, if registration requires one, in the transaction that creates the account.
- * Returns the details for the audit log. Throws AppError validation_failed.
+ * Uses up one place of the invitation if registration requires one. Call it in the transaction that creates the
+ * account. Returns the details for the audit log. Throws AppError validation_failed.
  */
 export async function admitPerson(
   { registration, hooks, now }: Accounts,
@@ -39,8 +40,9 @@ export async function admitPerson(
 }
 
 /**
- * Whether members must confirm their address before they can do anything: otherwise anybody could enter an address of
- * an allowed domain. False if registration is closed, because admins or the identity provider set the addresses.
+ * Tells whether members must confirm their address before they can do anything, because otherwise anybody could enter
+ * an address of an allowed domain. Returns false if registration is closed, since admins or the identity provider then
+ * set the addresses.
  */
 export function needsConfirmedAddress({ registration }: Pick<Accounts, 'registration'>): boolean {
   return registration !== undefined && registration.mode !== 'closed' && registration.domains.length > 0

@@ -1,10 +1,12 @@
 import { AppError } from '#server/platform/errors.ts'
 import { createBoundedQueue } from '#server/platform/work-queue.ts'
 
-/** argon2id (the library's default) with OWASP's minimum parameters: 19 MiB, 2 passes, 1 lane. */
+/** Parameters of argon2id, the library's default algorithm: OWASP's minimum of 19 MiB, 2 passes and 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Each hash takes 19 MiB and a core: 4 run at once, 50 wait, more are refused. */
+/**
+ * Each hash takes 19 MiB and a core, so 4 are computed at a time, 50 more may wait, and any further ones are refused.
+ */
 const queue = createBoundedQueue({
   concurrency: 4,
   waitingMax: 50,
@@ -24,7 +26,7 @@ const { memoryCost, timeCost, parallelism } = parameters
 const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Tells whether the password matches `hash`. Without a hash (no such user) it takes just as long and returns false, so
+ * Tells whether the password matches `hash`. Without a hash (no such user) it returns false after the same time, so
  * that the time doesn't reveal which names exist. Throws AppError overloaded.
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
@@ -33,7 +35,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return hash !== undefined && matches
 }
 
-/** Tells whether a stored hash was made with parameters other than the current ones and should be replaced. */
+/** Tells whether a stored hash was made with other parameters than the current ones, so that it should be replaced. */
 export async function isOutdated(hash: string): Promise<boolean> {
   const { parseOptions } = await load()
   const storedParameters = parseOptions(hash)

@@ -13,8 +13,8 @@ export async function changeRole(tx: Tx, actor: Actor, userId: string, role: Rol
 }
 
 /**
- * Bans a user and ends their sessions, or lifts the ban. Their page is removed from the cache, since it shows no bio
- * or link during a ban. The caller checks permissions. Throws AppError not_found.
+ * Bans a user and ends their sessions, or lifts the ban. Removes their page from the cache, because it shows no bio or
+ * link during a ban. The caller checks permissions. Throws AppError not_found.
  */
 export async function setBanned(tx: Tx, actor: Actor, userId: string, banned: boolean): Promise<void> {
   await updateUser(tx, userId, { banned })

@@ -10,7 +10,7 @@ import { getPersonOrThrow } from './user-queries.ts'
 
 /**
  * Changes the member's password, ends all other sessions and emails the owner. Throws AppError authentication_required,
- * forbidden (wrong current password), rate_limited, validation_failed, overloaded.
+ * forbidden (wrong current password), rate_limited, validation_failed or overloaded.
  */
 export async function changePassword(
   accounts: Accounts,

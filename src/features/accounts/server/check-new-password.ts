@@ -5,7 +5,7 @@ import { accountMessages as messages } from '../rules.ts'
 
 let cached: ReadonlySet<string> | undefined
 
-/** The most common leaked passwords with 6 or more characters, in lower case. Read on first use. */
+/** Returns the most common leaked passwords with 6 or more characters, in lower case. The file is read on first use. */
 function leakedPasswords(): ReadonlySet<string> {
   cached ??= new Set(
     readFileSync(join(import.meta.dirname, 'leaked-passwords.txt'), 'utf8')
@@ -15,7 +15,7 @@ function leakedPasswords(): ReadonlySet<string> {
   return cached
 }
 
-/** Refuses leaked passwords and the user's own name or address. Throws AppError validation_failed. */
+/** Refuses leaked passwords, and the user's own name or address as a password. Throws AppError validation_failed. */
 export function checkNewPassword(field: string, password: string, person: { username: string; email: string }): void {
   const lower = password.toLowerCase()
   if (leakedPasswords().has(lower)) throw invalidField(field, messages.passwordLeaked)

@@ -14,7 +14,7 @@ export type Proof = 'password' | 'authenticator' | 'recovery-code' | 'passkey' |
 export type LoginResult = { userId: string; token: string }
 
 /**
- * Completes a login: ends the browser's previous session and starts a new one. `prove` runs first in the same
+ * Completes a login: ends the browser's previous session and starts a new one. Before that, `prove` runs in the same
  * transaction, with the user locked, and throws if the proof is no longer valid, for example after a reset. Throws
  * AppError forbidden (banned or deleted), and what `prove` throws.
  */
@@ -24,7 +24,8 @@ export async function completeLogin(
   userId: string,
   prove: (tx: Tx) => Promise<Proof>,
 ): Promise<LoginResult> {
-  // Read before the transaction: inside, it would wait for a second connection while holding the first.
+  // The key is read before the transaction. Inside it, reading would wait for a second connection while holding the
+  // first.
   const key = await accounts.sessionKey()
   return inTransaction(accounts.db, async (tx) => {
     const person = await lockUser(tx, userId)
@@ -44,12 +45,15 @@ export async function completeLogin(
   })
 }
 
-/** The error for users who are banned. */
+/** Returns the error for a user who is banned. */
 export function bannedError(): AppError {
   return new AppError('forbidden', 'This account is banned. Contact us if you think this is a mistake.')
 }
 
-/** Records a failed login, but not what was typed. For unknown users too, so that the response takes equally long. */
+/**
+ * Records a failed login, but not what was typed. It is also recorded for unknown users, so that the response takes
+ * equally long.
+ */
 export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
   const target = userId === undefined ? undefined : { kind: 'user' as const, id: userId }
   return inTransaction(db, (tx) => recordAuditEntry(tx, caller, { action: 'account.login-failed', target }))

@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { confirmationsPerUser } from './account-limits.ts'
 import { isPassword } from './argon2.ts'
 
-/** Checks the member's password before a sensitive action. Throws AppError forbidden, rate_limited, overloaded. */
+/** Checks the member's password before a sensitive action. Throws AppError forbidden, rate_limited or overloaded. */
 export async function confirmPassword(
   { db, limits }: Pick<Platform, 'db' | 'limits'>,
   member: Member,

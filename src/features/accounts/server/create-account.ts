@@ -10,13 +10,14 @@ import { checkNewPassword } from './check-new-password.ts'
 type Person = { username: string; email: string; password: string }
 
 /**
- * An account to store. `hash`: the password's, computed before the transaction, since that takes a while; null for a
- * user who signs in through another site. `emailVerified`: the other site confirmed the address.
+ * An account to store. `hash` is that of the password, or null for a user who signs in through another site. It takes a
+ * while, so it is computed before the transaction. `emailVerified` means that the other site confirmed the address.
  */
 export type NewAccount = { username: string; email: string; hash: string | null; emailVerified?: boolean }
 
 /**
- * Refuses reserved names and leaked passwords, and hashes the password. Throws AppError validation_failed, overloaded.
+ * Refuses reserved names and leaked passwords, and hashes the password. Throws AppError validation_failed or
+ * overloaded.
  */
 export async function prepareAccount({ username, email, password }: Person): Promise<NewAccount> {
   if (reservedWords.has(username.toLowerCase())) throw invalidField('username', messages.usernameReserved)
@@ -25,8 +26,8 @@ export async function prepareAccount({ username, email, password }: Person): Pro
 }
 
 /**
- * Creates an account, with its password if it has one. The unique keys settle races for a name or address. Returns the
- * new id. Throws AppError username_taken, email_taken.
+ * Creates an account, with its password if it has one. If two people choose the same name or address at once, the
+ * unique keys decide. Returns the new id. Throws AppError username_taken or email_taken.
  */
 export async function createAccount(
   tx: Tx,

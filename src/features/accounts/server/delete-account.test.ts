@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Every row of every table, including the job queue, as text: what a backup would contain. */
+/** Returns every row of every table as text, including the job queue. A backup would contain the same. */
 async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

@@ -6,10 +6,13 @@ import { newId } from '#server/platform/ids.ts'
  * The email domain of demo members. The top-level domain `.invalid` is reserved, so no email arrives there (RFC 2606).
  */
 const demoDomain = '@demo.invalid'
-/** The age of demo members' accounts, in ms: old enough for their votes to count. */
+/** How old the accounts of demo members are, in ms. It is old enough for their votes to count. */
 const demoAgeMs = 90 * 86_400_000
 
-/** Creates demo members. Their names say what they are, and without a password nobody can sign in as them. */
+/**
+ * Creates demo members. Their names show that they are demo members, and nobody can sign in as them because they have
+ * no password.
+ */
 export async function createDemoMembers(tx: Tx, count: number, now: Date): Promise<Member[]> {
   const members = Array.from({ length: count }, (_, index) => ({
     id: newId(),
@@ -40,7 +43,7 @@ export async function createDemoMembers(tx: Tx, count: number, now: Date): Promi
   }))
 }
 
-/** The ids of all demo members. A user who registered with such an address has a password, so is left out. */
+/** Finds the ids of all demo members. A user who registered with such an address has a password, and is left out. */
 export async function findDemoMembers(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('users as u')

@@ -5,7 +5,7 @@ export async function endSession(db: Db, userId: string, sessionId: string): Pro
   await db.deleteFrom('sessions').where('userId', '=', userId).where('id', '=', sessionId).execute()
 }
 
-/** Ends all sessions of this user, except the one with the id `exceptId`. */
+/** Ends all sessions of this user, except the session whose id is `exceptId`. */
 export async function endSessions(db: Db, userId: string, exceptId?: string): Promise<void> {
   const deletion = db.deleteFrom('sessions').where('userId', '=', userId)
   await (exceptId === undefined ? deletion : deletion.where('id', '<>', exceptId)).execute()

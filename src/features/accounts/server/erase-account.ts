@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db.ts'
 import type { AccountHooks, PromptsChoice } from './account-hooks.ts'
 
 /**
- * Deletes a user in the caller's transaction, after the hooks have deleted or reassigned what features store about
- * them. Fails if a row still refers to the user by a foreign key without `on delete`.
+ * Deletes a user in the caller's transaction. Before that, the hooks delete what features store about them, or give it
+ * to another account. Fails if a row still refers to the user by a foreign key without `on delete`.
  */
 export async function eraseAccount(
   tx: Tx,
@@ -12,11 +12,12 @@ export async function eraseAccount(
   userId: string,
   choice: PromptsChoice,
 ): Promise<void> {
-  // From here on, new rows that refer to the user wait for this lock, and the hooks see all earlier ones.
+  // From here on, new rows that refer to the user wait for this lock, and the hooks see all rows that exist already.
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   for (const hook of onAccountDeleted) await hook(tx, userId, choice)
-  // Sessions, password and the tokens of emailed links are deleted with the user.
+  // The database deletes sessions, the password and the tokens of emailed links together with the user.
   await tx.deleteFrom('users').where('id', '=', userId).execute()
-  // Invalidates every page: the key of the profile page alone, `user:NAME`, would store the name in `content_changes`.
+  // Invalidates every cached page. The key of the profile page alone (`user:NAME`) would store the name in
+  // `content_changes`.
   await recordContentChange(tx, [everything])
 }

@@ -13,9 +13,9 @@ type Context = Pick<Accounts, 'db' | 'sessionKey' | 'adminsNeedSecondFactor' | '
 type SignedInMember = { member: Omit<Member, 'address' | 'browser'>; renewedCookie?: string }
 
 /**
- * Finds the member by the session cookie, in one query. Once an hour a second query records the use and extends the
- * session. Null if there is no valid session. An admin who must set up a second factor, or a member who must confirm
- * their address, has only the role `user` until then.
+ * Finds the member by the session cookie in one query, or returns null if there is no valid session. Once an hour, a
+ * second query records the use and extends the session. An admin who must set up a second factor, or a member who must
+ * confirm their address, has only the role `user` until then.
  */
 export async function findMember(
   context: Context,
@@ -43,8 +43,8 @@ export async function findMember(
 }
 
 /**
- * Whether a request has a valid session of a member who doesn't have to confirm their address first. Doesn't extend the
- * session, since its caller sends no cookie.
+ * Tells whether a request has a valid session of a member who needn't confirm their address first. Doesn't extend the
+ * session, because its caller can't set a cookie.
  */
 export async function hasSession(context: Context, headers: Headers, isSecure: boolean, now: Date): Promise<boolean> {
   const token = readSessionCookie(headers, isSecure)

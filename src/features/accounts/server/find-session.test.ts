@@ -17,7 +17,7 @@ it('finds each member’s own session for concurrent requests, and none for thos
       .set({ expiresAt: new Date(0) })
       .where('userId', '=', expired.userId)
       .execute()
-    // The token of one member with the id of another, in the same batch as both.
+    // One member's token with another member's id, looked up in the same batch as the tokens of both.
     const forged = { userId: (tokens[1] as StoredToken).userId, hash: (tokens[0] as StoredToken).hash }
     const found = await Promise.all([...tokens, forged].map((token) => find(token, new Date())))
     expect(found.map((session) => session?.username ?? null)).toEqual([
@@ -36,7 +36,7 @@ it('looks up concurrent requests together, also those of one session, and nothin
     statements.count = 0
     const found = await Promise.all(Array.from({ length: 50 }, () => find(token, new Date())))
     expect(found.every((session) => session?.username === 'Ada')).toBe(true)
-    // The first request doesn't wait for others.
+    // The first request is sent immediately. Only those that follow share a statement.
     expect(statements.count).toBe(2)
     const running = find(token, new Date())
     await testSite.db.deleteFrom('sessions').execute()

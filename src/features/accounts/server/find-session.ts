@@ -14,22 +14,27 @@ export type FoundSession = Pick<Member, 'id' | 'username' | 'role'> & {
   emailVerified: boolean
 }
 
-/** A token, and the time of its request. */
+/** A token to look up, and the time of its request. */
 type Lookup = StoredToken & { now: Date }
 
-/** Finds the session of a token. Null if the token is unknown, its session has expired, or its member is banned. */
+/**
+ * Finds the session of a token. Returns null if the token is unknown, its session has expired, or its member is banned.
+ */
 export type FindSession = (token: StoredToken, now: Date) => Promise<FoundSession | null>
 
 /** The maximum number of sessions that one statement finds. */
 const batchMax = 100
 
-/** Creates a function that finds sessions. Since every request of a member needs one, concurrent requests share a statement. */
+/**
+ * Creates a function that finds sessions. Every request of a member needs one, so concurrent requests share a
+ * statement.
+ */
 export function createSessionFinder(db: Db): FindSession {
   const run = (lookups: Lookup[]) => findSessions(db, lookups)
   const findInBatch = createBatcher({ keyOf, run, max: batchMax, isRead: true })
   return async ({ userId, hash }, now) => {
     const lookup = { userId, hash, now }
-    // A batch that the database refused finds nothing out, so the session is looked up alone.
+    // If the database refused the batch, nothing was found out, so this session is looked up alone.
     const found = (await findInBatch(lookup)) ?? (await run([lookup])).get(keyOf(lookup))
     return found?.session ?? null
   }

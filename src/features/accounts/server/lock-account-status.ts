@@ -5,12 +5,12 @@ import { notFound } from '#server/platform/errors.ts'
 export type AccountStatus = {
   role: Role
   banned: boolean
-  /** Whether this is the only admin who can sign in. */
+  /** True if no other admin could sign in. */
   isLastAdmin: boolean
 }
 
 /**
- * Returns a user's role and whether they are banned. Locks the user and all admins until the transaction ends. If two
+ * Returns a user's role and whether they are banned. Locks the user and all admins until the transaction ends: if two
  * admins demote each other at the same time, the second one finds that only one admin is left. Throws AppError
  * not_found.
  */

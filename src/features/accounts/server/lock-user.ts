@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 
 /**
  * Locks a user until the transaction ends. Password resets, logins and changes of sign-in methods take this lock, so
- * that no two run at the same time. Undefined if the account was deleted.
+ * that no two of them run at the same time. Returns undefined if the account was deleted.
  */
 export function lockUser(tx: Tx, userId: string) {
   return tx
@@ -16,8 +16,8 @@ export function lockUser(tx: Tx, userId: string) {
 }
 
 /**
- * Like `lockUser`, for what members do to their own account: their session must still exist, since a reset may have
- * ended it meanwhile. Throws AppError authentication_required.
+ * Like `lockUser`, but for what members do to their own account. Their session must still exist, because a reset may
+ * have ended it meanwhile. Throws AppError authentication_required.
  */
 export async function lockMember(tx: Tx, { id, sessionId }: Member) {
   const person = await lockUser(tx, id)
@@ -32,8 +32,8 @@ export async function lockMember(tx: Tx, { id, sessionId }: Member) {
 }
 
 /**
- * Like `lockUser`, for members who write. A concurrent ban waits for this write; an earlier ban is noticed here, even
- * if it came after the request was accepted. A shared lock would let later writes overtake the ban. Throws AppError
+ * Like `lockUser`, but for members who write. A ban that starts now waits for this write, and a ban that came after the
+ * request was accepted is noticed here. A shared lock would let later writes overtake the ban. Throws AppError
  * authentication_required.
  */
 export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<void> {
@@ -42,17 +42,17 @@ export async function lockWriter(tx: Tx, { id }: Pick<Member, 'id'>): Promise<vo
 }
 
 /**
- * Prevents the deletion of these accounts until the transaction ends. Call it before storing rows that refer to
- * somebody else and before locking what a deletion changes, to avoid a deadlock. Ignores ids of deleted accounts.
+ * Prevents the deletion of these accounts until the transaction ends. Ignores ids of deleted accounts. To avoid a
+ * deadlock, call it before storing rows that refer to somebody else and before locking rows that a deletion changes.
  */
 export async function preventDeletion(tx: Tx, userIds: RawBuilder<unknown>): Promise<void> {
   await sql`select from users u where u.id in (${userIds}) order by u.id for key share of u`.execute(tx)
 }
 
 /**
- * Like `lockMember`, for adding a sign-in method. Requires a confirmed email address, since an unconfirmed one may be
- * somebody else's. Where the site sends no email, nobody can confirm an address, so none is required. Throws AppError
- * authentication_required, forbidden.
+ * Like `lockMember`, but for adding a sign-in method. Requires a confirmed email address, because an unconfirmed one
+ * may be somebody else's. If the site sends no email, nobody can confirm an address, so none is required. Throws
+ * AppError authentication_required or forbidden.
  */
 export async function lockConfirmedMember(tx: Tx, member: Member, sendsEmail: boolean | undefined): Promise<void> {
   const { emailVerified } = await lockMember(tx, member)

@@ -13,7 +13,7 @@ afterAll(() => testSite.close())
 const login = ({ username }: Pick<Person, 'username'>, headers?: Record<string, string>) =>
   testSite.request('/api/login', { method: 'POST', json: { username, password: goodPassword }, headers })
 
-/** Logs in while `work` runs in a transaction that locks the account. Returns the login's response. */
+/** Logs in while `work` runs in a transaction that locks the account. Returns the response to the login. */
 async function loginDuring(person: Person, work: (tx: Tx) => Promise<unknown>) {
   const { response } = await inTransaction(testSite.db, async (tx) => {
     await sql`select from users where id = ${person.id} for update`.execute(tx)

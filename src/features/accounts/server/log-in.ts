@@ -11,7 +11,7 @@ import { findForLogin } from './user-queries.ts'
 
 /**
  * Signs in with a username or email address and a password. An unknown name and a wrong password get the same response
- * after the same time. Throws AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required,
+ * after the same time. Throws AppError rate_limited, invalid_credentials, forbidden (banned), second_factor_required or
  * overloaded.
  */
 export async function logIn(accounts: Accounts, caller: Caller, { username, password }: Login): Promise<LoginResult> {
@@ -19,7 +19,8 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   const network = networkOf(caller.address)
   await limits.take(loginsPerNetwork, network)
   const person = await findForLogin(db, username)
-  // An account's name and email address share a limit. Unknown names have one too, so that limits hide which exist.
+  // The name and the email address of an account share a limit. Unknown names have one too, so that limits don't reveal
+  // which names exist.
   const account = `${person?.id ?? username.toLowerCase()} ${network}`
   await limits.take(loginsPerAccount, account)
   const isRight = await isPassword(password, person?.hash ?? undefined)
@@ -34,7 +35,7 @@ export async function logIn(accounts: Accounts, caller: Caller, { username, pass
   await hooks.requireSecondFactor(accounts, person.id)
   return completeLogin(accounts, caller, person.id, async (tx) => {
     const current = await tx.selectFrom('passwords').select('hash').where('userId', '=', person.id).executeTakeFirst()
-    // The hash differs if another login replaced it at the same time, or if the password was changed.
+    // The hash differs if another login upgraded it at the same time, or if the password was changed.
     if (current?.hash !== hash && !(await isPassword(password, current?.hash))) throw invalidCredentials()
     return 'password'
   })
@@ -44,7 +45,9 @@ function invalidCredentials(): AppError {
   return new AppError('invalid_credentials', 'Invalid username or password.')
 }
 
-/** Replaces a hash with outdated parameters, unless it has changed meanwhile. Returns the current hash. */
+/**
+ * Replaces a hash that was made with outdated parameters, unless it has changed meanwhile. Returns the current hash.
+ */
 async function upgradeHash(db: Db, userId: string, stored: string, password: string): Promise<string> {
   if (!(await isOutdated(stored))) return stored
   const hash = await hashPassword(password)

@@ -7,8 +7,8 @@ type Purpose = AccountTokensTable['purpose']
 type Link = { purpose: Purpose; email: string; lifetimeMs: number; byEmail?: boolean }
 
 /**
- * Creates the token of a link that works once within `lifetimeMs`, and stores its hash. `byEmail`: the link is emailed
- * to `email`.
+ * Creates the token of a link that works once within `lifetimeMs`, and stores its hash. Unless `byEmail` is false, the
+ * link will be emailed to `email`.
  */
 export async function createLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
   const { purpose, email, lifetimeMs, byEmail = true } = link
@@ -42,7 +42,7 @@ export async function readLink(db: Db, token: string, purpose: Purpose, now: Dat
 }
 
 /**
- * Uses up a link. Returns its user, and whether it was emailed. Of two concurrent uses only one succeeds. Throws
+ * Uses up a link. Returns its user, and whether it was emailed. Of two concurrent calls only one succeeds. Throws
  * AppError validation_failed if the link was used, has expired, is unknown, or was made for an earlier address of the
  * account.
  */

@@ -20,7 +20,7 @@ const isSignedIn = async (cookie: string) =>
 const loginStatus = async (person: Person, password: string) =>
   (await post('/api/login', { username: person.username, password })).status
 
-/** The token in the newest email to this address. */
+/** Returns the token in the newest email to this address. */
 async function tokenTo(email: string): Promise<string> {
   await testSite.runJobs()
   const emails = (await testSite.outbox()).filter((message) => message.to === email && message.text.includes('token='))

@@ -15,7 +15,7 @@ afterAll(() => testSite.close())
 
 const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
 
-/** The number of rows in each table; of users, only those with this username. */
+/** Returns the number of rows in each table. Counts only the users with this username. */
 async function countRowsOf(username: string) {
   const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await testSite.db
@@ -35,7 +35,9 @@ async function countRowsOf(username: string) {
   }
 }
 
-/** A database whose connection is cut right before or after a statement is sent, as if the process were killed. */
+/**
+ * Returns a database whose connection is cut right before or after a statement is sent, as if the process were killed.
+ */
 function openDbThatDisconnects(statement: number, when: 'before' | 'after') {
   const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
   let sentCount = 0
@@ -92,12 +94,12 @@ describe('a registration whose connection is cut', () => {
       if (!isRegistered) disconnects++
       else expect(addedRows).toEqual(countsOf(addedRows, 1))
     }
-    // At least: begin, user, password, session, email, audit log entry, commit.
+    // The transaction has at least these steps: begin, user, password, session, email, audit log entry, commit.
     expect(disconnects).toBeGreaterThanOrEqual(7)
   })
 })
 
-/** Counts of the same length as `addedRows`, all equal to `value`. */
+/** Returns as many counts as `addedRows` has, all equal to `value`. */
 function countsOf(addedRows: number[], value: number) {
   return addedRows.map(() => value)
 }

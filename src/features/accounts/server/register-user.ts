@@ -13,7 +13,7 @@ import { startSession } from './start-session.ts'
 
 /**
  * Creates an account and signs in, in one transaction. Throws AppError forbidden, captcha_failed, rate_limited,
- * validation_failed, username_taken, email_taken, overloaded.
+ * validation_failed, username_taken, email_taken or overloaded.
  */
 export async function registerUser(
   accounts: Accounts,
@@ -32,7 +32,7 @@ export async function registerUser(
   await limits.take(registrationsPerNetwork, network)
   try {
     return await inTransaction(db, async (tx) => {
-      // Checked first, so that nobody without an invitation learns which names are taken.
+      // The invitation is checked before the name, so that nobody without an invitation learns which names are taken.
       const details = await admitPerson(accounts, tx, invitation)
       const userId = await createAccount(tx, account, now, hooks)
       const token = await startSession(tx, { userId, device: caller, key, now })

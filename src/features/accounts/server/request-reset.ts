@@ -6,20 +6,21 @@ import { emailsPerAddress, emailsPerNetwork } from './account-limits.ts'
 import { sendResetEmail } from './send-account-email.ts'
 import { findByEmail, findPerson } from './user-queries.ts'
 
-// Stored with each job in the database, so it must not change.
+// The database stores this name with each job, so it must not change.
 const jobName = 'account-reset-letter'
 
 /**
- * Emails a link for choosing a new password if the address has an account, or asks the admins for it if the site can't
- * send email. Neither the response nor its timing reveals whether there is an account: a job is added either way.
- * Throws AppError captcha_failed, rate_limited.
+ * Emails a link for choosing a new password if the address has an account. If the site can't send email, asks the
+ * admins for the link instead. A job is added in any case, so that neither the response nor its timing reveals whether
+ * there is an account. Throws AppError captcha_failed or rate_limited.
  */
 export async function requestReset(
   accounts: Accounts,
   caller: Caller,
   { email, captcha }: { email: string; captcha?: string },
 ): Promise<void> {
-  // The captcha comes first: requests without one must not use up the limit of the address.
+  // The captcha is checked before the limits, so that requests without a solution don't use up the limit of the
+  // address.
   await accounts.captcha.check(captcha, 'reset', caller)
   await accounts.limits.take(emailsPerNetwork, networkOf(caller.address))
   await accounts.limits.take(emailsPerAddress, email.toLowerCase())

@@ -5,8 +5,8 @@ import { recentLoginMs } from '../rules.ts'
 import { confirmPassword } from './confirm-password.ts'
 
 /**
- * Requires a login within the last 12 hours, or the password, before a sensitive action: a session alone isn't enough.
- * Throws AppError validation_failed (field `password`), forbidden (wrong password), rate_limited, overloaded.
+ * Requires a login within the last 12 hours, or the password, before a sensitive action. A session alone isn't enough.
+ * Throws AppError validation_failed (field `password`), forbidden (wrong password), rate_limited or overloaded.
  */
 export async function requireRecentLogin(
   { db, limits, now }: Pick<Platform, 'db' | 'limits' | 'now'>,

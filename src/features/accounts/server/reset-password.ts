@@ -10,9 +10,9 @@ import { storePassword } from './store-password.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * Sets a new password with a link, which works once. Ends all sessions and removes sign-in methods added before the
- * address was confirmed, or all if it wasn't; an emailed link then confirms it. A refused password leaves the link
- * usable. Throws AppError validation_failed, overloaded.
+ * Sets a new password with a link that works once, and ends all sessions. Removes sign-in methods added before the
+ * address was confirmed, or all of them if it wasn't confirmed. An emailed link also confirms the address. If the
+ * password is refused, the link stays usable. Throws AppError validation_failed or overloaded.
  */
 export async function resetPassword(
   accounts: Accounts,

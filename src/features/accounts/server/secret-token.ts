@@ -8,8 +8,8 @@ const secretLength = 43
 const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${idLength + secretLength}}$`)
 
 /**
- * Creates a secret token for a user: their id, then 256 random bits, both in base64url. The id finds the user's rows;
- * the random part is the secret. Only its SHA-256 is stored, or its HMAC if there is a key.
+ * Creates a secret token for a user: their id followed by 256 random bits, both in base64url. The id finds the user's
+ * rows, and the random part is the secret. Only its SHA-256 is stored, or its HMAC if there is a key.
  */
 export function newToken(userId: string, key?: Buffer): { token: string; hash: Buffer } {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url')
@@ -17,7 +17,7 @@ export function newToken(userId: string, key?: Buffer): { token: string; hash: B
   return { token: id + secret, hash: hashOf(secret, key) }
 }
 
-/** Returns the user id and hash under which a token is stored; null if the token isn't well-formed. */
+/** Returns the user id and the hash under which a token is stored, or null if the token isn't well-formed. */
 export function readToken(token: string | undefined, key?: Buffer): StoredToken | null {
   if (!token || !tokenPattern.test(token)) return null
   const hex = Buffer.from(token.slice(0, idLength), 'base64url').toString('hex')

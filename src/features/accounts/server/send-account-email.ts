@@ -20,7 +20,8 @@ export async function sendVerificationEmail(accounts: Accounts, tx: Tx, userId: 
 }
 
 /**
- * Emails the link for choosing a new password. `key`: the same in all attempts of a job, so that it sends one email.
+ * Emails the link for choosing a new password. All attempts of a job pass the same `key`, so that only one email is
+ * sent.
  */
 export async function sendResetEmail(accounts: Accounts, tx: Tx, userId: string, person: Person, key: string) {
   const { username, email } = person
@@ -34,7 +35,7 @@ export async function sendResetEmail(accounts: Accounts, tx: Tx, userId: string,
   await accounts.mail.send(tx, { to: email, ...message, key: `reset-password:${key}` })
 }
 
-/** Emails the owner that the password was changed, and which sign-in methods were removed. */
+/** Emails the owner that the password was changed, and lists the sign-in methods that were removed. */
 export async function sendPasswordChangedEmail(
   accounts: Accounts,
   tx: Tx,

@@ -1,4 +1,7 @@
-/** The prefix `__Host-` ties the cookie to Secure, Path=/ and this host. Plain http can't set Secure cookies. */
+/**
+ * Returns the name of the session cookie. The prefix `__Host-` ties it to Secure, Path=/ and this host; plain http
+ * can't set Secure cookies.
+ */
 function cookieName(isSecure: boolean): string {
   return isSecure ? '__Host-session' : 'session'
 }
@@ -13,12 +16,12 @@ export function readSessionCookie(headers: Headers, isSecure: boolean): string |
   return cookies.find((cookie) => cookie.startsWith(prefix))?.slice(prefix.length)
 }
 
-/** The Set-Cookie header that stores a session token for `lifetimeMs`. */
+/** Returns the Set-Cookie header that stores a session token for `lifetimeMs`. */
 export function sessionCookie(token: string, lifetimeMs: number, isSecure: boolean): string {
   return writeCookie(token, Math.floor(lifetimeMs / 1000), isSecure)
 }
 
-/** The Set-Cookie header that removes the session token. */
+/** Returns the Set-Cookie header that removes the session token. */
 export function expiredSessionCookie(isSecure: boolean): string {
   return writeCookie('', 0, isSecure)
 }

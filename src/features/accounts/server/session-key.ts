@@ -2,10 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Db } from '#server/platform/db.ts'
 import { siteSecret } from '#server/platform/site-secrets.ts'
 
-/** Returns the key with which session tokens are hashed. A new key ends all sessions. */
+/** Returns the key with which session tokens are hashed. If it changes, all sessions end. */
 export type SessionKey = () => Promise<Buffer>
 
-/** The key derived from SESSION_SECRET, or else the one stored in the database, which is read once. */
+/**
+ * Creates a function that returns the key derived from SESSION_SECRET. Without that setting it returns the key stored
+ * in the database, which is read once.
+ */
 export function createSessionKey(db: Db, setting?: string): SessionKey {
   if (setting) {
     const key = createHash('sha256').update(setting).digest()

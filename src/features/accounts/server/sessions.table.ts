@@ -8,14 +8,14 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** `hash`: argon2id as a PHC string. */
+/** `hash` is an argon2id hash as a PHC string. */
 export interface PasswordsTable {
   userId: string
   hash: string
   changedAt: Date
 }
 
-/** `network` is truncated; `browser` is the User-Agent. */
+/** `network` is the truncated IP address, and `browser` is the User-Agent. */
 export interface SessionsTable {
   userId: string
   id: string
@@ -27,13 +27,13 @@ export interface SessionsTable {
   browser: string
 }
 
-/** Tokens that work once: for links, and as tickets between the password and the second factor's code. */
+/** Tokens that work once: in links, and as tickets between the password and the code of the second factor. */
 export interface AccountTokensTable {
   userId: string
   tokenHash: Buffer
   purpose: 'reset-password' | 'verify-email' | 'second-factor'
   email: string
-  /** Whether the link was emailed. Otherwise the operator hands it over. */
+  /** True if the link was emailed. Otherwise the operator hands it over. */
   byLetter: Generated<boolean>
   createdAt: Date
   expiresAt: Date

@@ -13,7 +13,8 @@ type Ctx = Context<ApiEnv>
 export function setSessionCookie({ db, hooks }: Accounts, c: Ctx, { userId, token }: LoginResult): Promise<User> {
   c.header('Set-Cookie', sessionCookie(token, sessionIdleMs, c.get('secure')), { append: true })
   const readUser = () => getOwnUser(db, userId, { creditsOf: hooks.creditsOf, address: c.get('actor').address })
-  // Tries twice: the session is committed, and a user who saw an error would register again and find the name taken.
+  // Reading is tried twice, because the session is committed already. A user who saw an error would register again and
+  // find the name taken.
   return readUser().catch(readUser)
 }
 

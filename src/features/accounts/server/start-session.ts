@@ -13,8 +13,8 @@ const browserMaxLength = 300
 type NewSession = { userId: string; device: Device; key: Buffer; now: Date }
 
 /**
- * Starts a session. Returns its token, which only the browser stores. Beyond 50 sessions, the least recently used ones
- * end.
+ * Starts a session and returns its token, which only the browser stores. Ends the least recently used sessions beyond
+ * the maximum of 50.
  */
 export async function startSession(tx: Tx, { userId, device, key, now }: NewSession): Promise<string> {
   const { token, hash } = newToken(userId, key)
@@ -35,7 +35,7 @@ export async function startSession(tx: Tx, { userId, device, key, now }: NewSess
   return token
 }
 
-/** Ends the least recently used sessions beyond the maximum. */
+/** Ends the least recently used sessions of a user who has more than the maximum. */
 async function endSurplusSessions(tx: Tx, userId: string) {
   const surplus = tx
     .selectFrom('sessions')

@@ -8,14 +8,14 @@ import { sendPasswordChangedEmail } from './send-account-email.ts'
 import { getPersonOrThrow } from './user-queries.ts'
 
 /**
- * `keepSession`: the id of the session that changes the password; without it, the password was reset by a link.
- * `removedMethods`: the names of sign-in methods that were removed too, for the email.
+ * `keepSession` is the id of the session that changes the password. It is missing if the password is reset by a link.
+ * `removedMethods` are the names of sign-in methods that were removed too; the email lists them.
  */
 type NewPassword = { userId: string; hash: string; keepSession?: string; removedMethods?: string[] }
 
 /**
- * Stores a new password: ends all sessions but `keepSession`, deletes unused reset links and login tickets, emails the
- * owner and writes to the audit log.
+ * Stores a new password. Ends all sessions except `keepSession`, deletes unused reset links and login tickets, emails
+ * the owner and writes to the audit log.
  */
 export async function storePassword(accounts: Accounts, tx: Tx, caller: Caller, password: NewPassword): Promise<void> {
   const { userId, hash, keepSession, removedMethods = [] } = password

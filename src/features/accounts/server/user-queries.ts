@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { User } from '../contract.ts'
 import type { AccountHooks } from './account-hooks.ts'
 
-/** Finds a user's id by name in any letter case; null if there is none. */
+/** Finds a user's id by name, in any letter case. Returns null if there is no such user. */
 export async function findUserId(db: Db, username: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`select id from users where username = ${username}`.execute(db)
   return rows[0]?.id ?? null
@@ -14,7 +14,7 @@ const { credits: _, username: __, ...storedFields } = User.shape
 const storedColumns = Object.keys(storedFields) as (keyof typeof storedFields)[]
 
 /**
- * Returns the user, including what only they may see. Throws AppError authentication_required if the account was
+ * Returns the user with everything that only they may see. Throws AppError authentication_required if the account was
  * deleted.
  */
 export async function getOwnUser(
@@ -41,12 +41,12 @@ export function findForLogin(db: Db, nameOrEmail: string) {
     .executeTakeFirst()
 }
 
-/** Finds a user's id by email address; undefined if there is none. */
+/** Finds a user's id by email address. Returns undefined if there is no such user. */
 export async function findByEmail(db: Db, email: string): Promise<string | undefined> {
   return (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst())?.id
 }
 
-/** Finds a user's name and email address; undefined if the account was deleted. */
+/** Finds a user's name and email address. Returns undefined if the account was deleted. */
 export function findPerson(db: Db, userId: string) {
   return db
     .selectFrom('users')
@@ -55,7 +55,7 @@ export function findPerson(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** Like `findPerson`, but throws. Throws AppError authentication_required if the account was deleted. */
+/** Like `findPerson`, but throws AppError authentication_required if the account was deleted. */
 export async function getPersonOrThrow(db: Db, userId: string) {
   const person = await findPerson(db, userId)
   if (!person) throw notSignedIn()

@@ -7,7 +7,7 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Members, the site's own account, and `deleted-user`, who gets the prompts of deleted accounts. The column `name` is
+ * Members, the site's own account, and `deleted-user`, which gets the prompts of deleted accounts. The column `name` is
  * required, but nothing reads it (docs/decisions/035-removing-columns.md).
  */
 export interface UsersTable {
@@ -15,7 +15,7 @@ export interface UsersTable {
   name: string
   email: string
   emailVerified: Generated<boolean>
-  /** When the address was confirmed. Also null for accounts older than this column. */
+  /** When the address was confirmed. Also null for accounts that are older than this column. */
   emailVerifiedAt: Date | null
   username: string
   displayUsername: string

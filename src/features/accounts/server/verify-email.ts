@@ -13,13 +13,13 @@ import { getPersonOrThrow } from './user-queries.ts'
 /**
  * Confirms the address that a link was sent to. Requires the account's own session: opening the email must not confirm
  * an account that somebody else created with this address. Throws AppError authentication_required, forbidden (the link
- * is for another account), validation_failed.
+ * is for another account) or validation_failed.
  */
 export async function verifyEmail({ db, now }: Accounts, member: Member, token: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     await lockMember(tx, member)
     const { userId } = await useLink(tx, token, 'verify-email', now())
-    // Thrown inside the transaction, so that the link stays usable for its own account.
+    // Thrown inside the transaction, so that the link stays usable for the account that it belongs to.
     if (userId !== member.id)
       throw new AppError('forbidden', 'This link belongs to another account. Sign in to that account.')
     await confirmAddress(tx, userId, now())
@@ -27,7 +27,10 @@ export async function verifyEmail({ db, now }: Accounts, member: Member, token: 
   })
 }
 
-/** Emails a new link, unless the address is already confirmed. Throws AppError authentication_required, rate_limited. */
+/**
+ * Emails the member a new link to confirm their address, unless it is already confirmed. Throws AppError
+ * authentication_required or rate_limited.
+ */
 export async function requestVerification(accounts: Accounts, member: Member): Promise<void> {
   const person = await getPersonOrThrow(accounts.db, member.id)
   if (person.emailVerified) return

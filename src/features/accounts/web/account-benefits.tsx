@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import { IntervalBar } from '#ui/interval-bar.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** The benefits of an account, beside the forms on large screens. */
+/** Lists the benefits of an account, beside the forms on large screens. */
 export function AccountBenefits() {
   return (
     <aside aria-label="Benefits" className="max-side:hidden">

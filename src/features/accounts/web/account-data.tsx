@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 import { saveFile } from '#web/download-file.ts'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
-/** Exports the user's data as a file, and deletes the account. */
+/** Lets users export their data as a file, or delete their account. */
 export function AccountData({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [isExporting, setExporting] = useState(false)

@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The user's sessions, last used first. Fetched whenever the list opens: people look here when something seems wrong. */
+/**
+ * The user's sessions, with the last used one first. They are never cached, because people look here when something
+ * seems wrong.
+ */
 export function sessionsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/sessions'), staleTime: 0 })
 }

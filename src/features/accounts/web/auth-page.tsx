@@ -14,18 +14,22 @@ import { useSignInReason } from './use-sign-in-reason.ts'
 type Props = {
   siteName: string
   tab: 'login' | 'register'
-  /** Shown below the login form. */
+  /** Returns the other sign-in methods, which are shown below the login form. */
   otherMethods: (onSignedIn: () => void, invitation?: string) => ReactNode
   /** Unset if everybody may create an account. */
   registration?: 'invite' | 'closed'
   /** Reads the token of an invitation from the URL's fragment. */
   invitationIn: (hash: string) => string | undefined
-  /** Asks for the code of a second factor. `ticket`: what a correct password returned. */
+  /**
+   * Returns the form that asks for the code of a second factor. `ticket` is what the server returned for a correct
+   * password.
+   */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
 /**
- * The page to sign in or register. Redirects signed-in users immediately, unless they must confirm their address first.
+ * The page to sign in or register. Signed-in users are redirected immediately, unless they must confirm their address
+ * first.
  */
 export function AuthPage({ siteName, tab: requestedTab, otherMethods, registration, invitationIn, codeForm }: Props) {
   const tab = registration === 'closed' ? 'login' : requestedTab
@@ -43,7 +47,7 @@ export function AuthPage({ siteName, tab: requestedTab, otherMethods, registrati
       rememberReturn(location.hash)
     }
     readFragment()
-    // An invitation link may be opened while this page is already open: only the fragment changes then.
+    // An invitation link may be opened while this page is already open. Then only the fragment changes.
     addEventListener('hashchange', readFragment)
     return () => removeEventListener('hashchange', readFragment)
   }, [invitationIn])
@@ -65,7 +69,7 @@ export function AuthPage({ siteName, tab: requestedTab, otherMethods, registrati
     )
   const showsForm = state === 'signedOut' || signedInHere.current
   return (
-    // At least the height of the window, so that the footer doesn't move when the form appears.
+    // The form is at least as high as the window, so that the footer doesn't move when the form appears.
     <div className="wrap min-h-svh pt-5 side:pt-10">
       <div className="auth">
         <section>

@@ -1,6 +1,6 @@
 /**
- * What sign-ins and claims store in the browser: `isLoggedIn` in local storage, which all tabs share, the rest per tab. For
- * what each key means, see `storageEntries` in site/storage-rules.ts.
+ * What this feature stores in the browser. `isLoggedIn` is in local storage, which all tabs share, and everything else
+ * is stored per tab.
  */
 type StorageKey =
   | 'isLoggedIn'
@@ -13,7 +13,7 @@ type StorageKey =
 
 const storageOf = (key: StorageKey) => (key === 'isLoggedIn' ? localStorage : sessionStorage)
 
-/** Reads a stored value; null if there is none, or if the browser refuses storage. */
+/** Reads a stored value. Returns null if there is none, or if the browser refuses storage. */
 export function readStored(key: StorageKey): string | null {
   try {
     return storageOf(key).getItem(key)
@@ -22,7 +22,10 @@ export function readStored(key: StorageKey): string | null {
   }
 }
 
-/** Stores a value, or removes it (null). Does nothing if the browser refuses storage: the site works without it. */
+/**
+ * Stores a value, or removes it if it is null. Does nothing if the browser refuses storage, because the site works
+ * without it.
+ */
 export function writeStored(key: StorageKey, value: string | null): void {
   try {
     if (value === null) storageOf(key).removeItem(key)

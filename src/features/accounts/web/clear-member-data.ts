@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Keys of the member's own votes, saves, follows, copies and unread notifications, and of drafts. */
+/**
+ * Matches the storage keys of drafts, and of the member's own votes, saves, follows, copies and unread notifications.
+ */
 const memberKeys =
   /^(genie_vote_cache_|favorite_|follow_|unread_notifications$|prompt_vote_|copy_timestamp_|worksheet_draft_|generator_result$|compare_(pasted|verdict)$|(generator|compare|create_prompt)_draft$)/
 
-/** API paths whose responses belong to one user. */
+/** Matches the API paths whose responses belong to one user. */
 const memberPaths = /^\/api\/(user|favorites|notifications|votes|subscription|comparisons|admin)(\/|$)/
 
 /**
- * Removes what is stored here about the member: hints and drafts in the browser's storage, and personal responses.
- * Marks all other queries as stale, since members see some things that visitors don't.
+ * Removes what this browser stores about the member: hints and drafts in its storage, and cached personal responses.
+ * Marks all other queries as stale, because members see some things that visitors don't.
  */
 export function clearMemberData(queryClient: QueryClient): void {
   for (const storage of storages()) {

@@ -6,9 +6,9 @@ import { setSession } from './session-store.ts'
 const loadLifecycle = () => import('./session-lifecycle.ts')
 
 /**
- * Tracks who is signed in. Called once, after hydration. Asks the server only after an attempted login, or if the hint
- * says that somebody may be signed in; visitors don't even load that code. The hint keeps tabs in sync. Also remembers
- * the last page, to return there after signing in. Returns a function that stops tracking.
+ * Starts to track who is signed in, after hydration, and returns a function that stops it. Asks the server only if a
+ * flag says that somebody may be signed in, so visitors don't load that code. A hint in local storage keeps tabs in
+ * sync. Also remembers the last page, so that a sign-in can return there.
  */
 export function connectSession(router: AnyRouter): () => void {
   const withLifecycle = (action: (session: Awaited<ReturnType<typeof loadLifecycle>>) => void) =>
@@ -31,7 +31,7 @@ export function connectSession(router: AnyRouter): () => void {
       writeStored('previousUrl', pathname + searchStr)
   }
   rememberPage()
-  // The link to the sign-in page may have been followed before this page could remember anything.
+  // If the visitor came here by a link to the sign-in page, nothing has remembered that earlier page yet.
   const { pathname } = router.state.location
   if (isSignInPath(pathname) && !readStored('previousUrl') && document.referrer.startsWith(`${location.origin}/`))
     writeStored('previousUrl', document.referrer.slice(location.origin.length))
@@ -43,7 +43,9 @@ export function connectSession(router: AnyRouter): () => void {
   }
 }
 
-/** Called when a response shows that the session has ended. `requestedAt`: when the request was sent, in ms. */
+/**
+ * Called when a response shows that the session has ended. `requestedAt` is the time when its request was sent, in ms.
+ */
 export function onSessionExpired(_: Error, requestedAt: number): void {
   loadLifecycle().then(({ expireSession }) => expireSession(requestedAt))
 }

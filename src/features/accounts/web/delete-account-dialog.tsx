@@ -6,7 +6,7 @@ import { useDeleteAccount } from './use-delete-account.ts'
 
 const fields = ['password', 'prompts'] as const
 
-/** Asks for the password and whether prompts stay, then deletes the account. */
+/** Asks for the password and whether the prompts should stay, then deletes the account. */
 export function DeleteAccountDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const deleteAccount = useDeleteAccount()
   const { errors, pending, form } = useCheckedForm({

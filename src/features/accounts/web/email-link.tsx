@@ -4,8 +4,8 @@ import { FailureNote } from '#ui/note.tsx'
 import type { ApiError } from '#web/api-error.ts'
 
 /**
- * The token of an emailed link: undefined until it is read, null if the URL has none. Removes it from the URL
- * immediately, so that no history, screenshot or other site gets it.
+ * Returns the token of an emailed link: undefined until it is read, and null if the URL has none. Removes the token
+ * from the URL immediately, so that it doesn't get into the history, a screenshot or another site.
  */
 export function useLinkToken(): string | null | undefined {
   const router = useRouter()
@@ -21,12 +21,14 @@ export function useLinkToken(): string | null | undefined {
 /** The message for a link without a token. */
 export const incompleteLinkMessage = 'The link is incomplete. Open it from the email again, or request a new one.'
 
-/** Tells whether the link itself is invalid. Otherwise the network or the server failed, and a retry may succeed. */
+/**
+ * Tells whether the link itself is invalid. Otherwise the network or the server failed, so trying again may succeed.
+ */
 export function isInvalidLink({ status }: ApiError): boolean {
   return status >= 400 && status < 408
 }
 
-/** Shows that an emailed link doesn't work, and where to get a new one. */
+/** Says that an emailed link doesn't work, and links to the page where the user can get a new one. */
 export function InvalidLinkNote({
   reason,
   to,

@@ -3,8 +3,8 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { dropPendingAction, type PendingAction, storePendingAction } from './pending-action.ts'
 
 /**
- * Goes to the login page, then back to the current page to finish `action`. `replace`: the Back button then skips the
- * login page. `hash`: the part of the page to return to.
+ * Opens the login page, which later returns to the current page to finish `action`. With `replace`, the Back button
+ * skips the login page. `hash` is the part of the page to return to.
  */
 export function goToSignIn(
   router: AnyRouter,
@@ -14,14 +14,15 @@ export function goToSignIn(
   const { pathname, searchStr } = router.state.location
   const path = pathname + searchStr + hash
   if (action) storePendingAction(action)
-  // An action that was started and abandoned on another page must not follow this sign-in.
+  // An action that was started and abandoned on another page must not be performed after this sign-in.
   else if (!isSignInPath(pathname) && readStored('redirectAfterLogin') !== path) dropPendingAction()
   if (!isSignInPath(pathname)) writeStored('redirectAfterLogin', path)
   return router.navigate({ to: '/auth', replace })
 }
 
 /**
- * Login pages, including pages of emailed links: they aren't worth returning to, and their URLs may contain a token.
+ * Tells whether a path is a login page or the page of an emailed link. They aren't worth returning to, and their URLs
+ * may contain a token.
  */
 export function isSignInPath(pathname: string): boolean {
   return /^\/auth(\/|$)/.test(pathname)

@@ -2,7 +2,10 @@ import { dropPendingAction } from './pending-action.ts'
 import { forgetReturnPaths } from './return-from-sign-in.ts'
 import { endSession } from './session-lifecycle.ts'
 
-/** Clears the user, flags, personal data, return paths and pending action after a logout or the account's deletion. */
+/**
+ * Clears everything about the user after a logout or the deletion of the account: the session, its flags, personal
+ * data, return paths and the pending action.
+ */
 export function leaveSession(): void {
   endSession({ byLogout: true })
   forgetReturnPaths()

@@ -19,7 +19,7 @@ function check(values: Values): Partial<Values> {
   }
 }
 
-/** Changes the password, which ends all other sessions. */
+/** The form that changes the password. The change ends all other sessions. */
 export function PasswordForm({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

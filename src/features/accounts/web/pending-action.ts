@@ -2,18 +2,18 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { readLastMember, readSession } from './session-store.ts'
 
 /**
- * Something a visitor started that waits for a sign-in, such as a vote. `data` is JSON, parsed by the feature that
- * performs it. `purpose` completes "Sign in to", `nextStep` says what follows. Stored in this tab only: no link can
- * contain an action.
+ * Something that a visitor started and that needs a sign-in, such as a vote. The feature that performs it parses
+ * `data`, which is JSON. `purpose` completes "Sign in to", and `nextStep` says what happens afterwards. It is stored
+ * only in this tab, so no link can contain an action.
  */
 export type PendingAction = { kind: string; data: unknown; purpose: string; nextStep: string }
 
-/** How long a pending action stays valid, in ms: it should follow the login, not come days later. */
+/** How long a pending action stays valid, in ms. It should be performed right after the login, and not days later. */
 export const pendingActionMs = 30 * 60_000
 
 /**
- * Stores an action until after the login: for the member whose session ended, or for whoever signs in next if a visitor
- * started it. Replaces a stored action.
+ * Stores an action until after the login, and replaces a stored one. If a session has just ended, only its member can
+ * perform it. If a visitor started it, whoever signs in next can.
  */
 export function storePendingAction(action: PendingAction): void {
   writeStored('pendingAction', JSON.stringify({ ...action, at: Date.now(), by: readLastMember() }))
@@ -30,7 +30,7 @@ export function bindPendingAction(memberId: string): void {
   if (action.by === null) writeStored('pendingAction', JSON.stringify({ ...action, by: memberId }))
 }
 
-/** The stored action's texts for the login page; null if no action is stored. */
+/** Returns the stored action's texts for the login page, or null if no action is stored. */
 export function readPendingTexts(): Pick<PendingAction, 'purpose' | 'nextStep'> | null {
   const { purpose, nextStep, at } = parse(readStored('pendingAction'))
   const isValid = typeof purpose === 'string' && typeof nextStep === 'string' && isFresh(at)
@@ -39,8 +39,8 @@ export function readPendingTexts(): Pick<PendingAction, 'purpose' | 'nextStep'> 
 
 /**
  * Takes the stored action of this kind and returns its data, or undefined. `matches` tells whether the action is about
- * what the caller shows (this prompt, this form); other actions stay stored. Another member's action is dropped.
- * Storage may hold anything, so the data is unknown.
+ * what the caller shows (this prompt, this form); if not, it stays stored. Another member's action is dropped. The data
+ * is unknown, because storage may hold anything.
  */
 export function takePendingAction(kind: string, matches: (data: unknown) => boolean = () => true): unknown {
   const action = parse(readStored('pendingAction'))
@@ -49,7 +49,10 @@ export function takePendingAction(kind: string, matches: (data: unknown) => bool
   return isFresh(action.at) && action.by === (readSession().user?.id ?? null) ? action.data : undefined
 }
 
-/** Times in the future are invalid too: the clock was set back. */
+/**
+ * Tells whether an action stored at this time is still valid. A time in the future isn't, because the clock was set
+ * back.
+ */
 function isFresh(at: unknown): boolean {
   return Math.abs(Date.now() - Number(at)) < pendingActionMs
 }

@@ -12,7 +12,8 @@ const ranks = { user: 0, moderator: 1, admin: 2 }
 
 /**
  * A page for members, or for members with at least this role. Shows “Verifying authentication...” until the browser
- * knows who is signed in. Sends visitors to the login and back afterwards. The server checks permissions anyway.
+ * knows who is signed in. Sends visitors to the login page, which returns here. The server checks permissions in any
+ * case.
  */
 export function Protected({ role = 'user', children }: { role?: User['role']; children: (user: User) => ReactNode }) {
   const router = useRouter()
@@ -26,7 +27,7 @@ export function Protected({ role = 'user', children }: { role?: User['role']; ch
 
   useEffect(() => {
     if (state === 'signedIn') wasSignedIn.current = true
-    // A user who logs out on this page is already on the way to the home page.
+    // A user who logs out on this page is already being sent to the home page.
     if (state !== 'signedOut' || (wasSignedIn.current && session.byLogout)) return
     const { pathname, searchStr } = router.state.location
     writeStored('lastVisitedUrl', pathname + searchStr)
@@ -59,7 +60,7 @@ function Verifying({ failure }: { failure?: Error }) {
   )
 }
 
-/** Replaces a page that needs a higher role. */
+/** Shown instead of a page that needs a higher role. */
 function ForbiddenPage() {
   return (
     <div className="wrap pt-10">

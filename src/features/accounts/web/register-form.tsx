@@ -11,7 +11,7 @@ import { useRegisterUser } from './use-register-user.ts'
 
 const fields = ['username', 'email', 'password', 'confirmPassword'] as const
 
-/** Creates an account and signs in. `invitation`: the token of an invitation, if the site requires one. */
+/** Creates an account and signs in. `invitation` is the token of an invitation, if the site requires one. */
 export function RegisterForm({ invitation, onSignedIn }: { invitation?: string; onSignedIn: () => void }) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isRegistered, setRegistered] = useState(false)

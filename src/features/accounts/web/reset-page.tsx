@@ -14,7 +14,7 @@ import { readSession } from './session-store.ts'
 
 const fields = ['password', 'confirmPassword'] as const
 
-/** Sets a new password with an emailed link. */
+/** The page of an emailed link, on which its owner sets a new password. */
 export function ResetPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

@@ -5,21 +5,24 @@ import { siteFacts } from '#web/site-facts.ts'
 import { readStored, writeStored } from './browser-storage.ts'
 import { readSession } from './session-store.ts'
 
-/** Redirects wait this long, in ms, so that the success message shows first. */
+/** The delay before a redirect in ms, so that the success message is seen first. */
 const redirectMs = 300
 
-/** Like `returnFromSignIn`, after a short delay. */
+/** Does the same as `returnFromSignIn`, after a short delay. */
 export function returnSoon(router: AnyRouter): void {
   setTimeout(() => returnFromSignIn(router), redirectMs)
 }
 
-/** Whether a member of a closed site has to confirm their address before they see anything. */
+/** Tells whether a member of a closed site has to confirm their address before they see anything. */
 export function mustConfirmFirst(user: User | null): boolean {
   const { isClosed, confirmsFirst } = siteFacts()
   return Boolean(isClosed && confirmsFirst && user && !user.emailVerified)
 }
 
-/** Returns from the login page to where the user came from, unless they must confirm their address first. */
+/**
+ * Returns from the login page to the page where the user came from. Does nothing if they must confirm their address
+ * first.
+ */
 export async function returnFromSignIn(router: AnyRouter): Promise<void> {
   if (mustConfirmFirst(readSession().user)) return
   const href = returnPath({

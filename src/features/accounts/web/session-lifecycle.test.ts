@@ -13,7 +13,7 @@ const user: User = {
 }
 const notSignedIn = new ApiError(401, 'authentication_required', 'Please sign in first.')
 
-/** Storage as browsers implement it: its entries are its own keys. */
+/** Imitates storage as browsers implement it: its entries are its own keys. */
 function storageOf(entries: object = {}) {
   const methods = {
     getItem(key: string) {
@@ -29,7 +29,7 @@ function storageOf(entries: object = {}) {
   return Object.assign(Object.create(methods), entries) as Storage
 }
 
-/** A tab of a browser: its storage, its page, and a server with mocked responses. */
+/** Opens a tab of a browser: its storage, its page, and a server with mocked responses. */
 async function openTab({ local = {}, session = {}, path = '/prompts' } = {}) {
   const localStorage = storageOf(local)
   const sessionStorage = storageOf(session)

@@ -11,18 +11,22 @@ import { isSignInPath } from './go-to-sign-in.ts'
 import { bindPendingAction, dropPendingAction } from './pending-action.ts'
 import { readSession, setSession } from './session-store.ts'
 
-/** How old the response of GET /api/user may become, in ms: anywhere, and when a protected page opens. */
+/**
+ * How old the response of GET /api/user may become, in ms. `protectedMs` counts when a protected page opens,
+ * `anywhereMs` on every page.
+ */
 export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 
 let context: { api: Api; queryClient: QueryClient } | undefined
 let isAtSignIn = () => false
 let refreshedAt = 0
-/** Increases with every login and logout: responses to earlier requests are then ignored. */
+/** Increases with every login and logout. A response is ignored if its request was sent before. */
 let epoch = 0
 let pendingRefresh: Promise<void> | undefined
 
 /**
- * Keeps the session of this tab up to date: requests the user again when the last response is old. Starts only once.
+ * Keeps the session of this tab up to date by requesting the user again when the last response is old. Further calls do
+ * nothing.
  */
 export function startLifecycle(router: AnyRouter): void {
   if (context) return
@@ -35,8 +39,8 @@ export function startLifecycle(router: AnyRouter): void {
 }
 
 /**
- * Starts a session after a login. The change to `isLoggedIn` in local storage informs other tabs, even if another user
- * was signed in before.
+ * Starts a session after a login. The change of `isLoggedIn` in local storage tells the other tabs, even if another
+ * user was signed in before.
  */
 export function beginSession(router: AnyRouter, user: User): void {
   startLifecycle(router)
@@ -45,7 +49,7 @@ export function beginSession(router: AnyRouter, user: User): void {
 }
 
 function setSignedIn(user: User): void {
-  // Another tab signed in, and this one is no longer on the login page: the user abandoned the action.
+  // If another tab signed in and this tab is no longer on the login page, the user abandoned the action.
   if (!readSession().user && !isAtSignIn()) dropPendingAction()
   else bindPendingAction(user.id)
   epoch++
@@ -70,7 +74,7 @@ export function endSession({ byLogout = false } = {}): void {
 
 /**
  * Handles an ended session. Does nothing if the browser already knows that nobody is signed in, or if the failed
- * request was sent (`requestedAt`, ms) before the session began.
+ * request was sent before the session began. `requestedAt` is the time when it was sent, in ms.
  */
 export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   const { state } = readSession()
@@ -79,20 +83,23 @@ export function expireSession(requestedAt = Number.POSITIVE_INFINITY): void {
   notify({ title: 'Session Expired', text: 'Your session has expired. Please sign in again.', failed: true })
 }
 
-/** Follows another tab. `hint`: the new value of `isLoggedIn` in local storage after a login, or null after a logout. */
+/**
+ * Adopts what another tab did. `hint` is the new value of `isLoggedIn` in local storage after a login, or null after a
+ * logout.
+ */
 export function followHint(hint: string | null): void {
   if (hint) refreshUser()
   else if (readSession().state !== 'signedOut') endSession()
 }
 
-/** Asks the server who is signed in. Never fails: the session holds the error. */
+/** Asks the server who is signed in. Never rejects: the session holds the error. */
 export function refreshUser(): Promise<void> {
   if (!context) return Promise.resolve()
   pendingRefresh ??= requestUser(context.api, epoch)
   return pendingRefresh
 }
 
-/** Refreshes the known member if the last response is at least `ageMs` old. Does nothing for visitors. */
+/** Requests the signed-in member again if the last response is at least `ageMs` old. Does nothing for visitors. */
 export function refreshIfOlder(ageMs: number): void {
   if (readSession().user && Date.now() - refreshedAt >= ageMs) refreshUser()
 }
@@ -107,7 +114,7 @@ async function requestUser(api: Api, requestEpoch: number): Promise<void> {
   else if (!readSession().user) setSession({ state: 'loading', user: null, failure: result })
 }
 
-/** A response counts as a user only if it has id, username and email. */
+/** Tells whether a response is a user. It must have id, username and email. */
 function isUser(response: unknown): response is User {
   const { id, username, email } = Object(response)
   return [id, username, email].every((field) => typeof field === 'string' && field !== '')

@@ -9,7 +9,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { sessionsQuery } from './account-queries.ts'
 
-/** The user's sessions. All but the current one can be ended here. */
+/** Lists the user's sessions. All except the current one can be ended here. */
 export function SessionList() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

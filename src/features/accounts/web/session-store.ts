@@ -3,8 +3,8 @@ import type { User } from '#features/accounts/contract.ts'
 import { readStored } from './browser-storage.ts'
 
 /**
- * Who is signed in here. `failure`: the server couldn't be reached; `refreshUser` tries again. `byLogout`: the user
- * logged out in this tab.
+ * Who is signed in in this browser. `failure` is set if the server couldn't be reached; `refreshUser` tries again.
+ * `byLogout` is true if the user logged out in this tab.
  */
 export type Session =
   | { state: 'loading'; user: null; failure?: Error }
@@ -16,27 +16,33 @@ const listeners = new Set<() => void>()
 let session: Session = loading
 let lastMember: string | null = null
 
-/** Who is signed in. `loading` on the server and while hydrating, so that a page is the same for everybody. */
+/**
+ * Returns who is signed in. On the server and during hydration the state is `loading`, so that a page is the same for
+ * everybody.
+ */
 export function useSession(): Session {
   return useSyncExternalStore(subscribe, readSession, () => loading)
 }
 
-/** Like `useSession`, outside of React: in event handlers and browser stores. */
+/** Like `useSession`, but for use outside of React: in event handlers and browser stores. */
 export function readSession(): Session {
   return session
 }
 
-/** The id of the member who was last signed in on this page, even after the session expired. Null after a logout. */
+/**
+ * Returns the id of the member who was last signed in on this page, even if the session has expired since. Returns null
+ * after a logout.
+ */
 export function readLastMember(): string | null {
   return lastMember
 }
 
-/** Calls `listener` on every change of the session. Returns a function that ends the subscription. */
+/** Calls `listener` whenever the session changes. Returns a function that ends the subscription. */
 export function onSessionChange(listener: (session: Session) => void): () => void {
   return subscribe(() => listener(session))
 }
 
-/** Sets the session and informs all listeners. Only for session-lifecycle.ts and connect-session.ts. */
+/** Sets the session and informs all listeners. Only session-lifecycle.ts and connect-session.ts may call it. */
 export function setSession(next: Session): void {
   session = next
   if (next.user) lastMember = next.user.id

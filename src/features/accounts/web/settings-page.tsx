@@ -24,8 +24,9 @@ const sections = [
 ] as const
 
 /**
- * The user's account: profile, password, sessions, data. `page`: sections about the user's page; `hasClaims`: whether
- * one of them is about credited names; `signInMethods`: sections for other sign-in methods.
+ * Shows the user's account: profile, password, sessions and data. `page` has the sections about the user's public page,
+ * `hasClaims` says whether one of them is about credited names, and `signInMethods` has the sections about other ways
+ * to sign in.
  */
 export function SettingsPage({
   user,

@@ -7,7 +7,10 @@ import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 export type OnSignedIn = () => void
 
-/** Completes a login by any method: starts the session, informs other tabs and shows a notice. */
+/**
+ * Returns a function that completes a login by any method: it starts the session, tells the other tabs and shows a
+ * notice.
+ */
 export function useCompleteLogin(onSignedIn: OnSignedIn) {
   const router = useRouter()
   return useCallback(

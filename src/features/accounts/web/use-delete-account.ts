@@ -3,7 +3,10 @@ import { notify } from '#ui/notice.tsx'
 import type { ApiError } from '#web/api-error.ts'
 import { leaveSession } from './leave-session.ts'
 
-/** Deletes the user's account. Returns the message about a wrong password, if any. */
+/**
+ * Returns a function that deletes the user's account. It returns the message for the password field if the password was
+ * wrong.
+ */
 export function useDeleteAccount() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

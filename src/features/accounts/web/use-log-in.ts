@@ -9,13 +9,13 @@ import { type OnSignedIn, useCompleteLogin } from './use-complete-login.ts'
 type Callbacks = {
   onSignedIn: OnSignedIn
   onCodeRequired: (ticket: string) => void
-  /** Gets the message of a failure, and null when the next attempt begins. */
+  /** Called with the message of a failure, and with null when the next attempt begins. */
   onFailed: (message: string | null) => void
 }
 
 /**
- * Signs in. With a second factor, `onCodeRequired` gets the ticket to send with the code. A failure is also
- * shown as a notice; errors of single fields are returned.
+ * Returns a function that signs in. If a second factor is on, `onCodeRequired` gets the ticket that is sent with the
+ * code. A failure is also shown as a notice. Errors of single fields are returned.
  */
 export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
   const { api } = useRouteContext({ from: '__root__' })

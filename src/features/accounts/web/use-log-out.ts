@@ -2,12 +2,10 @@ import { useRouteContext, useRouter } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 import { leaveSession } from './leave-session.ts'
 
-/** The delay between a logout and the home page, in ms. */
+/** How long after a logout the home page opens, in ms. */
 const homeDelayMs = 100
 
-/**
- * Logs out. If the server can't be reached, the user stays signed in and sees a notice.
- */
+/** Returns a function that logs out. If the server can't be reached, the user stays signed in and sees a notice. */
 export function useLogOut() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
@@ -23,7 +21,7 @@ export function useLogOut() {
     notify({ title: 'Logged out' })
     const { href } = router.state.location
     setTimeout(() => {
-      // Users who went to another page in the meantime stay there.
+      // Users who have opened another page in the meantime stay there.
       if (router.state.location.href === href) router.navigate({ to: '/' })
     }, homeDelayMs)
   }

@@ -8,7 +8,7 @@ import { serverMessage } from './server-message.ts'
 import { beginSession, refreshUser } from './session-lifecycle.ts'
 
 type Options = {
-  /** Returns the solution for the field `captcha`, once it is solved. */
+  /** Waits until the captcha is solved, and returns the solution for the field `captcha`. */
   captcha: () => Promise<string | undefined>
   invitation?: string
   onStarted: () => void
@@ -16,7 +16,7 @@ type Options = {
   onRegistered: () => void
 }
 
-/** Creates an account. Errors of single fields are returned. */
+/** Returns a function that creates an account. It returns the errors of single fields. */
 export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRegistered }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

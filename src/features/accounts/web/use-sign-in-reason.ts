@@ -6,7 +6,10 @@ import { readPendingTexts } from './pending-action.ts'
 /** Why somebody is on the login page: what they sign in for, and what happens afterwards. */
 type SignInReason = { purpose?: string; nextStep?: string }
 
-/** The reason stored in this tab. Empty in the server's HTML, which is the same for everybody. */
+/**
+ * Returns the reason that is stored in this tab. The reason is empty in the server's HTML, which is the same for
+ * everybody.
+ */
 export function useSignInReason(): SignInReason {
   const [reason, setReason] = useState<SignInReason>({})
   useLayoutEffect(() => {

@@ -4,34 +4,34 @@ import type { Platform } from '#server/platform/api.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { toAppError } from './stripe.ts'
 
-/** The payment provider, and the site's account there. */
+/** The payment provider and the site's account there. */
 export type Payments = {
   provider: 'stripe' | 'sandbox'
   /**
-   * The account whose customers, subscriptions and invoices count: `sandbox`, or Stripe's mode and account
+   * The payment account whose customers, subscriptions and invoices count: `sandbox`, or Stripe's mode and account
    * (`live:acct_…`).
    */
   account: string
   publishableKey: string
   priceId: string
-  /** Has two entries while one secret replaces the other. */
+  /** The secrets that webhooks may be signed with. There are two while one replaces the other. */
   webhookSecrets: string[]
   connect: () => Promise<Stripe>
 }
 
-/** The dependencies of this feature. */
+/** What this feature depends on. */
 export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
   payments: Payments
   credits: CreditContext
   /** The site's origin as browsers see it. */
   origin: () => string
-  /** Whether a language model is available here, so that the credits of Premium can be spent. */
+  /** Tells whether a language model is available here, so that the credits of Premium can be spent. */
   canSpendCredits: () => boolean
 }
 
 /**
- * Refuses to sell Premium if no language model is available, since its credits couldn't be spent. The sandbox always
- * allows it, since no money moves there. Throws AppError conflict.
+ * Refuses to sell Premium if no language model is available, because its credits couldn't be spent. The sandbox always
+ * allows it, because no money moves there. Throws AppError conflict.
  */
 export function requirePremiumForSale({ payments, canSpendCredits }: Billing): void {
   if (payments.provider === 'sandbox' || canSpendCredits()) return
@@ -41,7 +41,7 @@ export function requirePremiumForSale({ payments, canSpendCredits }: Billing): v
   )
 }
 
-/** Calls the payment provider. Throws AppError card_declined, provider_unavailable, validation_failed, conflict. */
+/** Calls the payment provider. Throws AppError card_declined, provider_unavailable, validation_failed or conflict. */
 export async function callProvider<Result>(
   { payments }: Pick<Billing, 'payments'>,
   call: (stripe: Stripe) => Promise<Result>,

@@ -39,13 +39,19 @@ export interface BillingInvoicesTable {
   createdAt: Date
   receiptUrl: string | null
   reading: number
-  /** The part of the amount that was refunded or is disputed. */
+  /** How much of the amount was refunded or is disputed. */
   amountReturned: Generated<number>
-  /** How many credits belong to that part, and are to be taken back. */
+  /** How many credits belong to that part of the amount, and must be taken back. */
   creditsDue: Generated<number>
-  /** How many of them were taken back, as of `returnedReading`. Those taken later are recorded only in the grant. */
+  /**
+   * How many of those credits were taken back when `returnedReading` was stored. Only the grant records what was taken
+   * later.
+   */
   creditsTaken: Generated<number>
-  /** The number of the last reading of refunds and disputes. `reading` is that of the last reading of the invoice. */
+  /**
+   * The number of the last reading of refunds and disputes. `reading` is the number of the last reading of the invoice
+   * itself.
+   */
   returnedReading: Generated<number>
 }
 
@@ -60,7 +66,7 @@ export interface BillingEventsTable {
   lastError: string | null
 }
 
-/** Reconciliations: where each is in the lists that it reads (reconcile-payments.ts). */
+/** Reconciliations of payments, with the list that each is reading and its position there (reconcile-payments.ts). */
 export interface BillingWalksTable {
   side: string
   since: Date

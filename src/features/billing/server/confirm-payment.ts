@@ -8,7 +8,8 @@ import { idOf, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Confirms a payment in the sandbox, like the cardholder on a bank's page. With Stripe, its own script does this in the
- * browser, so this endpoint responds with 404. Throws AppError not_found, card_declined, conflict (nothing to confirm).
+ * browser, so this endpoint responds with 404. Throws AppError not_found, card_declined or conflict (nothing to
+ * confirm).
  */
 export async function confirmPayment(billing: Billing, userId: string, clientSecret: string): Promise<Subscription> {
   if (billing.payments.provider !== 'sandbox') throw notFound('This step')

@@ -179,7 +179,9 @@ async function abandonSubscription(billing: Billing, { userId, attempt }: Attemp
   await endAttempt(billing, billing.db, { userId, attempt })
 }
 
-/** Ends the attempt, so that the next one gets another number. False if another request has already ended it. */
+/**
+ * Ends the attempt, so that the next one gets another number. Returns false if another request has already ended it.
+ */
 async function endAttempt({ payments }: Billing, db: Db | Tx, { userId, attempt }: Attempt): Promise<boolean> {
   const { rows } = await sql`
     update billing_customers set attempt = attempt + 1

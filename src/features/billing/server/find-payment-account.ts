@@ -52,7 +52,7 @@ async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
   return rows.length === 1 && firstRow ? firstRow.account : mode
 }
 
-/** Counts the running subscriptions of each other payment account. The site ignores them. */
+/** Returns counts the running subscriptions of each other payment account. The site ignores them. */
 export async function countForeignSubscriptions(
   db: Db,
   account: string | undefined,

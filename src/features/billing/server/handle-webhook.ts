@@ -41,7 +41,7 @@ function ignoredReason({ payments }: Billing, { livemode }: Stripe.Event): strin
   return `Ignored: this event is from ${isLive ? 'test' : 'live'} mode, but payments use ${payments.account}.`
 }
 
-/** Records that an event arrived. True if an earlier delivery of it was processed. */
+/** Records that an event arrived. Returns true if an earlier delivery of it was processed. */
 async function recordDelivery({ db, now }: Billing, { id, type }: Stripe.Event, subject: Subject): Promise<boolean> {
   const { rows } = await sql<{ wasProcessed: boolean }>`
     insert into billing_events as e (id, type, object_kind, object_id, received_at, attempts)
@@ -51,7 +51,7 @@ async function recordDelivery({ db, now }: Billing, { id, type }: Stripe.Event, 
   return rows[0]?.wasProcessed ?? false
 }
 
-/** What an event is about; null if nothing here depends on it. */
+/** Returns what an event is about; null if nothing here depends on it. */
 function subjectOf({ type, data }: Stripe.Event): Subject | null {
   const object = data.object as { object: string; id?: string; charge?: string | { id: string } }
   if (type.startsWith('customer.subscription.') || type.startsWith('invoice.')) {

@@ -11,8 +11,8 @@ type Row = Selectable<BillingInvoicesTable>
 const listName = 'invoices'
 
 /**
- * A user's invoices in the current payment account, newest first, without drafts and void ones. Several periods may
- * end at the same time, so the cursor holds the last invoice's id too.
+ * Lists a user's invoices in the current payment account, newest first, without drafts and void ones. Several periods
+ * may end at the same time, so the cursor holds the last invoice's id too.
  */
 export async function listInvoices(
   { db, payments }: Pick<Billing, 'db' | 'payments'>,
@@ -43,7 +43,7 @@ function toRowValue({ key }: Position) {
   return sql`(${new Date(end)}, ${id})`
 }
 
-/** All invoices of a user, for their data export. */
+/** Returns all invoices of a user, for their data export. */
 export async function exportInvoices(db: Db, userId: string): Promise<Invoice[]> {
   const { rows } = await sql<Row>`
     select * from billing_invoices where user_id = ${userId} order by period_end desc, id desc`.execute(db)

@@ -14,7 +14,7 @@ type Payment = { paymentMethodId: string; key: string | undefined; path: string 
 
 /**
  * Pays a failed renewal with another card, which later renewals also use. Throws AppError conflict (no renewal is
- * unpaid), card_declined, validation_failed (unknown card), provider_unavailable, rate_limited (too many attempts).
+ * unpaid), card_declined, validation_failed (unknown card), provider_unavailable or rate_limited (too many attempts).
  */
 export async function payOpenInvoice(
   billing: Billing,

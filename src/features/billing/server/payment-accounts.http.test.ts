@@ -57,7 +57,7 @@ beforeEach(async () => {
 /** A language model that could spend the credits of Premium. */
 const modelsThatAnswer: ModelSettings = { vendors: { openai: { key: 'sk-site-12345678' } }, dailyBudget: null }
 
-/** The same site and database, with payments through another provider. */
+/** Returns the same site and database, with payments through another provider. */
 function siteWith(account: string, port: number, secretKey: string, models = modelsThatAnswer) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   const payments: Payments = { ...testSite.context.payments, provider: 'stripe', account, connect: () => client }

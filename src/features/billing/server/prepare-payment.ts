@@ -17,7 +17,7 @@ export async function preparePayment(billing: Billing, userId: string) {
 }
 
 /**
- * Returns the URL of Stripe's pages to change the card and find receipts. Throws AppError not_found (in the sandbox),
+ * Returns the URL of Stripe's pages to change the card and find receipts. Throws AppError not_found (in the sandbox) or
  * provider_unavailable.
  */
 export async function openPortal(billing: Billing, userId: string): Promise<{ url: string }> {

@@ -130,7 +130,7 @@ describe('a reconciliation', () => {
       select list, after, is_done, moved_at from billing_walks`.execute(testSite.db)
     return rows[0]
   }
-  /** The waiting jobs of pages and subjects, as `name list` or `name id`. */
+  /** Lists the waiting jobs of pages and subjects, as `name list` or `name id`. */
   const listWaitingJobs = async () => {
     const { rows } = await sql<{ job: string }>`
       select (data ->> 'name') || ' ' || coalesce(data -> 'data' ->> 'list', data -> 'data' ->> 'id') as job

@@ -10,7 +10,7 @@ import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 
-/** A provider with this many recent renewals. Counts requests, and how many run at the same time. */
+/** Creates a provider with this many recent renewals. Counts requests, and how many run at the same time. */
 function createSlowProvider(renewalCount: number) {
   const names = Array.from({ length: renewalCount }, (_, n) => String(n).padStart(5, '0'))
   const state = {

@@ -56,7 +56,7 @@ async function openDispute() {
   }
 }
 
-/** The ledger entries after the first three, which the purchase wrote. */
+/** Returns the ledger entries after the first three, which the purchase wrote. */
 async function readLedgerSincePurchase(): Promise<string[]> {
   return (await readLedger(testSite.db, me)).slice(3)
 }

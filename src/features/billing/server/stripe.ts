@@ -38,7 +38,7 @@ const declineMessages: Record<string, string> = {
   expired_card: 'The card has expired. Use another card.',
 }
 
-/** The error for a declined card. */
+/** Returns the error for a declined card. */
 export function cardDeclined(reason = ''): AppError {
   return new AppError(
     'card_declined',

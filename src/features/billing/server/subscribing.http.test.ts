@@ -195,7 +195,7 @@ describe('a second request', () => {
 })
 
 describe('idempotency keys at the provider', () => {
-  /** The keys of requests to add a card, in order. */
+  /** Returns the keys of requests to add a card, in order. */
   function watchCardKeys() {
     const attach = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }

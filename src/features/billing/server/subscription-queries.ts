@@ -20,7 +20,7 @@ export type StoredSubscription = {
 /** A user and the current payment account. While payments are off, `account` is undefined, and all accounts count. */
 export type Subscriber = { userId: string; account: string | undefined }
 
-/** Finds a user's subscription: the running one, or else the last one. Undefined if there never was one. */
+/** Finds a user's subscription: the running one, or else the last one. Returns undefined if there never was one. */
 export async function findSubscription(
   db: Db | Tx,
   { userId, account }: Subscriber,
@@ -38,7 +38,7 @@ export async function findSubscription(
   return rows[0]
 }
 
-/** The user's plan at `now`, which determines their credits: the hook `planOf` of `CreditContext`. */
+/** Returns the user's plan at `now`, which determines their credits: the hook `planOf` of `CreditContext`. */
 export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise<Plan> {
   const subscription = await findSubscription(tx, subscriber)
   const until = subscription && premiumUntil(subscription)

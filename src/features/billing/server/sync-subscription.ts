@@ -29,8 +29,8 @@ export async function syncSubscription(billing: Billing, id: string): Promise<vo
 }
 
 /**
- * Ends a subscription that the provider no longer has, for example because test data was deleted. False if it isn't
- * stored here.
+ * Ends a subscription that the provider no longer has, for example because test data was deleted. Returns false if it
+ * isn't stored here.
  */
 async function endMissing({ db, payments }: Billing, id: string): Promise<boolean> {
   const { rows } = await sql`
@@ -66,7 +66,7 @@ export async function readSubscription(billing: Billing, id: string): Promise<Re
   return { number, subscription, invoices: data }
 }
 
-/** The number of a reading that starts now. Of two readings the one with the higher number counts. */
+/** Returns the number of a reading that starts now. Of two readings the one with the higher number counts. */
 export async function nextReading(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('billing_readings') as number`.execute(db)
   return rows[0]?.number ?? 0

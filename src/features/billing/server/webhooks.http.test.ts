@@ -24,7 +24,7 @@ beforeEach(async () => {
   me = await testSite.addMember()
 })
 
-/** The provider's events about a user, oldest first. */
+/** Returns the provider's events about a user, oldest first. */
 async function eventsOf(userId: string): Promise<{ type: string; text: string }[]> {
   const { rows } = await sql<{ type: string; text: string }>`
     select type, body::text as text from sandbox_events

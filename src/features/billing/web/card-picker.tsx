@@ -29,7 +29,7 @@ export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   )
 }
 
-/** The card chosen in a form that contains the picker. */
+/** Returns the card chosen in a form that contains the picker. */
 export function readChosenCard(form: HTMLFormElement): string {
   return String(new FormData(form).get('card') ?? '')
 }

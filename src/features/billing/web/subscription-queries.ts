@@ -24,7 +24,9 @@ export function invoicesQuery(api: Api) {
   })
 }
 
-/** How many credits the next period brings: those of Premium if it will renew, otherwise those of the free plan. */
+/**
+ * Returns how many credits the next period brings: those of Premium if it will renew, otherwise those of the free plan.
+ */
 export function nextAllowance({ hasActiveSubscription, status, cancelAtPeriodEnd }: Subscription): number {
   const willRenew = hasActiveSubscription && status === 'active' && !cancelAtPeriodEnd
   return monthlyCredits[willRenew ? 'premium' : 'free']

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Block } from '../contract.ts'
 
-/** The people a member blocked or muted, newest first. Also for the export of their data. */
+/** Lists the people a member blocked or muted, newest first. Also for the export of their data. */
 export async function listBlocks(db: Db, userId: string): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks as b')

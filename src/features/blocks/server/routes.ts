@@ -6,7 +6,7 @@ import { listBlocks } from './block-queries.ts'
 
 const blocksPerMember = { name: 'block', points: 200, seconds: 3600 }
 
-/** The endpoints of blocked and muted people. */
+/** Creates the endpoints of blocked and muted people. */
 export function blocksRoutes({ db, now, limits }: Platform): Api {
   const api = createApi()
   api.openapi(contract.listBlocks, async (c) => c.json(await listBlocks(db, requireMember(c.get('actor')).id), 200))

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** The number of steps that a solution took. */
+/** Returns the number of steps that a solution took. */
 const readSteps = (solution: string) => JSON.parse(Buffer.from(solution, 'base64').toString()).solution.counter
 
 const caller = memberOf('01900000-0000-7000-8000-0000000000bb')

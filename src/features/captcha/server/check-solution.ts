@@ -15,7 +15,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** The secrets of challenges, derived from the site's own secret. */
+/** Returns the secrets of challenges, derived from the site's own secret. */
 export async function readSecrets(db: Db): Promise<Secrets> {
   const secret = await siteSecret(db, 'captcha')
   const deriveSecret = (name: string) => createHmac('sha256', secret).update(name).digest('hex')

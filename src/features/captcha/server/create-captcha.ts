@@ -13,7 +13,7 @@ export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promis
 /** The captcha with CAPTCHA=off: requires no solution. */
 export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
-/** A proof of work that this site issues and checks. It slows bots down, and people don't notice it. */
+/** Creates a proof of work that this site issues and checks. It slows bots down, and people don't notice it. */
 export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange): SiteCaptcha {
   let loading: Promise<Secrets> | undefined
   const secrets = () => {
@@ -34,7 +34,7 @@ export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange):
   }
 }
 
-/** A third-party captcha. Refuses everybody while the provider can't be reached. */
+/** Creates a third-party captcha. Refuses everybody while the provider can't be reached. */
 export function createThirdPartyCaptcha(settings: ProviderSettings, log: Pick<Log, 'warn'>): SiteCaptcha {
   return {
     offer: async () => ({ provider: settings.provider, siteKey: settings.siteKey }),

@@ -2,7 +2,7 @@ import { type Api, createApi } from '#server/platform/api.ts'
 import { captchaContract as contract } from '../contract.ts'
 import type { SiteCaptcha } from './create-captcha.ts'
 
-/** The endpoint of the captcha. */
+/** Creates the endpoint of the captcha. */
 export function captchaRoutes({ captcha }: { captcha: SiteCaptcha }): Api {
   const api = createApi()
   api.openapi(contract.getCaptcha, async (c) => c.json(await captcha.offer(c.req.valid('query').use), 200))

@@ -9,8 +9,8 @@ import type { CaptchaUse } from './run-captcha.ts'
 const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 
 /**
- * A form's captcha: the field to render inside the form, and the value to send. `solution` waits until the captcha is
- * solved; `renew` requests a new solution, since each works once.
+ * Returns a form's captcha: the field to render inside the form, and the value to send. `solution` waits until the
+ * captcha is solved; `renew` requests a new solution, since each works once.
  */
 export function useCaptcha(use: CaptchaUse) {
   const [attempt, setAttempt] = useState(0)

@@ -11,8 +11,8 @@ import { isPublished } from './prompt-visibility.ts'
 const sortedMax = 1_000
 
 /**
- * The published prompts of a member or credited author (id), best first: highest rated, then most copied, then newest.
- * Excludes prompts that a member imported and that credit other people.
+ * Lists the published prompts of a member or credited author (id), best first: highest rated, then most copied, then
+ * newest. Excludes prompts that a member imported and that credit other people.
  */
 export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRequest): Promise<Page<PromptCard>> {
   const totals = await sql<{ prompts: number }>`
@@ -31,7 +31,7 @@ export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRe
 
 type Next = { authorId: string; start: ReturnType<typeof readCursor>; limit: number }
 
-/** The next prompts, sorted by rating, copies and date. */
+/** Returns the next prompts, sorted by rating, copies and date. */
 function sortedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
   const [rating, copies] = String(start?.key).split(' ')
   const after = start
@@ -44,7 +44,7 @@ function sortedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
     where a.author_id = ${authorId} ${after} order by ${order} limit ${limit}`
 }
 
-/** The next prompts by rating and date, in the order of the index. */
+/** Returns the next prompts by rating and date, in the order of the index. */
 function ratedList({ authorId, start, limit }: Next): RawBuilder<unknown> {
   const after = start ? sql`and (a.rating, a.prompt_id) < (${start.key}::double precision, ${start.id}::uuid)` : sql``
   const order = sql`a.rating desc, a.prompt_id desc`

@@ -8,12 +8,12 @@ const categorySelect = sql`
   select c.id, c.name, c.slug, c.description, n.prompts as "promptCount"
   from categories c join prompt_counts n on n.scope = 'category' and n.key = c.id::text`
 
-/** All categories, by position. */
+/** Lists all categories, by position. */
 export async function listCategories(db: Db): Promise<Category[]> {
   return (await sql<Category>`${categorySelect} order by c.position`.execute(db)).rows
 }
 
-/** The `limit` categories with the most published prompts; ties by position. */
+/** Returns the `limit` categories with the most published prompts; ties by position. */
 export async function topCategories(db: Db, limit: number): Promise<Category[]> {
   return (await sql<Category>`${categorySelect} order by n.prompts desc, c.position limit ${limit}`.execute(db)).rows
 }
@@ -27,7 +27,7 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
 }
 
 /**
- * The id of the category with this slug. Prevents its deletion until the transaction ends. Throws AppError
+ * Returns the id of the category with this slug. Prevents its deletion until the transaction ends. Throws AppError
  * validation_failed.
  */
 export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string> {

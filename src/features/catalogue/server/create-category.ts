@@ -9,7 +9,8 @@ import { lockCategories } from './lock-categories.ts'
 
 /**
  * Adds a category at the end and returns its id. The slug is made from the name and never changes. The caller has
- * checked permission. Throws AppError validation_failed (no slug can be made from the name), conflict (the slug exists).
+ * checked permission. Throws AppError validation_failed (no slug can be made from the name) or conflict (the slug
+ * exists).
  */
 export async function createCategory(tx: Tx, { name, description }: { name: string; description: string }) {
   const slug = slugify(name)

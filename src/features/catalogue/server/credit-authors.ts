@@ -11,8 +11,8 @@ type Credit = { credit: string | null; importedBy?: string | undefined; counted?
 type StoredAuthor = { id: string; memberId: string | null }
 
 /**
- * The ids of the people named in each credit, in order; for a claimed name, the id of the member who claimed it. Empty
- * if the credit names a member whom it may not credit. Adds a row for each new name.
+ * Returns the ids of the people named in each credit, in order; for a claimed name, the id of the member who claimed
+ * it. Empty if the credit names a member whom it may not credit. Adds a row for each new name.
  */
 export async function creditAuthors(tx: Tx, credits: Credit[]): Promise<string[][]> {
   const namesByCredit = credits.map(({ credit }) => creditedNames(credit))
@@ -35,7 +35,7 @@ export async function creditAuthors(tx: Tx, credits: Credit[]): Promise<string[]
   })
 }
 
-/** Whether a credit may count for an author. Otherwise anybody could put prompts on a member's page. */
+/** Tells whether a credit may count for an author. Otherwise anybody could put prompts on a member's page. */
 function mayCredit({ importedBy, counted = [] }: Credit, { id, memberId }: StoredAuthor): boolean {
   if (memberId === null || importedBy === undefined || importedBy === memberId) return true
   return counted.includes(id) || counted.includes(memberId)

@@ -4,7 +4,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { standardCategories } from '../category-rules.ts'
 
 /**
- * Deletes an unused category (id). The caller has checked permission. Throws AppError not_found, conflict (it is a
+ * Deletes an unused category (id). The caller has checked permission. Throws AppError not_found or conflict (it is a
  * standard category or in use).
  */
 export async function deleteCategory(tx: Tx, id: string): Promise<void> {

@@ -31,8 +31,8 @@ const scripts: [RegExp, string][] = [
 ]
 
 /**
- * The most common language of the script that more than half of the letters belong to; English for any other script and
- * for a text without letters.
+ * Returns the most common language of the script that more than half of the letters belong to; English for any other
+ * script and for a text without letters.
  */
 function languageOfScript(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0

@@ -12,8 +12,9 @@ const readMax = 5_000
 type Count = { value: string; prompts: number }
 
 /**
- * The number of published prompts for each value of each filter, within the other chosen filters, highest first. The
- * cost depends on the number of different combinations of values, or on `readMax`, never on the size of the catalogue.
+ * Returns the number of published prompts for each value of each filter, within the other chosen filters, highest
+ * first. The cost depends on the number of different combinations of values, or on `readMax`, never on the size of the
+ * catalogue.
  */
 export async function countFilters(db: Db, { filters = [], ...scope }: PromptFilter): Promise<FilterCounts> {
   const { categoryId, ...otherScope } = scope
@@ -27,7 +28,7 @@ export async function countFilters(db: Db, { filters = [], ...scope }: PromptFil
   return countAmong(db, sql`select p.filters, 1 as prompts from ${source} where ${where} limit ${readMax}`, filters)
 }
 
-/** The number of published prompts with these filters, in one category or in all, from the stored counts. */
+/** Returns the number of published prompts with these filters, in one category or in all, from the stored counts. */
 export async function countFiltered(db: Db, filters: string[], categoryId?: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(prompts), 0)::float8 as total from (${storedCounts(categoryId)}) counted
@@ -69,7 +70,7 @@ export function byFilter(numbers: Count[]): FilterCounts {
   ) as FilterCounts
 }
 
-/** The filter of a stored value: `language` of `language:en`. */
+/** Returns the filter of a stored value: `language` of `language:en`. */
 function filterOf(value: string): FilterName {
   return value.slice(0, value.indexOf(':')) as FilterName
 }

@@ -118,7 +118,7 @@ async function withoutStored(tx: Tx, drafts: PromptDraft[]): Promise<PromptDraft
   })
 }
 
-/** The authors that a new prompt counts for, by the same rule as `authors_of` in the database. */
+/** Returns the authors that a new prompt counts for, by the same rule as `authors_of` in the database. */
 function authorsOf({ credit, userId }: PromptDraft, creditedIds: string[] = []): string[] {
   return credit === null ? [userId] : creditedIds
 }

@@ -3,8 +3,8 @@ import type { ContentKey } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * The cache keys of the lists that contain these prompts: the general lists, those of their categories and accounts, and
- * the lists of forks of the prompts that they were made from.
+ * Lists the cache keys of the lists that contain these prompts: the general lists, those of their categories and
+ * accounts, and the lists of forks of the prompts that they were made from.
  */
 export async function listKeysOf(
   tx: Tx,

@@ -19,7 +19,7 @@ export async function findCreditedAuthor(db: Db, name: string): Promise<Credited
 }
 
 /**
- * Whether a published prompt of anybody but this member counts for an author or, if the name is claimed, for its
+ * Tells whether a published prompt of anybody but this member counts for an author or, if the name is claimed, for its
  * claimant.
  */
 export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberId: string): Promise<boolean> {

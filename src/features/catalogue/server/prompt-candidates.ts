@@ -37,9 +37,9 @@ const text = sql`p.search_text`
 const head = sql`p.search_head`
 
 /**
- * The most promising prompts, best first: those that have the term as title, every word, two of the rarest words, one of
- * them, or words or needs in title, tags and description; for a term with operators, those that match it. The number of
- * rows read doesn't grow with the catalogue. `where`: conditions over prompts as `p`.
+ * Finds the most promising prompts, best first: those that have the term as title, every word, two of the rarest words,
+ * one of them, or words or needs in title, tags and description; for a term with operators, those that match it. The
+ * number of rows read doesn't grow with the catalogue. `where`: conditions over prompts as `p`.
  */
 export async function findCandidates(
   db: Db,
@@ -227,7 +227,7 @@ function listOfNeed(need: PlannedWord): List {
   return { column: head, query: candidateQueryOf(need), words: [], max: readLimits.head, share: need.weight }
 }
 
-/** The lists of needs without those that equal a word's list, which then also counts for the need. */
+/** Returns the lists of needs without those that equal a word's list, which then also counts for the need. */
 function withoutRepetitions(needLists: List[], lists: List[]): List[] {
   return needLists.filter(({ column, query, share = 0 }) => {
     const same = lists.find((list) => list.column === column && list.query === query)
@@ -237,8 +237,8 @@ function withoutRepetitions(needLists: List[], lists: List[]): List[] {
 }
 
 /**
- * How many of the words, rarest first, decide the results: a prompt with none of them can't reach the required coverage
- * (based on MaxScore: Turtle and Flood, 1995).
+ * Returns how many of the words, rarest first, decide the results: a prompt with none of them can't reach the required
+ * coverage (based on MaxScore: Turtle and Flood, 1995).
  */
 function countDecisive(importances: number[]): number {
   const total = importances.reduce((sum, importance) => sum + importance, 0)
@@ -250,7 +250,10 @@ function countDecisive(importances: number[]): number {
   return enough + 1
 }
 
-/** How many of `total` prompts have every word if the words occur independently. `counts`: how many have each word. */
+/**
+ * Returns how many of `total` prompts have every word if the words occur independently. `counts`: how many have each
+ * word.
+ */
 function expectedMatches(counts: number[], total: number): number {
   return counts.reduce((expected, count) => (expected * count) / Math.max(1, total), total)
 }
@@ -261,8 +264,8 @@ function importanceAt(words: PlannedWord[], wordIndex: number): number {
 }
 
 /**
- * The tsquery of a word and its closest forms, up to a total number of prompts: merging long lists is slow. For a word
- * that no prompt has, all forms are used.
+ * Returns the tsquery of a word and its closest forms, up to a total number of prompts: merging long lists is slow. For
+ * a word that no prompt has, all forms are used.
  */
 function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord): string {
   let prompts = 0
@@ -282,15 +285,15 @@ function rarityOf({ forms }: PlannedWord): number {
 }
 
 /**
- * The tsquery of a form, for prompts in any language. Ignores the order of words, which the ranking checks later: the
- * index doesn't store it, so PostgreSQL would read each text.
+ * Returns the tsquery of a form, for prompts in any language. Ignores the order of words, which the ranking checks
+ * later: the index doesn't store it, so PostgreSQL would read each text.
  */
 function tsqueryOfForm(form: SearchForm): string {
   const [english, simple] = [inAnyOrder(form.english), inAnyOrder(form.simple)]
   return english === simple || simple === '' ? english : `(${english} | ${simple})`
 }
 
-/** The tsquery of a word in any of its forms; empty if it has none. */
+/** Returns the tsquery of a word in any of its forms; empty if it has none. */
 export function queryOf({ forms }: PlannedWord): string {
   return forms.map(tsqueryOfForm).filter(Boolean).join(' | ')
 }

@@ -14,7 +14,7 @@ export type PromptFilter = {
   filters?: string[]
 }
 
-/** The filter as conditions over prompts as `p`. */
+/** Returns the filter as conditions over prompts as `p`. */
 export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   if (filter.categoryId) conditions.push(sql`p.category_id = ${filter.categoryId}`)

@@ -20,12 +20,12 @@ export type FilterSource = {
   categoryId: string
 }
 
-/** The id of the category of prompts for images. */
+/** Finds the id of the category of prompts for images. */
 export async function findImageCategory(tx: Tx): Promise<string | undefined> {
   return (await tx.selectFrom('categories').select('id').where('slug', '=', imageCategory).executeTakeFirst())?.id
 }
 
-/** The values of a text that lists are filtered by (`name:value`), and its picture if it is for images. */
+/** Returns the values of a text that lists are filtered by (`name:value`), and its picture if it is for images. */
 export function readFilters(
   { title, content, variables, language, categoryId }: FilterSource,
   imageCategoryId: string | undefined,
@@ -46,7 +46,7 @@ export function readFilters(
   return { filters, picture }
 }
 
-/** The filter values of a text, followed by those from the stored prompt's tests. */
+/** Returns the filter values of a text, followed by those from the stored prompt's tests. */
 export function withTests(filters: string[]): RawBuilder<string[]> {
   return allFilters(sql`${filters}::text[]`, { testedWith: sql`tested_with`, hasResults: sql`has_results` })
 }
@@ -57,7 +57,7 @@ export const filtersOfText = sql<string[]>`array(
 
 type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
 
-/** The filter values of a text, followed by those for the tested vendors and the test results. */
+/** Returns the filter values of a text, followed by those for the tested vendors and the test results. */
 export function allFilters(textFilters: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
   return sql<
     string[]

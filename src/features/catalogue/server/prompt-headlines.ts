@@ -57,7 +57,7 @@ const leadMax = 120
 /** How many characters are read from the end of a text to see whether its excerpt reaches that end. */
 const endCharacters = 200
 
-/** The headlines of published prompts, by id. Expensive: PostgreSQL parses each text. */
+/** Returns the headlines of published prompts, by id. Expensive: PostgreSQL parses each text. */
 export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Promise<Map<string, Headlines>> {
   const query = markedQuery(plan)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
@@ -123,7 +123,7 @@ async function markTheRest(
   for (const [id, headline] of parts) Object.assign(headlines.get(id) ?? {}, { headline })
 }
 
-/** Whether anything that a card shows matches. */
+/** Tells whether anything that a card shows matches. */
 export function isMarked({ headline, titleHeadline, descriptionHeadline, matchingTags }: Headlines): boolean {
   return matchingTags.length > 0 || [...headline, ...titleHeadline, ...descriptionHeadline].some(({ mark }) => mark)
 }
@@ -165,7 +165,7 @@ const partAround = sql`case
 
 const trimmed = (text: RawBuilder<string>) => sql<string>`btrim(${text}, ${' \t\r\n'})`
 
-/** The marked text to show, with an ellipsis where it leaves out the beginning or the end. */
+/** Returns the marked text to show, with an ellipsis where it leaves out the beginning or the end. */
 function headlineOf({ excerpt, markedExcerpt, contentEnd, part, lead, isEnd }: HeadlineRow): string {
   if (part?.includes(markStart)) {
     const beginning = lead === null ? '… ' : ''

@@ -16,7 +16,7 @@ export function wordsOf(term: string): string[] {
 /** What follows a minus sign: a word, or a phrase in quotes. */
 const exclusion = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
 
-/** The words and phrases that a term excludes, and the rest of it. */
+/** Returns the words and phrases that a term excludes, and the rest of it. */
 export function splitExclusions(term: string): { rest: string; exclusions: string[] } {
   return {
     rest: term.replaceAll(exclusion, ' '),
@@ -24,14 +24,14 @@ export function splitExclusions(term: string): { rest: string; exclusions: strin
   }
 }
 
-/** The term for `websearch_to_tsquery`, without minus signs that it would nest. */
+/** Returns the term for `websearch_to_tsquery`, without minus signs that it would nest. */
 export function withoutManyMinuses(term: string): string {
   return term.replace(manyMinuses, ' ')
 }
 
 /**
- * The tsquery that requires every word of a term, in either text search configuration. Quotes, `-word` and `or` work as
- * in web search engines; without them the last word matches as a prefix.
+ * Returns the tsquery that requires every word of a term, in either text search configuration. Quotes, `-word` and `or`
+ * work as in web search engines; without them the last word matches as a prefix.
  */
 export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   const term = withoutManyMinuses(rawTerm)
@@ -41,13 +41,13 @@ export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   return sql`(${query} || ${inBoth((c) => sql`to_tsquery(${c}, ${prefix})`)})`
 }
 
-/** The last word of a term if it matches as a prefix, else null. */
+/** Returns the last word of a term if it matches as a prefix, else null. */
 export function unfinishedWordOf(term: string): string | null {
   const last = wordsOf(term).at(-1) ?? ''
   return operators.test(term) || /\s$/.test(term) || last.length < prefixMin ? null : last
 }
 
-/** The tsquery of a term whose last word may match any of `last`, which are tsqueries themselves. */
+/** Returns the tsquery of a term whose last word may match any of `last`, which are tsqueries themselves. */
 export function tsqueryWithLast(term: string, last: string[]): RawBuilder<string> {
   const others = wordsOf(term).slice(0, -1).join(' ')
   return inBoth((c) => sql`(websearch_to_tsquery(${c}, ${others}) && ${last.join(' | ')}::tsquery)`)
@@ -58,8 +58,8 @@ function inBoth(make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown
 }
 
 /**
- * The condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any part of
- * the title. No condition for an empty term. A member's list is small enough for a scan.
+ * Lists the condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any
+ * part of the title. No condition for an empty term. A member's list is small enough for a scan.
  */
 export function listConditions(rawTerm: string | undefined): RawBuilder<boolean>[] {
   const term = rawTerm?.trim()

@@ -15,7 +15,7 @@ const compiler = new Kysely({
   },
 })
 
-/** The fields that decide in which part of a list a prompt is. */
+/** Returns the fields that decide in which part of a list a prompt is. */
 function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
   const conditions = parts.map(({ condition }) => condition?.('p').compile(compiler).sql ?? '')
   const columns = [...conditions.join(' ').matchAll(/\bp"?\."?(\w+)/g)].map(([, column = '']) => column)
@@ -23,7 +23,7 @@ function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
   return [...new Set([...columns, ...filters])]
 }
 
-/** A change of this field that puts a sample card in an earlier part of the list. */
+/** Returns a change of this field that puts a sample card in an earlier part of the list. */
 function earlierBy(field: string): Partial<PromptCard> {
   if (field === 'rating') return { votes: { up: 9, down: 0 } }
   const value = Reflect.get(sampleCard('a'), field)

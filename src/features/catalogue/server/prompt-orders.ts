@@ -27,9 +27,9 @@ export type ListPart = {
 const rankedBy = { popular: 'copies', 'highest-rated': 'rating' } as const
 
 /**
- * The parts of a list, one after the other. Orders by copies or rating can't rank prompts that have none: those follow in
- * the order of “trending”, featured ones first. A list by tag has no part for featured prompts, since its rows don't
- * say which are featured.
+ * Returns the parts of a list, one after the other. Orders by copies or rating can't rank prompts that have none: those
+ * follow in the order of “trending”, featured ones first. A list by tag has no part for featured prompts, since its
+ * rows don't say which are featured.
  */
 export function partsOf(order: PromptOrder, filter: PromptFilter): ListPart[] {
   if (order !== 'popular' && order !== 'highest-rated') return [{ name: order, order, filter }]

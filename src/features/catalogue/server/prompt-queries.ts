@@ -22,7 +22,7 @@ export type PageRequest = { limit: number; cursor?: string }
 /** Lists without a stored count are counted up to this number; for a longer list it is returned with `totalIsFloor`. */
 export const countedTotalMax = 1000
 
-/** A page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. */
+/** Lists a page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. */
 export async function listPrompts(
   db: Db,
   order: PromptOrder,
@@ -64,7 +64,7 @@ type Next = ListPart & { start: Position | null; limit: number }
 /** `position`: the sort key as text, because a Date can't hold a timestamp's microseconds. */
 type ListedRow = CardRow & { position: string }
 
-/** The next prompts of a list, read from the index of its order and filtered. */
+/** Returns the next prompts of a list, read from the index of its order and filtered. */
 function orderedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[part.order]
   const where = publishedIn(part)
@@ -74,7 +74,7 @@ function orderedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
     where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
 }
 
-/** The conditions for the published prompts of a part of a list, over prompts as `p`. */
+/** Returns the conditions for the published prompts of a part of a list, over prompts as `p`. */
 function publishedIn({ filter, condition }: ListPart): RawBuilder<boolean>[] {
   return [isPublished, ...conditionsOf(filter), ...(condition ? [condition('p')] : [])]
 }
@@ -101,7 +101,7 @@ function sortedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
     order by page.key desc, p.id desc`
 }
 
-/** The next prompts of a list by tag; null unless the filter is a tag, with or without a category. */
+/** Returns the next prompts of a list by tag; null unless the filter is a tag, with or without a category. */
 function tagListOf({ order, filter, condition, start, limit }: Next): RawBuilder<ListedRow> | null {
   const list = asTagList(filter)
   if (!list || order === 'recent') return null
@@ -157,13 +157,13 @@ export async function readSections<Name extends string>(
   >
 }
 
-/** The editors' choice, most recently published first. */
+/** Lists the editors' choice, most recently published first. */
 export async function listFeatured(db: Db): Promise<PromptCard[]> {
   const { featured } = await readSections(db, { featured: featuredSection(featuredMax) })
   return featured
 }
 
-/** The editors' choice as a section. */
+/** Returns the editors' choice as a section. */
 export function featuredSection(limit: number): Section {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }
@@ -191,14 +191,14 @@ export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
     ${suggestedBy} as suggested_by`
 export const promptSource = sql`${cardSource} left join prompts f on f.id = p.fork_of and ${isPublishedAs('f')}`
 
-/** A prompt that the actor may see, by id or current slug. Throws AppError not_found. */
+/** Returns a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
 export async function getPromptOrThrow(db: Db, actor: Actor, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, isVisibleTo(actor), idOrSlug)
   if (!prompt) throw notFound('This prompt')
   return prompt
 }
 
-/** The current text of a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
+/** Returns the current text of a prompt that the actor may see, by id or current slug. Throws AppError not_found. */
 export async function getPromptTextOrThrow(
   db: Db,
   actor: Actor,
@@ -212,7 +212,7 @@ export async function getPromptTextOrThrow(
   return rows[0]
 }
 
-/** A published prompt, by id or current slug. Throws AppError not_found. */
+/** Returns a published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptOrThrow(db: Db, idOrSlug: string): Promise<Prompt> {
   const prompt = await findPrompt(db, isPublished, idOrSlug)
   if (!prompt) throw notFound('This prompt')
@@ -227,7 +227,7 @@ async function findPrompt(db: Db, isVisible: RawBuilder<boolean>, idOrSlug: stri
   return rows[0] ? toPrompt(rows[0]) : null
 }
 
-/** The id of a published prompt, by id or current slug. Throws AppError not_found. */
+/** Returns the id of a published prompt, by id or current slug. Throws AppError not_found. */
 export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Promise<string> {
   const { rows } = await sql<{
     id: string
@@ -237,8 +237,8 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
 }
 
 /**
- * A prompt that the reader may see, by id or current slug; or, for a former slug, the prompt's current slug. Former
- * slugs are looked up only when nothing else matches. Throws AppError not_found.
+ * Returns a prompt that the reader may see, by id or current slug; or, for a former slug, the prompt's current slug.
+ * Former slugs are looked up only when nothing else matches. Throws AppError not_found.
  */
 export async function readPromptOrThrow(
   db: Db,
@@ -253,7 +253,7 @@ export async function readPromptOrThrow(
   return { movedTo }
 }
 
-/** The current slug of the visible prompt with this former slug; null when there is none. */
+/** Finds the current slug of the visible prompt with this former slug; null when there is none. */
 async function findMovedSlug(db: Db, isVisible: RawBuilder<boolean>, slug: string): Promise<string | null> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from prompt_former_slugs f join prompts p on p.id = f.prompt_id
@@ -261,7 +261,7 @@ async function findMovedSlug(db: Db, isVisible: RawBuilder<boolean>, slug: strin
   return rows[0]?.slug ?? null
 }
 
-/** The condition that a prompt has this id or current slug, over prompts as `p`. */
+/** Returns the condition that a prompt has this id or current slug, over prompts as `p`. */
 export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
 }

@@ -55,8 +55,8 @@ export type PromptMatch = {
 }
 
 /**
- * The published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those with
- * similar titles. Null if there are none. `near`: prompts with a meaning similar to the term's, if known.
+ * Returns the published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those
+ * with similar titles. Returns null if there are none. `near`: prompts with a meaning similar to the term's, if known.
  * `onlyToCount`: doesn't rank them if there are more than `countedTotalMax` and all have every word.
  */
 export async function matchPrompts(
@@ -90,7 +90,7 @@ export async function matchPrompts(
   return similar.length > 0 ? { plan, filter, ranked: similar, isGuess: false } : null
 }
 
-/** Whether a prompt has too few of the words and too little of what the searcher probably wants. */
+/** Tells whether a prompt has too few of the words and too little of what the searcher probably wants. */
 function isUncertain({ coverage = 1, likelihood = 1 }: Ranked): boolean {
   return coverage + Math.min(1, likelihood) < resultThresholds.certainty
 }
@@ -130,7 +130,7 @@ async function similarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean
 
 type PageRequest = Pick<PromptSearch, 'order' | 'limit' | 'cursor'>
 
-/** A page of the matches of a search. */
+/** Returns a page of the matches of a search. */
 export async function pageOfMatch(db: Db, match: PromptMatch, page: PageRequest): Promise<Page<FoundPrompt>> {
   const cards = await cardsOfMatch(db, match, page)
   const headlines = await headlinesOf(
@@ -207,7 +207,7 @@ async function orderedRows(
   return rows
 }
 
-/** A page of published prompts for a term. */
+/** Finds a page of published prompts for a term. */
 export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearch): Promise<Page<PromptCard>> {
   const match = await matchPrompts(db, await planSearch(db, term), filter)
   if (!match) return { items: [], nextCursor: null, total: 0 }
@@ -215,8 +215,8 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
 }
 
 /**
- * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only one match
- * has is of no use for narrowing the list, so it is counted only if it is the chosen one.
+ * Returns counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only
+ * one match has is of no use for narrowing the list, so it is counted only if it is the chosen one.
  */
 export async function countFacets(
   db: Db,

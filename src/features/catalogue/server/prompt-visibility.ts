@@ -49,20 +49,23 @@ export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
 }
 
 /**
- * Whether a prompt's text that is stored elsewhere (in a comparison) is public, over prompts as `p` in a left join. It
- * is not public once the prompt is permanently deleted or the version is hidden.
+ * Tells whether a prompt's text that is stored elsewhere (in a comparison) is public, over prompts as `p` in a left
+ * join. It is not public once the prompt is permanently deleted or the version is hidden.
  */
 export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isPublished, sql`false`, text)
 }
 
-/** Whether the actor may see a text as in `isTextPublic`: it is public, or they may read every version of the prompt. */
+/**
+ * Tells whether the actor may see a text as in `isTextPublic`: it is public, or they may read every version of the
+ * prompt.
+ */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`
   return actor.kind === 'user' ? mayReadText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
 }
 
-/** Whether a user (id) without a role may see a text as in `isTextPublic`. */
+/** Tells whether a user (id) without a role may see a text as in `isTextPublic`. */
 export function isTextVisibleToUser(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isVisibleToUser(userId), isBy(userId), text)
 }

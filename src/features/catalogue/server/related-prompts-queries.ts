@@ -20,8 +20,8 @@ const isLiked = sql`p.votes_up >= p.votes_down`
 
 /**
  * Up to 6 published prompts like this one (id or slug), without the prompt itself. Each shared tag counts 2, the same
- * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. Prompts that only have the same
- * category aren't related. Throws AppError not_found.
+ * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. Prompts that only have the
+ * same category aren't related. Throws AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const isThisPrompt = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
@@ -52,7 +52,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
   return rows.map(toPromptCard)
 }
 
-/** The first prompts with each of these tags, both within the category and in all categories. */
+/** Returns the first prompts with each of these tags, both within the category and in all categories. */
 function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: PromptSort): RawBuilder<unknown> {
   const perTag = Math.ceil(candidatesMax / Math.max(1, tags.length))
   const lists = [...new Set(tags)].flatMap((tag) => [
@@ -67,8 +67,8 @@ function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: Pr
 }
 
 /**
- * A tsquery for the rare words of a title, any of which may match. If it has none, for its two rarest words together,
- * since a frequent word alone says little.
+ * Returns a tsquery for the rare words of a title, any of which may match. If it has none, for its two rarest words
+ * together, since a frequent word alone says little.
  */
 async function rareWords(db: Db, words: string[]): Promise<string> {
   const { counts } = await headFrequenciesOf(db, words)

@@ -11,7 +11,7 @@ type RemoveContext = Omit<WriteContext, 'limits' | 'moderation'>
 /**
  * Removes a published or pending prompt (id or slug), with a reason for its author. A deleted prompt stays deleted and
  * can no longer be restored. An already removed prompt gets the new reason. The caller has checked permission. Throws
- * AppError not_found, conflict (a draft).
+ * AppError not_found or conflict (a draft).
  */
 export async function removePrompt(
   tx: Tx,

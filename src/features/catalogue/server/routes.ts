@@ -19,7 +19,7 @@ type Hooks = {
   findUserId: (db: Db, username: string) => Promise<string | null>
 }
 
-/** The catalogue's endpoints. */
+/** Creates the catalogue's endpoints. */
 export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api {
   const api = createApi()
   const listPage = (order: PromptOrder, filter: PromptFilter, request: PageRequest) =>

@@ -19,7 +19,7 @@ const blankEnd = '\uE003'
 /** Options for ts_headline to insert the mark characters. */
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
 
-/** Whether a result of ts_headline has a match. */
+/** Tells whether a result of ts_headline has a match. */
 export function hasMatch(headline: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`strpos(${headline}, ${markStart}) > 0`
 }
@@ -34,7 +34,7 @@ export function withoutMatches(marked: RawBuilder<unknown>): RawBuilder<string> 
   return sql<string>`translate(${marked}, ${markStart + markEnd}, '')`
 }
 
-/** A text column with its variables as marked blanks. Remove the mark characters first. */
+/** Returns a text column with its variables as marked blanks. Remove the mark characters first. */
 export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
   const named = sql`regexp_replace(${text}, '\\{\\{([^{}:]*):?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
@@ -48,14 +48,17 @@ export function withNamedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
 /** Where a sentence or line begins, even if it begins with a match or blank. */
 const sentenceStart = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
 
-/** A part of a text with matches. If a sentence begins before the first match, what precedes that sentence is cut off. */
+/**
+ * Returns a part of a text with matches. If a sentence begins before the first match, what precedes that sentence is
+ * cut off.
+ */
 export function fromSentence(part: string): string {
   if (/^["“'‘(\uE000\uE002]*[\p{Lu}\p{N}]/u.test(part)) return part
   const start = sentenceStart.exec(part)
   return start && start.index < part.indexOf(markStart) ? part.slice(start.index + start[0].length) : part
 }
 
-/** A part of a text without the Markdown marks of headings, lists, rules, bold text and code. */
+/** Returns a part of a text without the Markdown marks of headings, lists, rules, bold text and code. */
 export function withoutMarkdown(part: string): string {
   return part
     .replace(/^[ \t]*(?:[-=*_#~]{3,}[ \t]*$|#{1,6}[ \t]+|(?:>[ \t]*)+|[*+•-][ \t]+)/gmu, '')
@@ -105,7 +108,10 @@ export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   return sql`${markedQueries(plan).join(' | ')}::tsquery`
 }
 
-/** A regular expression for words that begin with a stem of `markedQuery`: most words that it matches, and some others. */
+/**
+ * Returns a regular expression for words that begin with a stem of `markedQuery`: most words that it matches, and some
+ * others.
+ */
 export function markedPattern(plan: SearchPlan): string {
   const lexemes =
     markedQueries(plan)

@@ -30,7 +30,8 @@ export async function listedForms(db: Db, words: string[]): Promise<Map<string, 
 }
 
 /**
- * The words in the list of needs, by their stems. These depend only on PostgreSQL's dictionary, so they are read once.
+ * Returns the words in the list of needs, by their stems. These depend only on PostgreSQL's dictionary, so they are
+ * read once.
  */
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
   const words = listedWords().filter((word) => !word.includes(' '))
@@ -49,8 +50,8 @@ async function stemsOfListed(db: Db): Promise<Map<string, string>> {
 const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'dutch', 'turkish', 'russian']
 
 /**
- * The words as tsqueries, and the languages in which they are stop words. Cached, since the lexemes of a text never
- * change.
+ * Returns the words as tsqueries, and the languages in which they are stop words. Cached, since the lexemes of a text
+ * never change.
  */
 export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
   const uncachedTexts = [...new Set(texts)].filter((text) => !lexemes.has(text))
@@ -68,8 +69,8 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
 }
 
 /**
- * The English stop words among the words. Also the stop words of another language, if the term has at least two of them
- * and more of them than English ones, or has one and no English word.
+ * Returns the English stop words among the words. Also the stop words of another language, if the term has at least two
+ * of them and more of them than English ones, or has one and no English word.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const wordLexemes = await lexemesOf(
@@ -94,9 +95,9 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
 const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
- * Whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones. `yes`:
- * it also has other words, at least half of which aren't English; or it has a word in another script, longer than a
- * single letter such as β.
+ * Tells whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones.
+ * `yes`: it also has other words, at least half of which aren't English; or it has a word in another script, longer
+ * than a single letter such as β.
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'yes'> {
   const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))

@@ -18,7 +18,7 @@ const needsMax = 3
 
 let cached: Map<string, Names[]> | undefined
 
-/** The needs that each word suggests, read on first use from a file of 38 KB. */
+/** Returns the needs that each word suggests, read on first use from a file of 38 KB. */
 function needsByWord(): Map<string, Names[]> {
   if (cached) return cached
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')
@@ -29,7 +29,7 @@ function needsByWord(): Map<string, Names[]> {
   return cached
 }
 
-/** The lines of db/search-needs.txt, whose first lines explain the format. */
+/** Returns the lines of db/search-needs.txt, whose first lines explain the format. */
 export function parseNeeds(text: string): { names: string[]; words: string[] }[] {
   const lines = text.replaceAll('\n  ', ' ').split('\n')
   return lines
@@ -47,12 +47,12 @@ function withWeights(names: Names): RelatedWord[] {
   return names.map((text, index) => ({ text, weight: 0.95 ** index }))
 }
 
-/** Whether a word suggests needs. */
+/** Tells whether a word suggests needs. */
 export function isListed(word: string): boolean {
   return needsByWord().has(keyOf(word))
 }
 
-/** All words that suggest needs. */
+/** Returns all words that suggest needs. */
 export function listedWords(): string[] {
   return [...needsByWord().keys()]
 }
@@ -61,7 +61,7 @@ function keyOf(word: string): string {
   return baseFormOf(word) ?? word
 }
 
-/** The names of the needs that a word suggests: “stylist” for “wear”. */
+/** Returns the names of the needs that a word suggests: “stylist” for “wear”. */
 export function namesOfNeeds(word: string): RelatedWord[] {
   const weights = new Map<string, number>()
   for (const names of needsByWord().get(keyOf(word)) ?? []) {
@@ -76,8 +76,9 @@ export function namesOfNeeds(word: string): RelatedWord[] {
 type SearchedWord = { text: string; importance: number }
 
 /**
- * The needs behind a search, likeliest first. Words and pairs of words suggest needs. A word that suggests many counts
- * less for each. `words`: all words in order. `importance`: how much a word matters; 0 for fillers and stop words.
+ * Finds the needs behind a search, likeliest first. Words and pairs of words suggest needs. A word that suggests many
+ * counts less for each. `words`: all words in order. `importance`: how much a word matters; 0 for fillers and stop
+ * words.
  */
 export function findNeeds(words: SearchedWord[]): Need[] {
   const total = words.reduce((sum, { importance }) => sum + importance, 0)

@@ -190,7 +190,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   }
 }
 
-/** The plan of a part of the planned term. Null if it has no planned word other than fillers. */
+/** Returns the plan of a part of the planned term. Returns null if it has no planned word other than fillers. */
 export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<SearchPlan | null> {
   const typedWords = searchWordsOf(part).map(({ text }) => text)
   const words = plan.words
@@ -202,8 +202,8 @@ export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<
 }
 
 /**
- * The term to compare with titles and names; null if the comparison would find nothing, find what the term excludes, or
- * read every row.
+ * Returns the term to compare with titles and names; null if the comparison would find nothing, find what the term
+ * excludes, or read every row.
  */
 export function comparableTerm({ term, length, hasOperators }: SearchPlan): string | null {
   if (hasOperators && splitExclusions(term).exclusions.length > 0) return null
@@ -246,13 +246,13 @@ async function planNeeds(
   })
 }
 
-/** Whether most words except fillers are English as typed. */
+/** Tells whether most words except fillers are English as typed. */
 export function isMostlyEnglish(plan: SearchPlan): boolean {
   const words = wordsWithoutFillers(plan)
   return 2 * words.filter(({ text }) => isEnglishWord(text)).length > words.length
 }
 
-/** The words without fillers; all words if there are only fillers. */
+/** Returns the words without fillers; all words if there are only fillers. */
 export function wordsWithoutFillers({ words }: SearchPlan): PlannedWord[] {
   const withoutFillers = words.filter(({ isFiller }) => !isFiller)
   return withoutFillers.length > 0 ? withoutFillers : words
@@ -272,7 +272,7 @@ function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
   return phrases
 }
 
-/** Whether two words in a row name one thing. */
+/** Tells whether two words in a row name one thing. */
 function isPhrase(word: string, next: string | undefined): boolean {
   return next !== undefined && (isListed(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
 }
@@ -316,7 +316,7 @@ function relatedFormFactor({ rarity, rarityMax }: SearchForm): number {
   return rarityMax === 0 ? 1 : rarity / rarityMax
 }
 
-/** The form of a word that matches all words that begin with it; empty if no prompt has one. */
+/** Returns the form of a word that matches all words that begin with it; empty if no prompt has one. */
 async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return []
@@ -327,13 +327,13 @@ async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   return [{ english: query, simple: query, weight: 1, prompts, rarity, rarityMax }]
 }
 
-/** The term with its corrections; null if there are none. */
+/** Returns the term with its corrections; null if there are none. */
 function correctedTerm(term: string, corrections: Map<string, string>): string | null {
   if (corrections.size === 0) return null
   return term.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => corrections.get(word.toLowerCase()) ?? word)
 }
 
-/** How many published prompts have each of the words. */
+/** Returns how many published prompts have each of the words. */
 export async function countPromptsWith(db: Db, words: string[]): Promise<number[]> {
   const forms = await formsOf(
     db,
@@ -342,7 +342,7 @@ export async function countPromptsWith(db: Db, words: string[]): Promise<number[
   return forms.map(({ prompts }) => prompts)
 }
 
-/** The words as forms, with the numbers of their prompts. `maySkipNew`: words that only the newest prompts have may be missed. */
+/** Returns the words as forms, with the numbers of their prompts. `freshness`: see `frequenciesOf`. */
 async function formsOf(
   db: Db,
   words: { text: string; weight: number }[],

@@ -12,9 +12,9 @@ const indexedCharacters = 100_000
 export const searchVersion = 3
 
 /**
- * The two search columns of a prompt. `head` (title with weight A, tags B, description C) is small and serves most
- * searches; `text` adds descriptions of blanks and the content (D). Only English is stemmed; accents are ignored. Scripts
- * without spaces are indexed by pairs of characters and the last character of each run (`indexedText`).
+ * Finds the two search columns of a prompt. `head` (title with weight A, tags B, description C) is small and serves
+ * most searches; `text` adds descriptions of blanks and the content (D). Only English is stemmed; accents are ignored.
+ * Scripts without spaces are indexed by pairs of characters and the last character of each run (`indexedText`).
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`

@@ -145,7 +145,10 @@ async function addVersion(
   await tx.insertInto('promptVersionCredits').values({ promptId, version, userId: suggestedBy }).execute()
 }
 
-/** Whether the change reverses a removal: the prompt is visible again or, if its author deleted it, can be restored. */
+/**
+ * Tells whether the change reverses a removal: the prompt is visible again or, if its author deleted it, can be
+ * restored.
+ */
 function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
   const wasRemoved = before.status === 'removed' || before.removedReason !== null
   return wasRemoved && after.status !== 'removed' && after.removedReason === null
@@ -182,7 +185,10 @@ async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
     .execute()
 }
 
-/** The cache keys of the prompt, its forks, and its lists before and after. None if it neither was nor is public. */
+/**
+ * Returns the cache keys of the prompt, its forks, and its lists before and after. None if it neither was nor is
+ * public.
+ */
 async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
   const published = [...ifPublished(before), ...ifPublished(after)]
   if (published.length === 0) return []

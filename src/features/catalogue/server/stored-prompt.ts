@@ -49,7 +49,7 @@ export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string):
   return rows[0]
 }
 
-/** The role in which the member may change the prompt. Throws AppError forbidden. */
+/** Returns the role in which the member may change the prompt. Throws AppError forbidden. */
 export function writerOf(member: Member, prompt: Pick<StoredPrompt, 'userId'>): Writer {
   if (prompt.userId === member.id) return 'author'
   if (hasRole(member, 'moderator')) return 'moderator'

@@ -14,9 +14,9 @@ const sortKeys: Record<PromptSort, RawBuilder<unknown>> = {
 type Start = { key: RawBuilder<unknown>; id: string } | null
 
 /**
- * The next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. The cost doesn't depend on
- * how many prompts have the tag. Without a category, merges the first prompts of each category. `condition`: on the
- * rows, as `t`.
+ * Returns the next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. The cost doesn't
+ * depend on how many prompts have the tag. Without a category, merges the first prompts of each category. `condition`:
+ * on the rows, as `t`.
  */
 export function readTagList(
   list: TagList,
@@ -38,7 +38,7 @@ export function readTagList(
     order by best.key desc, best.prompt_id desc limit ${limit}`
 }
 
-/** The FROM and WHERE clauses for all rows of a list by tag. */
+/** Returns the FROM and WHERE clauses for all rows of a list by tag. */
 export function rowsOfTag({ tag, categoryId }: TagList): RawBuilder<unknown> {
   return sql`from prompt_tags t where t.tag = ${tag} ${categoryId ? sql`and t.category_id = ${categoryId}::uuid` : sql``}`
 }

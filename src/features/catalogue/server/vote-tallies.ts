@@ -91,7 +91,7 @@ async function markApplied(tx: Tx, tallies: ChangedTally[]): Promise<void> {
 /** The up votes and down votes on a prompt, without held ones. */
 export type Tally = { up: number; down: number }
 
-/** The tally of a prompt (id). It is exact even within the transaction that changed votes. */
+/** Returns the tally of a prompt (id). It is exact even within the transaction that changed votes. */
 export async function readTally(tx: Tx, promptId: string): Promise<Tally> {
   const { rows } = await sql<Tally>`select up, down from vote_tallies where prompt_id = ${promptId}`.execute(tx)
   return rows[0] ?? { up: 0, down: 0 }

@@ -20,7 +20,7 @@ const exampleHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 const Text = WrittenPrompt.omit({ licence: true })
 type Text = Omit<WrittenPrompt, 'licence'>
 
-/** Whether this member's text has to wait for a moderator. `before`: the text that is already public. */
+/** Tells whether this member's text has to wait for a moderator. `before`: the text that is already public. */
 export async function mustWait(
   tx: Tx,
   moderation: Moderation,
@@ -34,7 +34,7 @@ export async function mustWait(
   return before === null && (await countPrompts(tx, 'author', member.id)) < trustedPromptsMin
 }
 
-/** The hosts that any field of a prompt links to, in lower case, without reserved example names. */
+/** Returns the hosts that any field of a prompt links to, in lower case, without reserved example names. */
 function hostsOf(prompt: Text): Set<string> {
   const { variables, ...fields } = Text.parse(prompt)
   const text = [...Object.values(fields).flat(), ...variables.flatMap(textsOfVariable)].join('\n')

@@ -28,9 +28,9 @@ type Statistics = {
 const statisticsCache = new WeakMap<Db, Statistics>()
 
 /**
- * How many published prompts have each of `queries` (tsqueries as text, words in any order), and how many there are.
- * Frequent words come from pg_stats; others are counted, up to `countedMax`, and cached. `maySkipNew`: words that only
- * prompts of the last minute have may count as absent.
+ * Returns how many published prompts have each of `queries` (tsqueries as text, words in any order), and how many there
+ * are. Frequent words come from pg_stats; others are counted, up to `countedMax`, and cached. `maySkipNew`: words that
+ * only prompts of the last minute have may count as absent.
  */
 export async function frequenciesOf(
   db: Db,
@@ -61,13 +61,13 @@ export async function frequenciesOf(
   return { counts, total: statistics.total }
 }
 
-/** A tsquery without the order of its words, which the index doesn't know. */
+/** Returns a tsquery without the order of its words, which the index doesn't know. */
 export function inAnyOrder(query: string): string {
   return query.replaceAll(/<(-|\d+)>/g, '&')
 }
 
 /**
- * How many published prompts have each of the words (tsqueries as text) in title, tags or description, if the
+ * Returns how many published prompts have each of the words (tsqueries as text) in title, tags or description, if the
  * statistics of the database list it as frequent; else 0.
  */
 export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ counts: number[]; total: number }> {
@@ -76,8 +76,8 @@ export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ co
 }
 
 /**
- * The words of titles, tags and descriptions that the statistics of the database list as frequent and that start with
- * one of `letters`, most frequent first, as tsqueries with the number of their prompts.
+ * Returns the words of titles, tags and descriptions that the statistics of the database list as frequent and that
+ * start with one of `letters`, most frequent first, as tsqueries with the number of their prompts.
  */
 export async function frequentHeadsWith(db: Db, letters: string[]): Promise<[query: string, prompts: number][]> {
   const { frequentHeads } = await statisticsOf(db)

@@ -41,7 +41,7 @@ function files(): Files {
   return openFiles
 }
 
-/** Whether `word`, in lower case, is an English word or phrase in any of its forms. */
+/** Tells whether `word`, in lower case, is an English word or phrase in any of its forms. */
 export function isEnglishWord(word: string): boolean {
   return baseFormOf(word) !== null
 }
@@ -81,7 +81,10 @@ export function relatedWords(word: string): RelatedWord[] {
  */
 const vagueNounFiles = new Set(['03', '07', '23', '24', '25', '28'])
 
-/** The usual part of speech of an English word; null for other words. `vague`: a noun for a time, an amount or a property. */
+/**
+ * Returns the usual part of speech of an English word; null for other words. `vague`: a noun for a time, an amount or a
+ * property.
+ */
 export function partOfSpeechOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
   const lemma = baseFormOf(word)
   const usual = lemma === null ? undefined : sensesOf(lemma).find(({ weight }) => weight === 1)
@@ -113,7 +116,7 @@ win:won write:wrote:written`
 const baseForms = new Map(irregular.flatMap(([base = '', ...forms]) => forms.map((form) => [form, base] as const)))
 const formsOfBase = new Map(irregular.map(([base = '', ...forms]) => [base, forms]))
 
-/** An English word or phrase as WordNet lists it: “dog” for “dogs”; null for other words. */
+/** Returns an English word or phrase as WordNet lists it: “dog” for “dogs”; null for other words. */
 export function baseFormOf(word: string): string | null {
   const irregularBase = baseForms.get(word)
   if (irregularBase) return irregularBase
@@ -131,7 +134,7 @@ type SynsetPosition = { file: string; offset: number }
 /** `lexFile`: the number of its lexicographer file. */
 type Sense = SynsetPosition & { weight: number; lexFile: string }
 
-/** A word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
+/** Returns a word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
 function sensesOf(lemma: string): Sense[] {
   const { senses } = files()
   const senseCounts: (SynsetPosition & { lexFile: string; count: number })[] = []
@@ -171,12 +174,12 @@ function firstLineOf(lemma: string): number | null {
   return senses.subarray(low, low + key.length).equals(key) ? low : null
 }
 
-/** How often a word has this sense: “girl” is a synonym of “girlfriend”, but seldom means that. */
+/** Returns how often a word has this sense: “girl” is a synonym of “girlfriend”, but seldom means that. */
 function usualness(word: string, { file, offset }: SynsetPosition): number {
   return sensesOf(word).find((sense) => sense.file === file && sense.offset === offset)?.weight ?? senseMin
 }
 
-/** The synonyms of a sense, and the words of the senses that it points to. */
+/** Returns the synonyms of a sense, and the words of the senses that it points to. */
 function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord & { meaning: SynsetPosition })[] {
   const { words, pointers } = readSynset(position)
   const narrower = pointers.filter(({ symbol }) => symbol === '~').length

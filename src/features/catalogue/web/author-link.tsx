@@ -97,7 +97,7 @@ export function CardByline({
   )
 }
 
-/** The day of publication, or of a draft's creation. */
+/** Returns the day of publication, or of a draft's creation. */
 export function publishedDate(dates: Pick<PromptCard, 'publishedAt' | 'createdAt'>): string {
   return usDate(publicationTime(dates))
 }

@@ -23,7 +23,9 @@ export const filterLabels: Record<FilterName, string> = {
 /** The parameters of a list's URL. `category`: set even if it is in the path. */
 export type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
 
-/** The filters that a list offers, the chosen ones, and a function that applies a different choice immediately. */
+/**
+ * Returns the filters that a list offers, the chosen ones, and a function that applies a different choice immediately.
+ */
 export function useListFilters(search: ListParameters, counts: FilterCounts, total: number) {
   const navigate = useNavigate()
   const [chosen, choose] = useOptimistic(chosenFilters(search))
@@ -113,8 +115,8 @@ export function FilterForm({
 }
 
 /**
- * The values that prompts have, and the chosen one even if no prompt has it; in a fixed order, languages by number of
- * prompts.
+ * Returns the values that prompts have, and the chosen one even if no prompt has it; in a fixed order, languages by
+ * number of prompts.
  */
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
@@ -126,7 +128,7 @@ function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: s
   return allCounts.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
 }
 
-/** Whether another value includes this one: prompts without blanks are among those that are ready to copy. */
+/** Tells whether another value includes this one: prompts without blanks are among those that are ready to copy. */
 function isRedundant(name: FilterName, value: string): boolean {
   return name === 'blanks' && value === 'false'
 }
@@ -150,7 +152,7 @@ export function ChosenFilterLinks({ search }: { search: ChosenFilters }) {
   ))
 }
 
-/** How many filters are set, including category, tag and picks. */
+/** Returns how many filters are set, including category, tag and picks. */
 export function countChosen({ category, tag, pick, ...search }: ListSearch): number {
   return [category, tag, pick, ...Object.values(chosenFilters(search))].filter(Boolean).length
 }

@@ -4,8 +4,8 @@ import { withoutBraces } from '#features/variables/variable-rules.ts'
 const sameLetters = 48
 
 /**
- * A prompt's description; null when it only repeats the beginning of the text, as the descriptions of many imported
- * prompts do.
+ * Returns a prompt's description; null when it only repeats the beginning of the text, as the descriptions of many
+ * imported prompts do.
  */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
   if (!description) return null
@@ -14,7 +14,7 @@ export function ownDescription({ description, excerpt }: { description: string; 
   return own.slice(0, comparedLength) === text.slice(0, comparedLength) ? null : description
 }
 
-/** The first letters and digits of a text, in lower case. */
+/** Returns the first letters and digits of a text, in lower case. */
 function firstLetters(text: string): string {
   let letters = ''
   for (const character of withoutBraces(text).toLowerCase()) {

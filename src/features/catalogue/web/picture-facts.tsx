@@ -4,7 +4,10 @@ import { imageCategory } from '#features/catalogue/rules.ts'
 import { frameOf, sceneColors, sceneOf } from '../drawing-rules.ts'
 import sprite from './drawings.svg?url'
 
-/** What a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney · teal". */
+/**
+ * Returns what a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney
+ * · teal".
+ */
 export function pictureWords(picture: Picture): string {
   const { ratio, colors } = picture
   return [nameOfStyle(picture), ratio, ...namesOfTools(picture), colors.join(', ')].filter(Boolean).join(' · ')

@@ -115,8 +115,8 @@ export function PromptCard({
 }
 
 /**
- * Whether a card has a row of numbers. A single number, of copies or of a few votes, follows the author instead, unless
- * the list is sorted by it.
+ * Tells whether a card has a row of numbers. A single number, of copies or of a few votes, follows the author instead,
+ * unless the list is sorted by it.
  */
 function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true

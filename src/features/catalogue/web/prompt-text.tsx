@@ -8,7 +8,7 @@ export function PromptText({ excerpt }: { excerpt: string }) {
   return <TextWithBlanks text={excerpt} />
 }
 
-/** Whether an excerpt is the prompt's whole text. */
+/** Tells whether an excerpt is the prompt's whole text. */
 export function isWhole(excerpt: string): boolean {
   // Excerpts that an older version stored were cut at 240 characters, without an ellipsis.
   return !excerpt.endsWith('…') && Array.from(excerpt).length < promptLimits.excerpt

@@ -12,7 +12,7 @@ export function fewVotes({ up, down }: Votes): string {
   return [up > 0 && `${formatNumber(up)} up`, down > 0 && `${formatNumber(down)} down`].filter(Boolean).join(', ')
 }
 
-/** The interval to draw; null with too few votes. */
+/** Returns the interval to draw; null with too few votes. */
 export function drawnInterval({ up, down }: Votes): Interval | null {
   return up + down < drawnVotesMin ? null : wilsonInterval(up, down)
 }

@@ -21,8 +21,8 @@ const combinedNote = 'From a suggested edit, changed by the author.'
 /**
  * Accepts a request as the next version of its prompt and credits its proposer. Nothing is merged: stores the proposed
  * text, or the one that the author sends. A repeated call changes nothing. Throws AppError authentication_required,
- * not_found, forbidden, rate_limited, conflict (it was decided, removed or revised, the license differs, or the prompt
- * already has this text; with `current` if the prompt changed).
+ * not_found, forbidden, rate_limited or conflict (it was decided, removed or revised, the license differs, or the
+ * prompt already has this text; with `current` if the prompt changed).
  */
 export async function acceptChangeRequest(
   { db, limits, now: clock, writing }: ChangeRequestContext,

@@ -10,7 +10,7 @@ import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePendi
 
 /**
  * Declines a request with a reason, or asks its proposer for changes (`revising`). A repeated call changes nothing.
- * Throws AppError authentication_required, not_found, forbidden, conflict (it was decided, removed or revised),
+ * Throws AppError authentication_required, not_found, forbidden, conflict (it was decided, removed or revised) or
  * rate_limited.
  */
 export async function answerChangeRequest(

@@ -70,8 +70,8 @@ async function listWhere(
 }
 
 /**
- * The requests about a prompt (id or slug) that the member may see, last revised first. Throws AppError not_found,
- * validation_failed (an invalid cursor).
+ * Lists the requests about a prompt (id or slug) that the member may see, last revised first. Throws AppError not_found
+ * or validation_failed (an invalid cursor).
  */
 export async function listPromptRequests(
   db: Db,
@@ -84,8 +84,8 @@ export async function listPromptRequests(
 }
 
 /**
- * The requests that a member decides on or sent, last revised first. Throws AppError validation_failed (an invalid
- * cursor).
+ * Lists the requests that a member decides on or sent, last revised first. Throws AppError validation_failed (an
+ * invalid cursor).
  */
 export async function listOwnRequests(
   db: Db,
@@ -109,8 +109,8 @@ type FullRow = CardRow &
   }
 
 /**
- * A request with three texts: the version that it is based on, the prompt's current text and the proposed one. The first
- * is null if that version is no longer public, except for the prompt's author. Throws AppError not_found.
+ * Returns a request with three texts: the version that it is based on, the prompt's current text and the proposed one.
+ * The first is null if that version is no longer public, except for the prompt's author. Throws AppError not_found.
  */
 export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)

@@ -143,7 +143,7 @@ describe('at the same time', () => {
   })
 })
 
-/** Whether nobody holds locks on this prompt and its suggested edits. */
+/** Tells whether nobody holds locks on this prompt and its suggested edits. */
 async function areUnlocked(promptId: string): Promise<boolean> {
   try {
     await inTransaction(testSite.db, async (tx) => {

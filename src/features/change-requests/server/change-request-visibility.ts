@@ -7,8 +7,8 @@ import { deletedAccountId, hasRole, type Member, siteAccountId } from '#server/p
 const accountsWithoutPerson = [siteAccountId, deletedAccountId]
 
 /**
- * The SQL condition for prompts (`p` in the query) whose suggested edits a member may decide on: the member's own, and for
- * moderators those of accounts that nobody can sign in to.
+ * Returns the SQL condition for prompts (`p` in the query) whose suggested edits a member may decide on: the member's
+ * own, and for moderators those of accounts that nobody can sign in to.
  */
 export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
   const isAuthor = sql<boolean>`p.user_id = ${member.id}`
@@ -18,9 +18,9 @@ export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
 }
 
 /**
- * The SQL condition for requests (`cr` in the query, their prompts `p`) that a member may see: as the proposer, the prompt's
- * author or a moderator, while the prompt is published. Proposer and author don't see it if one of them blocked the other.
- * A removed request is visible only to its proposer and to moderators.
+ * Returns the SQL condition for requests (`cr` in the query, their prompts `p`) that a member may see: as the proposer,
+ * the prompt's author or a moderator, while the prompt is published. Proposer and author don't see it if one of them
+ * blocked the other. A removed request is visible only to its proposer and to moderators.
  */
 export function isVisibleTo(member: Member): RawBuilder<boolean> {
   const reader = sql<string>`${member.id}::uuid`

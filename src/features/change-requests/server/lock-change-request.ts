@@ -61,7 +61,7 @@ export function requireProposer({ userId }: LockedRequest, member: Member): void
   if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
 }
 
-/** Throws AppError conflict if the request is decided or removed, or was revised since the member read it. */
+/** Throws AppError conflict if the request is decided or removed or or was revised since the member read it. */
 export function requirePending({ state, isRemoved, revision }: LockedRequest, seenRevision?: number): void {
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)

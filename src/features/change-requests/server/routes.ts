@@ -12,7 +12,7 @@ import { runRequestTests } from './run-request-tests.ts'
 import { sendChangeRequest } from './send-change-request.ts'
 import { withdrawChangeRequest } from './withdraw-change-request.ts'
 
-/** The endpoints of suggested edits. */
+/** Creates the endpoints of suggested edits. */
 export function changeRequestsRoutes(context: ChangeRequestContext): Api {
   const api = createApi()
   const { db, now } = context

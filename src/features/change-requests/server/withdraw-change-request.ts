@@ -8,7 +8,7 @@ import { lockRequestOrThrow, requirePending, requireProposer } from './lock-chan
 
 /**
  * Withdraws the member's own undecided request. A repeated call changes nothing. Throws AppError not_found, forbidden,
- * conflict (decided or removed), rate_limited.
+ * conflict (decided or removed) or rate_limited.
  */
 export async function withdrawChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,

@@ -10,8 +10,8 @@ import type { Proof } from '../rules.ts'
 import { getClaimableAuthorOrThrow } from './request-claim.ts'
 
 /**
- * The credited name that a member is about to claim by signing in to GitHub. Throws AppError not_found, forbidden (a
- * moderator refused it), conflict (somebody has claimed it).
+ * Returns the credited name that a member is about to claim by signing in to GitHub. Throws AppError not_found,
+ * forbidden (a moderator refused it) or conflict (somebody has claimed it).
  */
 export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await getClaimableAuthorOrThrow(db, member, name)
@@ -25,7 +25,7 @@ export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: st
   return author
 }
 
-/** Whether the latest decision about the member's claim to this name declined it. */
+/** Tells whether the latest decision about the member's claim to this name declined it. */
 async function isRefused(db: Db, authorId: string, userId: string): Promise<boolean> {
   const latest = await db
     .selectFrom('authorClaims')
@@ -42,7 +42,7 @@ async function isRefused(db: Db, authorId: string, userId: string): Promise<bool
 /**
  * Assigns a credited name to the member whose GitHub username (`login`) GitHub has just confirmed. A connection stored
  * earlier isn't enough: its account may have been renamed since, and another account may have its old name. Throws
- * AppError authentication_required, not_found, forbidden (another username, or refused by a moderator), conflict
+ * AppError authentication_required, not_found, forbidden (another username, or refused by a moderator) or conflict
  * (already claimed).
  */
 export async function proveClaim(db: Db, member: Member, { name, login }: { name: string; login: string }, now: Date) {

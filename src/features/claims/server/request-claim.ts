@@ -18,7 +18,7 @@ type ClaimContext = Pick<Platform, 'db' | 'now' | 'limits'>
 
 /**
  * Asks the moderators to decide that a credited name is the member's. A repeated call changes nothing while a request
- * is open. Throws AppError authentication_required, not_found, conflict (the member already has it), rate_limited.
+ * is open. Throws AppError authentication_required, not_found, conflict (the member already has it) or rate_limited.
  */
 export async function requestClaim(
   { db, now, limits }: ClaimContext,
@@ -48,7 +48,7 @@ async function insertRequest(tx: Tx, member: Member, request: { authorId: string
 
 /**
  * Returns a credited name that a member may claim. Other members' published prompts must credit it, so that nobody can
- * claim an invented name. Throws AppError not_found, conflict (the member already has it).
+ * claim an invented name. Throws AppError not_found or conflict (the member already has it).
  */
 export async function getClaimableAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await findCreditedAuthor(db, name)

@@ -23,8 +23,8 @@ export type OnItemAdded = (tx: Tx, collection: LockedCollection, now: Date) => P
 
 /**
  * Adds a prompt, tool or comparison (`id`: id or slug) that everybody may see to the end of a member's own collection.
- * If it is in the collection already, changes nothing. Throws AppError authentication_required, not_found, conflict (the
- * collection is full).
+ * If it is in the collection already, changes nothing. Throws AppError authentication_required, not_found or conflict
+ * (the collection is full).
  */
 export function addItem(
   db: Db,

@@ -57,14 +57,14 @@ export function toCard(row: CardRow): CollectionCard {
   return { id, slug, title, description, visibility, user, featured, createdAt, updatedAt, items, sheet }
 }
 
-/** The SQL condition for the collection with this id, or with this current or former slug. */
+/** Returns the SQL condition for the collection with this id, or with this current or former slug. */
 export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`col.id = ${idOrSlug}` : sql`col.key = ${keyInSlug(idOrSlug)}`
 }
 
 /**
- * A collection (id or slug) as the reader may see it. Its owner also gets items that are hidden from others. Throws
- * AppError not_found.
+ * Returns a collection (id or slug) as the reader may see it. Its owner also gets items that are hidden from others.
+ * Throws AppError not_found.
  */
 export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<Collection> {
   const { rows } = await sql<
@@ -97,7 +97,9 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
   }
 }
 
-/** The id of a collection (id or slug) that is public, unlisted or the reader's own. Throws AppError not_found. */
+/**
+ * Returns the id of a collection (id or slug) that is public, unlisted or the reader's own. Throws AppError not_found.
+ */
 export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<string> {
   const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
   const { rows } = await sql<{ id: string }>`
@@ -107,7 +109,8 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
 }
 
 /**
- * A page of listed collections, most recently made public first. Throws AppError validation_failed (an invalid cursor).
+ * Lists a page of listed collections, most recently made public first. Throws AppError validation_failed (an invalid
+ * cursor).
  */
 export async function listCollections(
   db: Db,
@@ -133,7 +136,7 @@ export async function listCollections(
   }
 }
 
-/** The collections that moderators featured on the home page, most recently featured first. */
+/** Lists the collections that moderators featured on the home page, most recently featured first. */
 export async function listFeaturedCollections(db: Db): Promise<CollectionCard[]> {
   const { rows } = await sql<CardRow>`
     select ${collectionColumns} from ${collectionSource} where col.featured_at is not null and ${isPublic} and card.items > 0
@@ -148,8 +151,8 @@ const targetColumns: Record<ItemKind, RawBuilder<unknown>> = {
 }
 
 /**
- * All collections of a member, most recently changed first. With `target`, each has the id of its item for that target,
- * or null.
+ * Lists all collections of a member, most recently changed first. With `target`, each has the id of its item for that
+ * target, or null.
  */
 export async function listOwnCollections(
   db: Db,

@@ -33,8 +33,8 @@ export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not 
 export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isNotRemoved})`
 
 /**
- * The SQL condition for collections that this actor may see: reachable ones and their own. Moderators also see removed
- * ones, but not other members' private collections, which are treated as missing.
+ * Returns the SQL condition for collections that this actor may see: reachable ones and their own. Moderators also see
+ * removed ones, but not other members' private collections, which are treated as missing.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return isReachable

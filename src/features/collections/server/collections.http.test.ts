@@ -14,7 +14,7 @@ let owner: string
 let otherMember: string
 let moderator: string
 
-/** A member whose account is old enough to have listed collections. */
+/** Adds a member whose account is old enough to have listed collections. */
 async function addEstablishedMember(name: string) {
   const id = await testSite.addUser(name)
   await testSite.db

@@ -10,7 +10,7 @@ import { getCollectionOrThrow } from './collection-queries.ts'
 import { recordCollectionChange } from './lock-collection.ts'
 import { searchVectorOf } from './search-collections.ts'
 
-/** Creates an empty collection. Throws AppError authentication_required, conflict (the member has too many). */
+/** Creates an empty collection. Throws AppError authentication_required or conflict (the member has too many). */
 export function createCollection(db: Db, member: Member, input: NewCollection, now: Date): Promise<Collection> {
   return inTransaction(db, async (tx) => {
     await lockWriter(tx, member)

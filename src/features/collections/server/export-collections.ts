@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { readItems } from './item-queries.ts'
 
 /**
- * A user's collections with their items, for the export of their data. Items that aren't public any more have no
- * content.
+ * Returns a user's collections with their items, for the export of their data. Items that aren't public any more have
+ * no content.
  */
 export async function* exportCollections(db: Db, userId: string) {
   const collections = await db

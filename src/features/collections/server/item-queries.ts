@@ -52,7 +52,7 @@ type ItemRow = { itemId: string; kind: CollectionItem['kind']; note: string; add
   | { [Name in keyof ShownTarget]: null }
 )
 
-/** The items of a collection (id) in order. `withHidden`: also hidden ones, which only the owner may see. */
+/** Returns the items of a collection (id) in order. `withHidden`: also hidden ones, which only the owner may see. */
 export async function readItems(
   db: Db,
   collectionId: string,
@@ -61,7 +61,7 @@ export async function readItems(
   return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, withHidden)
 }
 
-/** An item (id) for its owner. Undefined if it was removed. */
+/** Returns an item (id) for its owner. Returns undefined if it was removed. */
 export async function readItem(db: Db, itemId: string): Promise<CollectionItem | undefined> {
   const [item] = await readItemsWhere(db, sql`i.id = ${itemId}`, true)
   return item

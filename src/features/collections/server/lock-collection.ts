@@ -23,7 +23,7 @@ export type LockedCollection = {
   updatedAt: Date
 }
 
-/** Locks any collection (id or slug) until the transaction ends. Undefined if there is none. */
+/** Locks any collection (id or slug) until the transaction ends. Returns undefined if there is none. */
 export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCollection | undefined> {
   const { rows } = await sql<LockedCollection>`
     select col.id, col.user_id, col.key, col.title, col.description, col.visibility, col.listed_at, col.featured_at,
@@ -34,7 +34,7 @@ export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCo
 
 /**
  * Locks a member's own collection, so that concurrent changes wait for each other. Throws AppError
- * authentication_required, not_found.
+ * authentication_required or not_found.
  */
 export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<LockedCollection> {
   await lockWriter(tx, member)

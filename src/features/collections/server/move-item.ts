@@ -10,7 +10,7 @@ import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 /**
  * Moves an item of a member's own collection (id or slug) before another one (null: to the end). Concurrent moves wait
  * for each other, so items are never lost or duplicated. Returns the ids of all items in order. Throws AppError
- * authentication_required, not_found, conflict (the other item is gone).
+ * authentication_required, not_found or conflict (the other item is gone).
  */
 export function moveItem(
   db: Db,

@@ -6,7 +6,7 @@ import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
 /**
  * Removes an item from a member's own collection (id or slug). Does nothing if it isn't in it. Throws AppError
- * authentication_required, not_found.
+ * authentication_required or not_found.
  */
 export async function removeItem(db: Db, member: Member, { id, itemId }: ItemPath, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -13,7 +13,7 @@ import { moveItem } from './move-item.ts'
 import { refuseLinks, takeCreationLimits } from './new-account-limits.ts'
 import { removeItem } from './remove-item.ts'
 
-/** The endpoints of collections. */
+/** Creates the endpoints of collections. */
 export function collectionsRoutes(platform: Platform, onItemAdded: OnItemAdded): Api {
   const api = createApi()
   const { db, now, limits } = platform

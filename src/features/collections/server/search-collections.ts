@@ -12,8 +12,8 @@ import { isListable } from './collection-visibility.ts'
 const candidatesMax = 200
 
 /**
- * The value of a collection's search column: the title with the weight A, the description with the weight C. Scripts
- * without spaces are indexed by pairs of characters.
+ * Finds the value of a collection's search column: the title with the weight A, the description with the weight C.
+ * Scripts without spaces are indexed by pairs of characters.
  */
 export function searchVectorOf({ title, description }: { title: string; description: string }) {
   const vectorOf = (text: string) =>
@@ -21,7 +21,7 @@ export function searchVectorOf({ title, description }: { title: string; descript
   return sql<string>`setweight(${vectorOf(title)}, 'A') || setweight(${vectorOf(description)}, 'C')`
 }
 
-/** The public collections whose title and description have every word of a term, best first. */
+/** Finds the public collections whose title and description have every word of a term, best first. */
 export async function searchCollections(db: Db, term: string): Promise<CollectionCard[]> {
   if (wordsOf(term).length === 0) return []
   const query = tsqueryOf(withPairs(term))

@@ -35,8 +35,9 @@ const columnsFor = ({ reader, hooks }: ReaderContext) => sql`
   c.version, c.created_at, c.edited_at, ${isVisibleTo(reader, hooks)} as visible`
 
 /**
- * A page of the comments on a subject as the reader may see them, newest first, with their answers. A hidden comment
- * with visible answers shows as a placeholder. Throws AppError not_found, validation_failed (an invalid cursor).
+ * Lists a page of the comments on a subject as the reader may see them, newest first, with their answers. A hidden
+ * comment with visible answers shows as a placeholder. Throws AppError not_found or validation_failed (an invalid
+ * cursor).
  */
 export async function listComments(
   { db, hooks }: Pick<CommentContext, 'db' | 'hooks'>,
@@ -85,8 +86,8 @@ async function readRows(
 }
 
 /**
- * The SQL condition that the reader hasn't blocked or muted this person, and isn't blocked by them. Always true for
- * moderators.
+ * Returns the SQL condition that the reader hasn't blocked or muted this person, and isn't blocked by them. Always true
+ * for moderators.
  */
 function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<string>): RawBuilder<boolean> {
   return reader.kind === 'user' && !hasRole(reader, 'moderator') && hooks.maySeeContentOf
@@ -95,8 +96,8 @@ function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<st
 }
 
 /**
- * The SQL condition for answers (`c` in the query) to a comment by `authorId` that the reader may see. If that author is
- * hidden by a block or mute, the reader sees only their own answers.
+ * Returns the SQL condition for answers (`c` in the query) to a comment by `authorId` that the reader may see. If that
+ * author is hidden by a block or mute, the reader sees only their own answers.
  */
 function isAnswerVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
   const { reader } = readerContext
@@ -120,7 +121,7 @@ async function withAnswers(db: Db, readerContext: ReaderContext, rows: Row[]): P
   }))
 }
 
-/** Counts public comments, without those that a block or mute hides from the reader. */
+/** Returns counts public comments, without those that a block or mute hides from the reader. */
 async function countShown(db: Db, readerContext: ReaderContext, threadId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (
@@ -131,7 +132,7 @@ async function countShown(db: Db, readerContext: ReaderContext, threadId: string
   return rows[0]?.total ?? 0
 }
 
-/** A comment that the reader wrote, with its answers. */
+/** Returns a comment that the reader wrote, with its answers. */
 export async function readComment(
   { hooks }: Pick<CommentContext, 'hooks'>,
   db: Db,

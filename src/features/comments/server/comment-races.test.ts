@@ -20,7 +20,7 @@ const send = (method: string, path: string, as: string | undefined, json?: objec
 const post = (promptId: string, as: string, json: object) => send('POST', `/api/prompts/${promptId}/comments`, as, json)
 const approve = (id: string) => send('PATCH', `/api/admin/comments/${id}`, moderator, { action: 'approve' })
 
-/** A member whose comments are shown immediately. */
+/** Adds a member whose comments are shown immediately. */
 async function addTrustedMember() {
   const name = `trusted${++lastNumber}`
   return { id: await addTrusted(testSite, name), name }

@@ -44,7 +44,7 @@ export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug 
   return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version }
 }
 
-/** The authors of the subject of a comment (id), whether the subject is public or not. */
+/** Returns the authors of the subject of a comment (id), whether the subject is public or not. */
 export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]> {
   const { rows } = await sql<{ authorIds: string[] }>`
     select case when p.id is not null then ${authorsOf} || p.user_id else array_remove(array[t.comparison_owner], null) end
@@ -54,12 +54,12 @@ export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]
   return rows[0]?.authorIds ?? []
 }
 
-/** Whether the actor may close the comments: the subject's authors and moderators may. */
+/** Tells whether the actor may close the comments: the subject's authors and moderators may. */
 export function mayClose(actor: Actor, { authorIds }: Pick<Subject, 'authorIds'>): boolean {
   return hasRole(actor, 'moderator') || (actor.kind === 'user' && authorIds.includes(actor.id))
 }
 
-/** The thread of the comments on a subject; null until somebody comments or closes the comments. */
+/** Finds the thread of the comments on a subject; null until somebody comments or closes the comments. */
 export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<Thread | null> {
   const { rows } = await sql<Thread>`
     select t.id, t.closed_at, t.closed_by_staff from comment_threads t where ${threadColumns[kind]} = ${id}`.execute(db)
@@ -107,7 +107,7 @@ export const subjectLink = sql`(
   union all
   select jsonb_build_object('kind', 'comparison', 'name', t.comparison_id, 'title', null) where t.comparison_id is not null)`
 
-/** The cache key of the comments on a subject. A change invalidates only the pages that show them. */
+/** Returns the cache key of the comments on a subject. A change invalidates only the pages that show them. */
 export function commentsKey(subjectId: string): ContentKey {
   return `comments:${subjectId}`
 }

@@ -16,9 +16,9 @@ export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   else true end)`
 
 /**
- * The SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless one of author and
- * actor has blocked the other or the actor has muted the author; and the actor's own, unless they are deleted.
- * Moderators see all shown and waiting ones, despite blocks.
+ * Returns the SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless one of
+ * author and actor has blocked the other or the actor has muted the author; and the actor's own, unless they are
+ * deleted. Moderators see all shown and waiting ones, despite blocks.
  */
 export function isVisibleTo(
   actor: Actor,

@@ -25,7 +25,7 @@ async function addMemberSince(createdAt: Date, name: string) {
   await testSite.db.updateTable('users').set({ createdAt }).where('id', '=', id).execute()
   return id
 }
-/** A member whose account is older than a week. */
+/** Adds a member whose account is older than a week. */
 const addOldMember = (name: string) => addMemberSince(new Date('2026-01-01'), name)
 const addTrustedMember = (name: string) => addTrusted(testSite, name)
 const send = (method: string, path: string, as: string | undefined, json?: object) =>

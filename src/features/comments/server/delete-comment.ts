@@ -9,7 +9,7 @@ import { recordChangeOf } from './show-comment.ts'
 
 /**
  * Deletes a member's own comment. Its answers stay. A repeated call changes nothing. Throws AppError
- * authentication_required, not_found, rate_limited.
+ * authentication_required, not_found or rate_limited.
  */
 export async function deleteComment(context: CommentContext, member: Member, id: string): Promise<void> {
   await context.limits.take(commentChangesPerMember, member.id)

@@ -28,7 +28,7 @@ type OwnComment = {
 /**
  * Edits a member's own comment within 15 minutes. A text or model that may not be shown immediately waits for a
  * moderator. Throws AppError authentication_required, validation_failed, not_found, forbidden (too late, or removed),
- * conflict (the same text elsewhere), rate_limited.
+ * conflict (the same text elsewhere) or rate_limited.
  */
 export async function editComment(
   context: CommentContext,

@@ -18,7 +18,9 @@ type Row = {
   editedAt: Date | null
 }
 
-/** A user's comments, for their data export. Includes only kind and id of each subject, since it may be hidden. */
+/**
+ * Returns a user's comments, for their data export. Includes only kind and id of each subject, since it may be hidden.
+ */
 export async function exportCommentsOf(db: Db, userId: string) {
   const { rows } = await sql<Row>`
     select c.id, ${threadSubject}, c.parent_id, c.content, c.state, c.removed_reason, c.outcome, c.model, c.version,

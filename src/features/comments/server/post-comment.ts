@@ -19,8 +19,8 @@ import { usageColumns } from './usage-report.ts'
 
 /**
  * Stores a member's comment or answer, shown or waiting for a moderator. Repeating the same text within five minutes
- * returns the stored comment; elsewhere the text is refused. Throws AppError authentication_required, validation_failed,
- * not_found, conflict (closed, too many answers, the same text elsewhere), rate_limited.
+ * returns the stored comment; elsewhere the text is refused. Throws AppError authentication_required,
+ * validation_failed, not_found, conflict (closed, too many answers, the same text elsewhere) or rate_limited.
  */
 export async function postComment(
   context: CommentContext,

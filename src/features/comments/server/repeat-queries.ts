@@ -11,8 +11,8 @@ type Place = { threadId: string; parentId: string | null }
 type Repeat = { id: string; isHere: boolean }
 
 /**
- * The member's comment with the same text in the last five minutes. `isHere`: it is in the same place of the same thread,
- * so this is a repeated request. `except`: the id of a comment to ignore.
+ * Finds the member's comment with the same text in the last five minutes. `isHere`: it is in the same place of the same
+ * thread, so this is a repeated request. `except`: the id of a comment to ignore.
  */
 export async function findRepeat(
   db: Db,
@@ -29,7 +29,7 @@ export async function findRepeat(
   return rows[0] ?? null
 }
 
-/** The error for a text that the member has just posted somewhere else. */
+/** Returns the error for a text that the member has just posted somewhere else. */
 export function repeatedTextError(): AppError {
   return new AppError('conflict', 'You just posted this text elsewhere. Write something specific to this page.')
 }

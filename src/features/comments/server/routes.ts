@@ -11,7 +11,7 @@ import { postComment } from './post-comment.ts'
 
 const subjectRef = (kind: SubjectKind, { id }: { id: string }) => ({ kind, idOrSlug: id })
 
-/** The endpoints of comments. */
+/** Creates the endpoints of comments. */
 export function commentsRoutes(context: CommentContext): Api {
   const api = createApi()
   api.openapi(contract.listPromptComments, async (c) =>

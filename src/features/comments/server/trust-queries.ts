@@ -10,8 +10,8 @@ const dayMs = 86_400_000
 const copyMinLength = 20
 
 /**
- * The facts that decide whether a user's comments wait. Throws AppError authentication_required (the account was
- * deleted).
+ * Returns the facts that decide whether a user's comments wait. Throws AppError authentication_required (the account
+ * was deleted).
  */
 export async function readTrustFacts(db: Db, userId: string, now: Date): Promise<TrustFacts> {
   const removedAfter = new Date(now.getTime() - trust.removalDays * dayMs)
@@ -28,8 +28,8 @@ export async function readTrustFacts(db: Db, userId: string, now: Date): Promise
 }
 
 /**
- * Whether a member's text has to wait for a moderator. Locks the text, so that only the first of several equal texts that
- * are posted at the same time isn't a copy.
+ * Tells whether a member's text has to wait for a moderator. Locks the text, so that only the first of several equal
+ * texts that are posted at the same time isn't a copy.
  */
 export async function mustWait(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
   const trustFacts = await readTrustFacts(tx, userId, now)
@@ -37,7 +37,7 @@ export async function mustWait(tx: Tx, userId: string, content: string, now: Dat
   return hasToWait(trustFacts, { hasLink: hasLink(content), isCopy }, now)
 }
 
-/** Whether somebody else posted the same text in the last day. */
+/** Tells whether somebody else posted the same text in the last day. */
 async function isCopied(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
   if (content.length < copyMinLength) return false
   const fingerprint = fingerprintOf(content)
@@ -49,7 +49,7 @@ async function isCopied(tx: Tx, userId: string, content: string, now: Date): Pro
   return rows.length > 0
 }
 
-/** The hash that equal texts share. */
+/** Returns the hash that equal texts share. */
 export function fingerprintOf(content: string): Buffer {
   return createHash('sha256').update(comparableText(content)).digest()
 }

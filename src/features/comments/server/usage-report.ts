@@ -6,8 +6,8 @@ import type { NewComment } from '../contract.ts'
 import type { Subject } from './comment-subject.ts'
 
 /**
- * The database columns of a report of use; all null if there is none. Throws AppError validation_failed (an unknown
- * version).
+ * Returns the database columns of a report of use; all null if there is none. Throws AppError validation_failed (an
+ * unknown version).
  */
 export async function usageColumns(
   tx: Tx,

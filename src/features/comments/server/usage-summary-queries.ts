@@ -45,7 +45,7 @@ export async function summarizeUsage(
   }
 }
 
-/** The version since which the prompt has had its current text. */
+/** Returns the version since which the prompt has had its current text. */
 async function firstVersionWithText(db: Db, promptId: string): Promise<number> {
   const { rows } = await sql<{ since: number }>`
     select coalesce(max(v.version) filter (where v.content <> p.content), 0) + 1 as since

@@ -12,7 +12,7 @@ const paths = {
   comparison: '/api/comparisons/{id}/comments',
 } as const
 
-/** The path of the comments on a kind of subject. */
+/** Returns the path of the comments on a kind of subject. */
 export function commentsPath<Kind extends SubjectKind>(kind: Kind): (typeof paths)[Kind] {
   return paths[kind]
 }

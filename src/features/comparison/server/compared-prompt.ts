@@ -11,7 +11,7 @@ import type { ComparisonInput } from '../contract.ts'
 export type ComparedPrompt = { promptId: string | null; content: string; filled: string }
 
 /**
- * Reads the prompt or text that a request compares, and fills in its variables. Throws AppError not_found, or
+ * Reads the prompt or text that a request compares, and fills in its variables. Throws AppError not_found or or
  * validation_failed if the filled text is longer than models accept.
  */
 export async function readComparedPrompt(

@@ -12,7 +12,7 @@ import { type ComparisonRow, comparisonColumns, comparisonSource, promptReferenc
 type PageRequest = { limit: number; cursor?: string }
 type SummaryRow = ComparisonRow & { models: string[]; position: string }
 
-/** A member's own comparisons, newest first. */
+/** Lists a member's own comparisons, newest first. */
 export function listComparisons(db: Db, member: Member, page: PageRequest): Promise<Page<ComparisonSummary>> {
   return list(
     db,
@@ -21,7 +21,9 @@ export function listComparisons(db: Db, member: Member, page: PageRequest): Prom
   )
 }
 
-/** The published comparisons of a prompt (id or slug), most recently published first. Throws AppError not_found. */
+/**
+ * Lists the published comparisons of a prompt (id or slug), most recently published first. Throws AppError not_found.
+ */
 export async function listPromptComparisons(
   db: Db,
   reader: Actor,

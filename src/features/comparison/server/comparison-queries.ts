@@ -19,7 +19,7 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
   textVisible: boolean
 }
 
-/** The columns to select from `comparisonSource` (comparisons as `c`, prompts as `p`) for this reader. */
+/** Returns the columns to select from `comparisonSource` (comparisons as `c`, prompts as `p`) for this reader. */
 export const comparisonColumns = (reader: Actor) => sql`
   c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,
@@ -68,7 +68,7 @@ export async function readAnswers(db: Db, { userId, id }: { userId: string; id: 
     .execute()
 }
 
-/** Whether a vote for an answer can count: it is complete and not pasted. */
+/** Tells whether a vote for an answer can count: it is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
@@ -108,7 +108,7 @@ export async function readComparison(
   }
 }
 
-/** The prompt of a comparison; null if it has none or the prompt isn't published. */
+/** Returns the prompt of a comparison; null if it has none or the prompt isn't published. */
 export function promptReferenceOf({ promptId, promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
   return promptId && promptSlug && promptTitle ? { id: promptId, slug: promptSlug, title: promptTitle } : null
 }
@@ -143,7 +143,7 @@ const hiddenFields = {
   price: 0,
 }
 
-/** An answer as a reader may see it. */
+/** Returns an answer as a reader may see it. */
 export function toAnswer(
   row: AnswerRow,
   { createdAt, textVisible }: ComparisonRow,

@@ -17,7 +17,7 @@ export function assignPlaces(models: ChosenModel[], blind: boolean, random: () =
   })
 }
 
-/** The key of an answer's hold and ledger entry. */
+/** Returns the key of an answer's hold and ledger entry. */
 export function opKeyOf(comparisonId: string, model: string): string {
   return `comparison:${comparisonId}:${model}`
 }

@@ -17,8 +17,8 @@ const candidatesMax = 20
 
 /**
  * Returns the member's open round, or draws a new one: two answers in random order, from one of the published
- * comparisons with the fewest votes in rounds; sometimes an attention check. Null if there is nothing to vote on.
- * Throws AppError authentication_required.
+ * comparisons with the fewest votes in rounds; sometimes an attention check. Returns null if there is nothing to vote
+ * on. Throws AppError authentication_required.
  */
 export async function drawRound(db: Db, member: Member, now: Date): Promise<BlindRound | null> {
   return inTransaction(db, async (tx) => {

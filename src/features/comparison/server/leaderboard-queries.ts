@@ -23,7 +23,7 @@ type Filter = { category?: string; promptId?: string }
 /** Which votes a leaderboard counts: those in a category, on a prompt, or all. */
 export type Scope = { categoryId?: string; promptId?: string }
 
-/** The name of a leaderboard that a job stores. */
+/** Returns the name of a leaderboard that a job stores. */
 export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
   return categoryId ?? 'all'
 }
@@ -31,7 +31,7 @@ export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
 /**
  * Returns a function that reads a leaderboard. A job stores those of the site and its categories
  * (refresh-leaderboards.ts); others are computed and cached. Throws AppError not_found for unknown categories and
- * prompts, overloaded if too many are being computed.
+ * prompts or overloaded if too many are being computed.
  */
 export function createLeaderboardReader(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
@@ -128,7 +128,7 @@ export async function computeLeaderboard(
   }
 }
 
-/** The SQL condition for a scope. The query must select from prompts as `p`. */
+/** Returns the SQL condition for a scope. The query must select from prompts as `p`. */
 function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
   if (categoryId) conditions.push(sql`p.category_id = ${categoryId}`)
@@ -137,8 +137,8 @@ function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
 }
 
 /**
- * The counted votes, each with the models that the voter saw; identical votes are merged. Excludes votes for `none`,
- * which don't say which model is better.
+ * Returns the counted votes, each with the models that the voter saw; identical votes are merged. Excludes votes for
+ * `none`, which don't say which model is better.
  */
 export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {
   const { rows } = await sql<{ models: string[]; outcome: string; count: number }>`

@@ -8,7 +8,9 @@ import { comparisonLimits as limits } from '../rules.ts'
 import { getOwnComparisonOrThrow, readComparison } from './comparison-queries.ts'
 import { writeAnswer } from './record-comparison-change.ts'
 
-/** Adds a pasted answer to a member's own comparison. Throws AppError authentication_required, not_found, conflict. */
+/**
+ * Adds a pasted answer to a member's own comparison. Throws AppError authentication_required, not_found or conflict.
+ */
 export async function pasteAnswer(
   db: Db,
   member: Member,

@@ -32,7 +32,7 @@ const addComparison = async () => {
   return String(events[0]?.data.comparisonId)
 }
 const publish = (id: string, published = true) => testSite.post(pathOf(id, '/publish'), me, { published })
-/** How often `act` invalidates cached pages that show one of these ids. */
+/** Returns how often `act` invalidates cached pages that show one of these ids. */
 const countInvalidations = async (ids: string[], act: () => Promise<unknown>) => {
   const count = async () =>
     (await sql`select from content_changes where keys && ${ids}`.execute(testSite.db)).rows.length
@@ -80,7 +80,7 @@ describe('a comparison that is published while a model is still writing', () => 
     cost: 0,
     ending: { kind: 'done', cut: false },
   }
-  /** A comparison whose second model is still writing, and a function that stores the model's answer. */
+  /** Adds a comparison whose second model is still writing, and a function that stores the model's answer. */
   const addUnfinishedComparison = async () => {
     const id = await addComparison()
     const [row] = await testSite.db

@@ -14,7 +14,7 @@ export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
 /**
  * Runs `rateModels` without blocking requests: in a worker thread if there are many votes. One thread is for the job
  * that stores leaderboards and one for visitors, so neither waits for the other. Throws AppError overloaded if too many
- * visitors wait, or one has waited too long.
+ * visitors wait or or one has waited too long.
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)

@@ -21,15 +21,15 @@ export type RoundRow = Selectable<BlindRoundsTable>
 export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, AnswerRow] }
 
 /**
- * The SQL condition for the comparisons of `comparisonSource` that a member may vote on in a round: they are public, can
- * be drawn, belong to somebody else, and have no vote by the member.
+ * Returns the SQL condition for the comparisons of `comparisonSource` that a member may vote on in a round: they are
+ * public, can be drawn, belong to somebody else, and have no vote by the member.
  */
 export function isVotableBy(userId: string): RawBuilder<boolean> {
   return sql`c.published_at is not null and c.draw_key is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
     and not exists (select from comparison_votes v where v.user_id = ${userId} and v.comparison_id = c.id)`
 }
 
-/** Reads the comparison and answers of a round. Null if the member can't vote on it any more. */
+/** Reads the comparison and answers of a round. Returns null if the member can't vote on it any more. */
 export async function readRoundView(
   db: Db,
   member: Actor & { id: string },
@@ -47,7 +47,7 @@ export async function readRoundView(
   return a && b ? { comparison, answers: [a, b] } : null
 }
 
-/** A round as the voter sees it: without names, times or costs. */
+/** Returns a round as the voter sees it: without names, times or costs. */
 export function toRound({ id, attention }: RoundRow, { comparison, answers: [a, b] }: RoundView): BlindRound {
   return {
     id,
@@ -56,7 +56,7 @@ export function toRound({ id, attention }: RoundRow, { comparison, answers: [a, 
   }
 }
 
-/** A member's results in attention checks so far. */
+/** Returns a member's results in attention checks so far. */
 export async function readAttention(db: Db, userId: string): Promise<AttentionRecord> {
   const row = await db
     .selectFrom('attentionChecks')

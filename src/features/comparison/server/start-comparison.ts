@@ -58,7 +58,7 @@ function isConcluded(events: StreamEvent[], name: string): boolean {
   return events.some(({ event, data }) => (event === 'done' || event === 'error') && data.model === name)
 }
 
-/** The participants of a stored comparison, with their assigned places. */
+/** Returns the participants of a stored comparison, with their assigned places. */
 async function readParticipants(
   context: ComparisonContext,
   member: Member,

@@ -22,7 +22,7 @@ const pathOf = (id: string, rest = '') => `/api/comparisons/${id}${rest}`
 const addComparison = async (input: object = {}, as = me) =>
   comparisonIdIn(await (await testSite.compare(as, { models: ['steady', 'writer'], ...input })).events())
 const vote = (id: string, as: string, json: object) => testSite.post(pathOf(id, '/vote'), as, json)
-/** The letter that stands for a model. */
+/** Returns the letter that stands for a model. */
 const letterOf = async (id: string, model: string) => {
   const [row] = await testSite.db
     .selectFrom('comparisonAnswers')

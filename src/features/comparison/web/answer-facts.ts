@@ -17,12 +17,12 @@ const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+(?:['’.,:-][\p{L}\p{M}\p{N}]+)*/gu
 const sentenceEnd = /(?<=[.!?…]["'”’)\]*_]*)\s+(?=["'“‘([*_]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])|\n+/u
 
-/** The words of a text, in lower case. */
+/** Returns the words of a text, in lower case. */
 export function wordsOf(text: string): string[] {
   return (text.match(word) ?? []).map((match) => match.toLowerCase())
 }
 
-/** The sentences and list items of an answer, without Markdown syntax. Leaves out headings and code. */
+/** Returns the sentences and list items of an answer, without Markdown syntax. Leaves out headings and code. */
 export function statementsOf(text: string): string[] {
   return readMarkdown(text).flatMap((block) =>
     block.kind === 'paragraph' || block.kind === 'item'
@@ -34,12 +34,14 @@ export function statementsOf(text: string): string[] {
   )
 }
 
-/** The text of a block without Markdown syntax. */
+/** Returns the text of a block without Markdown syntax. */
 function textOf(block: Block): string {
   return block.kind === 'code' ? block.text : block.inlines.map(({ text }) => text).join('')
 }
 
-/** Counts what an answer consists of. Only a statement that ends with `.`, `!`, `?` or `…` counts as a sentence. */
+/**
+ * Returns counts what an answer consists of. Only a statement that ends with a punctuation mark counts as a sentence.
+ */
 export function factsOf(text: string): AnswerFacts {
   const blocks = readMarkdown(text)
   const count = (kind: Block['kind']) => blocks.filter((block) => block.kind === kind).length
@@ -52,7 +54,7 @@ export function factsOf(text: string): AnswerFacts {
   }
 }
 
-/** How long it takes to read this many words: `20 s`, `2 min`. */
+/** Returns how long it takes to read this many words: `20 s`, `2 min`. */
 export function readingTime(words: number): string {
   const seconds = (words / wordsPerMinute) * 60
   if (seconds < 55) return `${Math.max(5, Math.round(seconds / 5) * 5)} s`

@@ -23,7 +23,10 @@ export function compareTexts(first: string, second: string): TextComparison {
   return { share: orderedShare, pieces: orderedShare < markedShareMin ? null : pieces }
 }
 
-/** The share of words that two lists have in common, in any order. Never below `orderedShareOf`, but fast to compute. */
+/**
+ * Returns the share of words that two lists have in common, in any order. Never below `orderedShareOf`, but fast to
+ * compute.
+ */
 function commonShare(first: string[], second: string[]): number {
   const counts = new Map<string, number>()
   for (const word of first) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -37,7 +40,7 @@ function commonShare(first: string[], second: string[]): number {
   return first.length + second.length === 0 ? 0 : (2 * common) / (first.length + second.length)
 }
 
-/** The share of words, 0 to 1, that both texts have in the same order, computed from their differences. */
+/** Returns the share of words, 0 to 1, that both texts have in the same order, computed from their differences. */
 function orderedShareOf(pieces: DiffPiece[]): number {
   const counts = { same: 0, removed: 0, added: 0 }
   for (const { kind, text } of pieces) counts[kind] += wordsOf(text).length

@@ -11,8 +11,8 @@ const particle = '(?: (?:de|da|do|das|dos|del|di|du|la|le|van|von|der|of|of the)
 const name = new RegExp(`${nameWord}(?:${particle} ${nameWord})*`, 'gu')
 
 /**
- * The names and numbers in the answers and their prompt, in order of first use: amounts, years, and words that are
- * capitalized within a sentence and that no answer writes in lower case. Single digits without a unit are left out.
+ * Returns the names and numbers in the answers and their prompt, in order of first use: amounts, years, and words that
+ * are capitalized within a sentence and that no answer writes in lower case. Single digits without a unit are left out.
  */
 export function termsOf(answers: string[], prompt: string): string[] {
   const statements = [...answers, prompt].flatMap(statementsOf)
@@ -25,7 +25,7 @@ export function termsOf(answers: string[], prompt: string): string[] {
   return terms.filter((term) => !isAlsoLowerCase(term))
 }
 
-/** What a prompt asks about: the short values of its blanks, and those of `terms` that it names. */
+/** Returns what a prompt asks about: the short values of its blanks, and those of `terms` that it names. */
 export function termsOfPrompt(text: string, values: Record<string, string>, terms: string[]): string[] {
   const shortValues = Object.values(values)
     .map((value) => value.trim())
@@ -34,7 +34,7 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
   return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
 }
 
-/** Whether a text contains a term as whole words, ignoring case and the notation of times and small numbers. */
+/** Tells whether a text contains a term as whole words, ignoring case and the notation of times and small numbers. */
 export function mentions(text: string, term: string): boolean {
   return hasWord(comparable(text), comparable(term))
 }
@@ -42,7 +42,7 @@ export function mentions(text: string, term: string): boolean {
 const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const numberWord = new RegExp(`\\b(?:${numberWords.join('|')})\\b`, 'g')
 
-/** A text in lower case, with times such as `4:30 pm` as `16:30` and numbers from two to twelve as digits. */
+/** Returns a text in lower case, with times such as `4:30 pm` as `16:30` and numbers from two to twelve as digits. */
 function comparable(text: string): string {
   return text
     .toLowerCase()

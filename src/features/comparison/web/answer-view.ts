@@ -28,7 +28,7 @@ const empty: Omit<AnswerView, 'name' | 'vendor'> = {
   answeredAt: null,
 }
 
-/** A run before its first event: a column for each model, named by letters if it is blind. */
+/** Returns a run before its first event: a column for each model, named by letters if it is blind. */
 export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
   const answers = models.map(({ id, vendor, price }, place) =>
     blind ? { ...empty, name: labelOf(place), vendor: null } : { ...empty, name: id, vendor, price },
@@ -36,7 +36,7 @@ export function newRun(models: { id: string; vendor: ModelVendor; price: number 
   return { id: null, blind, answers, lost: false }
 }
 
-/** The run after an event. A restored connection repeats all events, so `start` clears an answer. */
+/** Returns the run after an event. A restored connection repeats all events, so `start` clears an answer. */
 export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEvents>): LiveRun {
   const id = 'comparisonId' in data ? data.comparisonId : run.id
   const name = 'model' in data ? data.model : undefined
@@ -62,17 +62,17 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   }
 }
 
-/** A complete answer whose model isn't known. */
+/** Returns a complete answer whose model isn't known. */
 export function blindAnswer(text: string, place: number): AnswerView {
   return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
 }
 
-/** An answer pasted for a family of models, under the name of the chat that wrote it. */
+/** Returns an answer pasted for a family of models, under the name of the chat that wrote it. */
 export function pastedAnswer(vendor: AiVendor, text: string): AnswerView {
   return { ...empty, name: chatNameOf(vendor), vendor, status: 'done', pasted: true, text }
 }
 
-/** A text that the built-in Composer writes in the browser, with the time it takes there. */
+/** Returns a text that the built-in Composer writes in the browser, with the time it takes there. */
 export function composedAnswer(name: string, compose: () => string): AnswerView {
   const startedAt = performance.now()
   const text = compose().trim()
@@ -81,17 +81,17 @@ export function composedAnswer(name: string, compose: () => string): AnswerView 
   return { ...empty, name, vendor: 'built-in', status: 'done', text, timeToFirstToken: time, time, tokens }
 }
 
-/** The answers of a stored comparison as columns. */
+/** Returns the answers of a stored comparison as columns. */
 export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] {
   return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))
 }
 
-/** Whether a vote for an answer can count: it is complete and not pasted. */
+/** Tells whether a vote for an answer can count: it is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
 
-/** Whether there is something to vote on: at least two complete answers, not all by the built-in engines. */
+/** Tells whether there is something to vote on: at least two complete answers, not all by the built-in engines. */
 export function areVotable(answers: AnswerView[]): boolean {
   const complete = answers.filter(({ status }) => status === 'done')
   return complete.length >= 2 && complete.some(({ vendor }) => vendor !== 'built-in')

@@ -94,7 +94,7 @@ function NothingLeft() {
   )
 }
 
-/** The answers as A and B, with the models' names once they are known. */
+/** Returns the answers as A and B, with the models' names once they are known. */
 function columnsOf({ answers }: BlindRound, result: RoundResult | null): AnswerView[] {
   return result?.comparison ? viewsOf(result.comparison) : answers.map(blindAnswer)
 }

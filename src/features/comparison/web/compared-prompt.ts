@@ -4,13 +4,16 @@ import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 /** What a comparison asks the models: a published prompt or a text, and the values of its blanks. */
 export type ComparedPrompt = { promptId?: string; content: string; values: Record<string, string> }
 
-/** The prompt as part of the request body, without empty blanks. */
+/** Returns the prompt as part of the request body, without empty blanks. */
 export function inputOf({ promptId, content, values }: ComparedPrompt) {
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
   return promptId === undefined ? { content, variables } : { promptId, variables }
 }
 
-/** The blanks of a text with their defaults, including placeholders such as `[Insert topic]`, in order of first use. */
+/**
+ * Returns the blanks of a text with their defaults, including placeholders such as `[Insert topic]`, in order of first
+ * use.
+ */
 export function blanksOf(content: string): { name: string; default: string | null }[] {
   return blanksIn(fillableSegments(content))
 }

@@ -222,7 +222,7 @@ function focusMissing(form: HTMLFormElement, { fields }: Missing) {
   Array.from(candidates).find(isEmpty)?.focus()
 }
 
-/** What is missing before a comparison can start; null if nothing is. */
+/** Returns what is missing before a comparison can start; null if nothing is. */
 function missingInput(
   { content }: ComparedPrompt,
   { models, families }: Choice,

@@ -65,12 +65,12 @@ function Point({ model, x, ratings }: { model: PricedModel; x: string; ratings: 
   )
 }
 
-/** The y coordinate of a rating. Higher ratings have smaller coordinates. */
+/** Returns the y coordinate of a rating. Higher ratings have smaller coordinates. */
 function yOf({ from, to }: Scale, rating: number): string {
   return positionOn({ from: to, to: from }, rating)
 }
 
-/** The ends of a scale, and three values between them. */
+/** Returns the ends of a scale, and three values between them. */
 function ticksOf({ from, to }: Scale): number[] {
   return [0, 1, 2, 3, 4].map((step) => from + ((to - from) * step) / 4)
 }

@@ -8,10 +8,10 @@ import { chatNameOf } from './chat-name.ts'
 /** The chosen models that answer here, and the chosen families whose answers the member pastes. */
 export type Choice = { models: OfferedModel[]; families: AiVendor[] }
 
-/** The id that stands for a family's pasted answer in a list of model ids. */
+/** Returns the id that stands for a family's pasted answer in a list of model ids. */
 export const pastedId = (vendor: AiVendor) => `pasted:${vendor}`
 
-/** The families that can't answer here, so that their answers must be pasted. */
+/** Returns the families that can't answer here, so that their answers must be pasted. */
 export function pastedFamilies(models: readonly Model[]): AiVendor[] {
   return aiVendors.filter((vendor) => !models.some((model) => model.vendor === vendor && model.available))
 }
@@ -40,7 +40,9 @@ export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined
   }
 }
 
-/** The pasted answers for a request body, under the names of their chats. Undefined if there are none. */
+/**
+ * Returns the pasted answers for a request body, under the names of their chats. Returns undefined if there are none.
+ */
 export function pastedOf(families: AiVendor[], texts: Partial<Record<AiVendor, string>>): PastedAnswer[] | undefined {
   if (families.length === 0) return undefined
   return families.map((vendor) => ({ model: chatNameOf(vendor), vendor, text: texts[vendor] ?? '' }))

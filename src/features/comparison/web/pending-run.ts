@@ -15,7 +15,7 @@ const kind = 'comparison'
  */
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
-/** A comparison that waits for a sign-in. Leaves out own keys, since they belong to a member. */
+/** Returns a comparison that waits for a sign-in. Leaves out own keys, since they belong to a member. */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
@@ -31,7 +31,8 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
 }
 
 /**
- * Returns the stored comparison of this prompt that waited for a sign-in, and removes it. Undefined if there is none.
+ * Returns the stored comparison of this prompt that waited for a sign-in, and removes it. Returns undefined if there is
+ * none.
  */
 export function takePendingRun(prompt: ComparedPrompt): PendingRun | undefined {
   const isForPrompt = (data: unknown) =>

@@ -3,7 +3,7 @@ import type { Verdict } from './verdict.tsx'
 /** The key in sessionStorage of a verdict that the server hasn't stored yet, with the id of its comparison. */
 const storageKey = 'compare_verdict'
 
-/** The verdict on this comparison that is waiting to be stored; null if there is none. */
+/** Returns the verdict on this comparison that is waiting to be stored; null if there is none. */
 export function readPendingVerdict(id: string): Verdict | null {
   try {
     const { outcome, note, id: storedId } = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))

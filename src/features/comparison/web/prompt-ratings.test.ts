@@ -30,7 +30,7 @@ async function publish() {
   return { id, slug }
 }
 
-/** The text that a visitor without JavaScript reads. */
+/** Returns the text that a visitor without JavaScript reads. */
 async function textOf(address: string): Promise<string> {
   requestedPaths = []
   const html = (await renderSite(address)).split('</main>')[0] ?? ''

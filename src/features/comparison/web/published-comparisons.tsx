@@ -38,7 +38,7 @@ export function PublishedComparisons({ id }: { id: string }) {
   )
 }
 
-/** The models of a comparison. With the date, they distinguish the comparisons of one prompt. */
+/** Returns the models of a comparison. With the date, they distinguish the comparisons of one prompt. */
 function modelsOf({ models }: ComparisonSummary): string {
   return models.join(', ')
 }

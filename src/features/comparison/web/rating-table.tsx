@@ -73,7 +73,7 @@ export function isRated(model: Ranked): model is Rated {
   return model.rating !== null && model.low !== null && model.high !== null
 }
 
-/** A scale from a round number below the lowest interval to one above the highest. */
+/** Returns a scale from a round number below the lowest interval to one above the highest. */
 export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
   const low = Math.min(...models.map(({ low }) => low))
   const high = Math.max(...models.map(({ high }) => high))

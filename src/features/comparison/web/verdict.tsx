@@ -7,7 +7,7 @@ import type { AnswerView } from './answer-view.ts'
 /** Which answer somebody finds best: an answer's name, `tie` or `none`; and why. */
 export type Verdict = { outcome: string; note: string }
 
-/** A verdict in words; null if it is about none of these answers. */
+/** Returns a verdict in words; null if it is about none of these answers. */
 export function verdictText(outcome: string, answers: AnswerView[]): string | null {
   if (outcome === tie) return 'You call it a tie.'
   if (outcome === noneGood) return 'You think none of them is good.'

@@ -14,7 +14,8 @@ import type { Identity } from './provider-user.ts'
 
 /**
  * Connects a member to an account at a provider and emails them. Does nothing if they are connected already. Throws
- * AppError authentication_required, forbidden (unconfirmed address), conflict (either account has another connection).
+ * AppError authentication_required, forbidden (unconfirmed address) or conflict (either account has another
+ * connection).
  */
 export async function connectAccount(
   context: ConnectionContext,
@@ -75,7 +76,7 @@ export async function insertConnection(
 
 const nameMaxLength = 200
 
-/** Removes a connection, if there is one. Throws AppError forbidden (wrong password), rate_limited, overloaded. */
+/** Removes a connection, if there is one. Throws AppError forbidden (wrong password), rate_limited or overloaded. */
 export async function removeConnection(
   context: ConnectionContext,
   member: Member,

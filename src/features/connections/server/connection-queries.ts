@@ -13,7 +13,7 @@ export async function findConnectedUser(db: Db, provider: Provider, subject: str
   return row?.userId
 }
 
-/** A user's accounts at other sites, by provider. */
+/** Lists a user's accounts at other sites, by provider. */
 export async function listConnections(db: Db, userId: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom('connections')

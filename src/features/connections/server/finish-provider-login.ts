@@ -23,7 +23,7 @@ type ProviderReturn = {
  * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account.
  * Never takes over an account that merely has the same address. `token` is null if the current session continues.
  * Throws AppError not_found, authentication_required, validation_failed, invalid_credentials, second_factor_required,
- * forbidden, email_taken, conflict, rate_limited, provider_unavailable.
+ * forbidden, email_taken, conflict, rate_limited or provider_unavailable.
  */
 export async function finishProviderLogin(
   context: ConnectionContext,

@@ -181,7 +181,7 @@ async function discover(client: Library, request: ProviderRequest, oidc: OidcSet
   return metadata
 }
 
-/** Whether the issuer uses plain http, which the settings allow only on this machine. */
+/** Tells whether the issuer uses plain http, which the settings allow only on this machine. */
 function isPlainHttp(oidc: OidcSettings | undefined): boolean {
   return oidc?.issuer.startsWith('http:') ?? false
 }

@@ -20,15 +20,15 @@ export type OauthFlow = {
 const cookieName = (secure: boolean) => (secure ? '__Host-oauth-flow' : 'oauth-flow')
 
 /**
- * The Set-Cookie header that stores the flow. Signed, because a flow that connects an account starts only after the
- * password was entered. Otherwise somebody with a stolen session could make up such a flow.
+ * Returns the Set-Cookie header that stores the flow. Signed, because a flow that connects an account starts only after
+ * the password was entered. Otherwise somebody with a stolen session could make up such a flow.
  */
 export function oauthFlowCookie(siteKey: Buffer, flow: OauthFlow, secure: boolean): string {
   const text = Buffer.from(JSON.stringify(flow)).toString('base64url')
   return writeCookie(`${text}.${signatureOf(siteKey, text)}`, oauthFlowMs / 1000, secure)
 }
 
-/** The Set-Cookie header that removes the flow. */
+/** Returns the Set-Cookie header that removes the flow. */
 export function expiredOauthFlowCookie(secure: boolean): string {
   return writeCookie('', 0, secure)
 }

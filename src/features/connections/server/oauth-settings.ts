@@ -38,7 +38,7 @@ export type ClaimHooks = {
 
 export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: ClaimHooks }
 
-/** The configured providers; undefined if there are none. The operator's own provider comes first. */
+/** Returns the configured providers; undefined if there are none. The operator's own provider comes first. */
 export function configuredProviders({ keys }: OauthSettings): Provider[] | undefined {
   const providersWithKeys = providers.filter((provider) => keys[provider])
   return providersWithKeys.length > 0
@@ -46,14 +46,14 @@ export function configuredProviders({ keys }: OauthSettings): Provider[] | undef
     : undefined
 }
 
-/** The keys of a provider. Throws AppError not_found if it isn't configured. */
+/** Returns the keys of a provider. AppError not_found if it isn't configured. */
 export function getKeysOrThrow({ oauth }: ConnectionContext, provider: Provider): ProviderKeys {
   const keys = oauth.keys[provider]
   if (!keys) throw notFound(`Signing in with ${nameIn(oauth, provider)}`)
   return keys
 }
 
-/** The name of a provider as this site shows it. */
+/** Returns the name of a provider as this site shows it. */
 export function nameIn({ oidc }: OauthSettings, provider: Provider): string {
   return nameOfProvider(provider, oidc?.name)
 }

@@ -23,7 +23,7 @@ import type { Identity } from './provider-user.ts'
  * Creates an account for a user who signs in through a provider for the first time. Requires an address that the
  * provider has confirmed. If an account here already has the address, only its owner can connect the two, after signing
  * in. Users of the operator's own provider need no invitation. Throws AppError forbidden, validation_failed,
- * email_taken, rate_limited, conflict (connected meanwhile).
+ * email_taken, rate_limited or conflict (connected meanwhile).
  */
 export async function registerByProvider(
   context: ConnectionContext,
@@ -91,8 +91,8 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
 const suffixLength = 6
 
 /**
- * The valid username closest to a provider's name: the name itself if `withoutSuffix` and valid, else with a random
- * suffix. Doesn't query which names are taken, since the unique key reports that.
+ * Returns the valid username closest to a provider's name: the name itself if `withoutSuffix` and valid, else with a
+ * random suffix. Doesn't query which names are taken, since the unique key reports that.
  */
 function usernameFrom(name: string, withoutSuffix: boolean): string {
   const letters = name

@@ -5,7 +5,7 @@ const cacheMs = 5 * 60_000
 
 let cached: { granted: boolean; at: number } | undefined
 
-/** Whether the visitor consents to analytics. */
+/** Tells whether the visitor consents to analytics. */
 export function isAnalyticsGranted(): boolean {
   const now = Date.now()
   if (!cached || now - cached.at >= cacheMs) {

@@ -12,7 +12,7 @@ import { storeConsent } from './consent-store.ts'
 
 const cookieName = 'cookie-consent'
 
-/** Whether the browser sends Global Privacy Control: personal data may not be sold or shared. */
+/** Tells whether the browser sends Global Privacy Control: personal data may not be sold or shared. */
 export function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }

@@ -99,8 +99,8 @@ export function ConsentPanel({
 }
 
 /**
- * Whether the visitor types on a phone: true from the first focus in a text field until the next page. If the panel
- * returned as soon as the field loses the focus, it would cover the button below the field that is being pressed.
+ * Tells whether the visitor types on a phone: true from the first focus in a text field until the next page. If the
+ * panel returned as soon as the field loses the focus, it would cover the button below the field that is being pressed.
  */
 function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
   const page = useLocation({ select: ({ pathname }) => pathname })

@@ -41,7 +41,7 @@ export function sendToGoogleTag(event: string, data: object): void {
   gtag('event', event, data)
 }
 
-/** The consent options as Google's tag expects them. Without options everything optional is denied. */
+/** Returns the consent options as Google's tag expects them. Without options everything optional is denied. */
 function consentSignals(options?: ConsentOptions) {
   const granted = (name: (typeof consentOptions)[number]) =>
     options?.[name] ?? (name === 'functionality_storage' || name === 'security_storage')

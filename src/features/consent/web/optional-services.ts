@@ -41,7 +41,7 @@ function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onP
   sendPageView()
 }
 
-/** What analytics receives about a page. Excludes search terms and tokens. */
+/** Returns what analytics receives about a page. Excludes search terms and tokens. */
 function pageProperties() {
   const type = analyticsPageType(location.pathname)
   return {

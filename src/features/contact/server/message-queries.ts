@@ -25,7 +25,7 @@ const messageColumns = sql`
 
 type ListOptions = { state: 'open' | 'done'; limit: number; cursor?: string }
 
-/** A page of messages, open or done, newest first. */
+/** Lists a page of messages, open or done, newest first. */
 export async function listMessages(db: Db, { state, limit, cursor }: ListOptions): Promise<Page<Message>> {
   const listName = `messages ${state}`
   const start = readCursor(listName, cursor)
@@ -82,7 +82,7 @@ function toMessage(row: MessageRow): Message {
   }
 }
 
-/** The messages that a user sent while signed in, newest first, for their data export. */
+/** Returns the messages that a user sent while signed in, newest first, for their data export. */
 export async function exportMessagesOf(db: Db, userId: string) {
   return db
     .selectFrom('contactMessages')

@@ -2,7 +2,7 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { contactContract as contract } from '../contract.ts'
 import { type ContactInbox, sendMessage } from './send-message.ts'
 
-/** The endpoint of the contact form. */
+/** Creates the endpoint of the contact form. */
 export function contactRoutes(platform: Platform, inbox: ContactInbox): Api {
   const api = createApi()
   api.openapi(contract.sendContact, async (c) => {

@@ -13,7 +13,7 @@ const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**
  * Stores a visitor's message and emails it to the operator: to `contactEmail`, or else to every admin who isn't banned.
- * Throws AppError rate_limited, captcha_failed.
+ * Throws AppError rate_limited or captcha_failed.
  */
 export async function sendMessage(
   platform: Platform,

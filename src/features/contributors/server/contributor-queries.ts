@@ -45,7 +45,7 @@ async function selectContributors(db: Db, from: RawBuilder<unknown>): Promise<Co
 
 type ListRequest = { limit: number; cursor?: string; period?: Period }
 
-/** A page of the members and credited authors of published prompts, by their score in total or in a period. */
+/** Lists a page of the members and credited authors of published prompts, by their score in total or in a period. */
 export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
   const listName = period === 'all' ? 'contributors' : `contributors:${period}`
   const start = readCursor(listName, page.cursor)
@@ -76,7 +76,7 @@ async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ tot
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** The number of ranked authors of published prompts, members or not. */
+/** Returns the number of ranked authors of published prompts, members or not. */
 export async function countContributors(db: Db): Promise<number> {
   const people = await countPeople(db)
   if (people > 0) return people
@@ -127,7 +127,7 @@ export async function getCreditedAuthorOrThrow(
   return { id: row.userId, contributor: toContributor(row) }
 }
 
-/** The credited names that a member claimed. */
+/** Lists the credited names that a member claimed. */
 export async function listClaimedNames(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from credited_authors where member_id = ${memberId} order by key`.execute(db)

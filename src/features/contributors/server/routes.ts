@@ -11,7 +11,7 @@ import {
 import { editProfile } from './edit-profile.ts'
 import { readProfile, readPublicProfile } from './profile-queries.ts'
 
-/** The endpoints about people. */
+/** Creates the endpoints about people. */
 export function contributorsRoutes(platform: Platform): Api {
   const { db } = platform
   const api = createApi()

@@ -67,7 +67,7 @@ export function UserPage({
   )
 }
 
-/** Whether the first prompts of a list have votes or copies, so that it isn't ordered by date alone. */
+/** Tells whether the first prompts of a list have votes or copies, so that it isn't ordered by date alone. */
 function isRanked(prompts: PromptCard[]): boolean {
   return prompts.some(({ votes, copies }) => votes.up > 0 || copies > 0)
 }
@@ -130,7 +130,7 @@ function CreditedAs({ names }: { names: string[] }) {
 /** How many categories the head of the page names. */
 const categoriesShown = 3
 
-/** The categories of these prompts, most frequent first. */
+/** Returns the categories of these prompts, most frequent first. */
 function mainCategories(prompts: PromptCard[]): PromptCard['category'][] {
   const bySlug = new Map(prompts.map(({ category }) => [category.slug, category]))
   const countOf = (slug: string) => prompts.filter(({ category }) => category.slug === slug).length

@@ -17,12 +17,12 @@ export type Entry = {
   parts?: RawBuilder<unknown>
 }
 
-/** The credits that can be spent: the balance without open holds. */
+/** Returns the credits that can be spent: the balance without open holds. */
 export function spendable({ balance, reserved }: Account): number {
   return balance - reserved
 }
 
-/** The number of the next ledger entry. */
+/** Returns the number of the next ledger entry. */
 export function nextNumber({ lastEntry }: Account): number {
   return (lastEntry ?? 0) + 1
 }

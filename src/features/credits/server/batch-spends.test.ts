@@ -32,7 +32,7 @@ afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]
 const credits = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
 
-/** How many statements wrote the spends of all users: rows of one statement have the same xmin. */
+/** Returns how many statements wrote the spends of all users: rows of one statement have the same xmin. */
 async function countStatements(): Promise<number> {
   const { rows } = await sql`
     select distinct xmin::text from credit_ledger where user_id = any(${userIds}::uuid[]) and kind = 'spend'`.execute(

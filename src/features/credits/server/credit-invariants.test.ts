@@ -207,7 +207,7 @@ describe('after money is refunded or paid again', () => {
     )
   })
 
-  /** What was spent and not returned, including holds; and what can be spent. */
+  /** Returns what was spent and not returned, including holds; and what can be spent. */
   async function readUsage(userId: string): Promise<{ used: number; available: number }> {
     const { rows } = await sql<{ used: number; available: number }>`
       select balance - reserved as available, reserved + (

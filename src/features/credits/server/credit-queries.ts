@@ -7,7 +7,7 @@ import type { CreditContext } from './credit-context.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
-/** The credits that a user can spend. Updates the account first if that is due; other reads lock nothing. */
+/** Returns the credits that a user can spend. Updates the account first if that is due; other reads lock nothing. */
 export async function readCredits(db: Db, context: CreditContext, owner: Owner): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select balance - reserved as credits from credit_accounts
@@ -21,7 +21,7 @@ export async function readCreditsIn(tx: Tx, context: CreditContext, owner: Owner
   return spendable(await lockAccount(tx, context, owner))
 }
 
-/** The account's summary for its owner. */
+/** Returns the account's summary for its owner. */
 export async function readSummary(db: Db, context: CreditContext, owner: Owner): Promise<CreditSummary> {
   return inTransaction(db, async (tx) => {
     const account = await lockAccount(tx, context, owner)
@@ -45,7 +45,7 @@ export async function readSummary(db: Db, context: CreditContext, owner: Owner):
 }
 
 /**
- * Whether no credits have been granted yet. The first allowance waits for the next day if the user's network has
+ * Tells whether no credits have been granted yet. The first allowance waits for the next day if the user's network has
  * reached the daily limit.
  */
 function isFirstGrantPending({ lastEntry }: Account): boolean {

@@ -31,7 +31,7 @@ export async function grantAllowance(
   return { account: await addGrant(tx, account, grant, now), nextAt }
 }
 
-/** The ledger key of a paid period. */
+/** Returns the ledger key of a paid period. */
 export function invoiceKey(invoice: string): string {
   return `invoice:${invoice}`
 }
@@ -62,7 +62,7 @@ async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Counts a first grant for this network. False if the day's limit is reached. A rollback undoes it. */
+/** Returns counts a first grant for this network. Returns false if the day's limit is reached. A rollback undoes it. */
 async function countFirstGrant(tx: Tx, network: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into credit_first_grants as f (network, day, grants) values (${network}, ${now.toISOString().slice(0, 10)}, 1)

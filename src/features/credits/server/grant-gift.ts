@@ -9,7 +9,7 @@ import { grantCredits } from './grant-credits.ts'
 
 /**
  * Gives credits as an admin; they don't expire. Returns the credits that the user can spend. Throws AppError
- * authentication_required, forbidden, not_found.
+ * authentication_required, forbidden or not_found.
  */
 export async function grantGift(
   tx: Tx,

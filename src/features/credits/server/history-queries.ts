@@ -9,7 +9,7 @@ type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason
 
 const listName = 'credit-history'
 
-/** A page of a user's ledger entries, newest first. The total is the number of the last entry. */
+/** Lists a page of a user's ledger entries, newest first. The total is the number of the last entry. */
 export async function listHistory(
   db: Db,
   userId: string,
@@ -28,7 +28,7 @@ export async function listHistory(
   return { items: items.map(toEntry), nextCursor, total: account.rows[0]?.total ?? 0 }
 }
 
-/** All ledger entries of a user, newest first, in pages. */
+/** Returns all ledger entries of a user, newest first, in pages. */
 export async function* readHistoryPages(db: Db, userId: string): AsyncGenerator<LedgerEntry[]> {
   let cursor: string | undefined
   do {
@@ -43,7 +43,7 @@ function toEntry(row: Row): LedgerEntry {
   return { id, amount, kind, reason, balanceAfter: row.balanceAfter, createdAt: row.createdAt.toISOString() }
 }
 
-/** All ledger entries of a user, newest first, for their data export. */
+/** Returns all ledger entries of a user, newest first, for their data export. */
 export async function* exportHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry> {
   for await (const page of readHistoryPages(db, userId)) yield* page
 }

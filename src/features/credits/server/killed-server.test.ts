@@ -18,7 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Spends 5 with an Idempotency-Key on a server that dies after the commit. True if a response arrived anyway. */
+/**
+ * Spends 5 with an Idempotency-Key on a server that dies after the commit. Returns true if a response arrived anyway.
+ */
 async function spendOnDyingServer(headers: Record<string, string>): Promise<boolean> {
   const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'response', at: 0 })
   const server = spawn(process.execPath, ['test/dying-server.ts', options], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -23,7 +23,7 @@ afterAll(() => testSite.close())
 const token: ActingToken = { id: newId(), scopes: ['run'], dailyCredits: 1_000_000 }
 const grant = fc.record({ amount: fc.integer({ min: 1, max: 10 }), days: fc.option(fc.integer({ min: 1, max: 9 })) })
 
-/** The account, its grants and holds without ids, and the amounts of its ledger. */
+/** Returns the account, its grants and holds without ids, and the amounts of its ledger. */
 async function stateOf(userId: string) {
   const { rows } = await sql`
     select balance, reserved,

@@ -63,9 +63,9 @@ export async function reserveCredits(
 }
 
 /**
- * Reserves in one statement. Returns the credits that can be spent afterwards. Undefined if nothing changed: a token
- * spends, the key was used, the account is locked or due for an update, or the grant that ends first is too small.
- * The grant's remainder is read from the locked row, as in `spendInBatch`.
+ * Reserves in one statement. Returns the credits that can be spent afterwards. Returns undefined if nothing changed: a
+ * token spends, the key was used, the account is locked or due for an update, or the grant that ends first is too
+ * small. The grant's remainder is read from the locked row, as in `spendInBatch`.
  */
 async function reserveQuickly(tx: Tx, now: Date, reservation: Reservation): Promise<number | undefined> {
   const { userId, amount, opKey, reason, expiresAt, token } = reservation
