@@ -1,6 +1,6 @@
 /**
- * `block`: neither member sees the other's comments or gets notifications about the other. `mute`: this applies only to
- * the member who muted.
+ * With `block`, neither member sees the other's comments or gets notifications about the other. With `mute`, this
+ * applies only to the member who muted.
  */
 export const blockKinds = ['block', 'mute'] as const
 export type BlockKind = (typeof blockKinds)[number]

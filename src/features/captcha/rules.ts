@@ -1,4 +1,4 @@
-/** What a captcha is required for. A solution for one use is not valid for another. */
+/** The actions that require a captcha. A solution for one action isn't valid for another. */
 export const captchaUses = ['register', 'reset', 'contact', 'login', 'grant'] as const
 
 /** Third-party captchas. They need keys from their provider. */
@@ -6,8 +6,8 @@ export const thirdPartyProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as con
 export type ThirdPartyProvider = (typeof thirdPartyProviders)[number]
 
 /**
- * Pages whose forms need a captcha. Their Content-Security-Policy allows third-party captchas, so they need a full page
- * load.
+ * Pages whose forms need a captcha. Their Content-Security-Policy allows third-party captchas, so it takes effect only
+ * if the browser loads such a page from the server.
  */
 export const captchaPages = ['/auth', '/contact'] as const
 
@@ -16,5 +16,5 @@ export function isCaptchaPage(path: string): boolean {
   return captchaPages.some((page) => path === page || path.startsWith(`${page}/`))
 }
 
-/** How long a challenge can be solved and used, in s: enough time to fill in a form. */
+/** How long a challenge can be solved and used, in seconds. It is enough time to fill in a form. */
 export const challengeSeconds = 30 * 60

@@ -1,4 +1,4 @@
-/** The fixed categories. They can be renamed and reordered, but not deleted. */
+/** The slugs of the fixed categories. Admins can rename and reorder these categories, but not delete them. */
 export const standardCategories: ReadonlySet<string> = new Set([
   'general',
   'writing-editing',
@@ -17,5 +17,5 @@ export const standardCategories: ReadonlySet<string> = new Set([
   'entertainment',
 ])
 
-/** Lengths in characters. */
+/** The limits on a category's texts, in characters. */
 export const categoryLimits = { nameMin: 2, nameMax: 40, descriptionMin: 10, descriptionMax: 160 } as const

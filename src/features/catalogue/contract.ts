@@ -26,7 +26,7 @@ export const WrittenPrompt = z.object({
   content: z.string(),
   tags: z.array(z.string()),
   models: z.array(z.string()).openapi({ description: "The author's own recommendation, up to 3." }),
-  // The field and its column are spelled in British English, which clients rely on. Other names say license.
+  // This field and its column have the British spelling, which clients rely on. All other names say license.
   licence: z.enum(licenses),
   variables: z.array(Variable).openapi({
     description: 'The blanks of the text, in order of first use, with what the author says about them.',
@@ -48,7 +48,7 @@ function namesOf<Name extends string>(table: Record<Name, unknown>) {
   return Object.keys(table) as Name[]
 }
 
-/** What a text says about the picture that it describes. */
+/** What the text of an image prompt states about the image. */
 export const Picture = z
   .object({
     ratio: z.enum(pictureRatios).nullable(),
@@ -61,10 +61,10 @@ export const Picture = z
   .openapi('Picture')
 
 export type Picture = z.infer<typeof Picture>
-/** A picture as it is stored: the names of its colors are computed when it is read. */
+/** A picture in the form in which it is stored. The names of its colors are computed when it is read. */
 export type StoredPicture = Omit<Picture, 'colors'>
 
-/** The picture of an example, as a card shows it. `src` is the common prefix of its files' URLs. */
+/** The picture of an example in the form in which a card shows it. `src` is the common prefix of its files' URLs. */
 export const CardPicture = z
   .object({ src: z.string(), width: z.number().int(), height: z.number().int(), alt: z.string() })
   .openapi('CardPicture')
@@ -126,7 +126,7 @@ const PromptPage = pageOf(PromptCard).openapi('PromptPage')
 export const idOrSlug = z.object({ id: z.string().min(1).max(300).openapi({ description: 'An id or a slug.' }) })
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** One value for each filter of filter-rules.ts. */
+/** The chosen value of each filter (filter-rules.ts). */
 export const ChosenFilters = z.object({
   language: z.string().regex(languagePattern, 'Use a BCP 47 language tag, such as “en”.').optional(),
   blanks: z

@@ -1,5 +1,5 @@
 /**
- * The version of these rules. Increase it with any change: a job then recomputes the credited authors of stored
+ * The version of these rules. Increase it with any change, so that a job recomputes the credited authors of stored
  * prompts.
  */
 export const creditVersion = 2
@@ -8,15 +8,15 @@ export const creditVersion = 2
 const namesMax = 10
 const nameMax = 100
 
-/** A hash or UUID, with or without the prefix that other catalogues put before the id of an unnamed account. */
+/** Matches a hash or UUID, with or without the prefix that other catalogues put before the id of an unnamed account. */
 const accountIdPattern = /^((member|user|author|contributor|guest|anon(ymous)?)[-_])?(?=.*\d)[0-9a-f]{8}[0-9a-f-]*$/i
 
-/** A person named in a credit. `key`: the name in lower case, which their page's URL contains. */
+/** A person named in a credit. `key` is the name in lower case, as in the URL of that person's page. */
 export type CreditedName = { name: string; key: string }
 
 /**
- * Returns the people named in an imported prompt's credit, a comma-separated list, without duplicates. Hashes and
- * account ids (eight hexadecimal digits or more) are left out: their author is unknown.
+ * Returns the people named in an imported prompt's credit, which is a comma-separated list, without duplicates. Leaves
+ * out hashes and account ids (eight or more hexadecimal digits), because they don't name anybody.
  */
 export function creditedNames(credit: string | null): CreditedName[] {
   const byKey = new Map<string, CreditedName>()
@@ -32,7 +32,7 @@ export function creditedNames(credit: string | null): CreditedName[] {
   return [...byKey.values()].slice(0, namesMax)
 }
 
-/** Returns the key of a credited name. */
+/** Returns the key by which a credited name is compared and found. */
 export function creditKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }

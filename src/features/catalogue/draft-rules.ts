@@ -19,8 +19,8 @@ export const fieldDefaults = {
 } satisfies Omit<WrittenPrompt, 'title' | 'content'>
 
 /**
- * The values of the prompt form as typed so far, valid or not. `category`: a slug, or empty. `models`: names separated
- * by commas.
+ * The values of the prompt form as typed so far, valid or not. `category` is a slug or empty, and `models` has names
+ * separated by commas.
  */
 export type PromptForm = Omit<WrittenPrompt, 'models'> & { category: string; models: string }
 
@@ -39,14 +39,17 @@ export const emptyForm: PromptForm = {
 }
 export const formFields = Object.keys(emptyForm) as FormField[]
 
-/** Returns the form values for a prompt from the database or a file. `category`: a slug. */
+/** Returns the form values for a prompt from the database or a file. `category` is a slug. */
 export function formOf(prompt: WrittenPrompt & { category: string }): PromptForm {
   const variables = listedVariables(prompt.variables)
   const form = { ...prompt, variables, models: prompt.models.join(', ') }
   return Object.fromEntries(formFields.map((name) => [name, form[name]])) as PromptForm
 }
 
-/** Returns the errors of a form: for each invalid field, a sentence that says what to do. Empty for a valid form. */
+/**
+ * Returns the errors of a form: for each invalid field, a sentence that says what to do. Returns no errors for a valid
+ * form.
+ */
 export function formErrors(form: PromptForm): Partial<Record<FormField, string>> {
   const { titleMin, titleMax, descriptionMax, tagsMax, modelsMax, modelMax } = promptLimits
   const models = modelsOf(form.models)
@@ -66,7 +69,7 @@ export function formErrors(form: PromptForm): Partial<Record<FormField, string>>
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error))
 }
 
-/** Explains why a word can't be a tag. Null for a valid tag. */
+/** Explains why a word can't be a tag. Returns null for a valid tag. */
 export function tagError(tag: string): string | null {
   const { tagMin, tagMax } = promptLimits
   return lineError(plainTag(tag), 'tag', { min: tagMin, max: tagMax })
@@ -78,8 +81,8 @@ export function modelsOf(text: string): string[] {
 }
 
 /**
- * Reads a form from browser storage, which may hold anything. Invalid fields keep their value from `start`, except the
- * variables: of those, only the valid ones remain.
+ * Reads a form from browser storage, which may hold anything. An invalid field keeps its value from `start`. Of the
+ * variables, only the valid ones are kept.
  */
 export function readForm(stored: unknown, start: PromptForm): PromptForm {
   const fields = Object(stored) as Record<string, unknown>

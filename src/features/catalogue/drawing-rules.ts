@@ -2,7 +2,7 @@ import { sidesOf } from '#lib/ratio-sides.ts'
 import type { Picture } from './contract.ts'
 import type { PictureRatio, PictureSubject } from './picture-fact-rules.ts'
 
-/** The scenes of web/drawings.svg. */
+/** The names of the scenes in web/drawings.svg. An image prompt's card shows a scene until the prompt has a picture. */
 export type Scene =
   | PictureSubject
   | 'scene'
@@ -18,7 +18,7 @@ export type Scene =
 
 type Drawn = Pick<Picture, 'style' | 'subject'> | null
 
-/** Scenes for a person. The first one whose pattern matches is used. */
+/** The scenes that show a person. The first one whose pattern matches is used. */
 const persons: [Scene, RegExp][] = [
   ['full', /\bfull[- ](?:body|length|figure)|\bstanding|\bwalking|\bhead[- ]to[- ]toe/i],
   ['woman', /\b(?:woman|girl|lady|queen|bride|wife|princess|priestess|actress)\b/i],
@@ -29,7 +29,7 @@ const drink = /\b(?:drinks?|cocktails?|beverages?|daiquiri|pi[ñn]a colada)\b/i
 const figure = /\b(?:(?:mini)?figur|plush|character|toy)/i
 const dark = /\b(?:night|moonlit|dark|noir|neon|low[- ]key|moody)\b/i
 
-/** Returns the scene that represents what a text says about its picture. `words`: the text's title and excerpt. */
+/** Returns the scene that represents what a text says about its picture. `words` are the text's title and excerpt. */
 export function sceneOf(picture: Drawn, words: string): Scene {
   const { style, subject } = picture ?? {}
   if (style === 'pixel-art') return 'pixels'
@@ -41,7 +41,7 @@ export function sceneOf(picture: Drawn, words: string): Scene {
   return persons.find(([, pattern]) => pattern.test(words))?.[0] ?? subject
 }
 
-/** The colors of a scene whose text states none: tints of its category's color, or browns for a dark scene. */
+/** The colors of a scene whose text states none: tints of its category's color, or shades of brown for a dark scene. */
 const tints = [
   'color-mix(in oklab,var(--mark) 26%,var(--raised))',
   'var(--tone)',
@@ -53,9 +53,9 @@ const darkColors = ['#3b2413', '#f3c49f', '#6b4023', '#a5683b']
 const spareColors = ['#8886', '#8885']
 
 /**
- * Returns the colors of a scene: background, main shape, and two others. The background has the palette's first color,
- * and the main shape the color that differs most from it in lightness. If the palette has fewer than two colors, the
- * result is `tints` or, for words such as “night”, `darkColors`.
+ * Returns the colors of a scene: background, main shape, and two others. The background gets the palette's first color,
+ * and the main shape gets the color that differs most from it in lightness. If the palette has fewer than two colors,
+ * the result is `tints` or, for words such as “night”, `darkColors`.
  */
 export function sceneColors([ground, ...others]: string[], words: string): string[] {
   if (!ground || others.length === 0) return dark.test(words) ? darkColors : tints
@@ -71,7 +71,7 @@ export function frameOf(ratio: PictureRatio): string {
 }
 const frameHeight = 138
 
-/** Returns how light a hex code looks, 0 to 255: green counts most (Rec. 601). */
+/** Returns how light a hex code looks, from 0 to 255. Green counts most (Rec. 601). */
 function lightnessOf(color: string): number {
   const part = (at: number) => Number.parseInt(color.slice(at, at + 2), 16)
   return part(1) * 0.3 + part(3) * 0.6 + part(5) * 0.1

@@ -3,42 +3,53 @@ import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { promptLimits } from './rules.ts'
 import { isStructured, stringsOf, structuredExcerpt } from './structured-text-rules.ts'
 
-/** Stored with each excerpt. Increase it when `excerptOf` changes: a job then recomputes the stored excerpts. */
+/**
+ * The version of these rules, which is stored with each excerpt. Increase it when `excerptOf` changes, so that a job
+ * recomputes the stored excerpts.
+ */
 export const excerptVersion = 9
 
-/** Only the beginning of a text is read for its excerpt. */
+/** How many characters of a text are read for its excerpt. */
 const readMax = 6_000
 
 const listItem = /^\s*(?:[*+•-]|\d{1,2}[.)])\s+/
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
-/** Labels of lines that describe the file, not the task. */
+/** Matches a line with a label that describes the file and not the task. */
 const metadataLabel =
   /^(version|authors?|date|created|updated|name|title|language|model|tags?|category|license|licence|id|status)\s*:/i
-/** A short label before a sentence: "Role: You are …". */
+/** Matches a short label before a sentence, as in "Role: You are …". */
 const leadingLabel = /^(?:\p{Lu}[\p{L}]*(?: [\p{L}&]+){0,2}|\[[^\]{}]{2,24}\])\s*:\s+/u
 
-/** The start of a sentence that only gives the model a role. The prompt's title nearly always states it too. */
+/**
+ * Matches the start of a sentence that only gives the model a role. The prompt's title nearly always states the role
+ * too.
+ */
 const roleStart =
   /^["“'‘]?(?:I (?:want|need|would like) you to act|(?:Please )?act|You are|You're|You will act|Assume the role)\b/i
-/** A "You are" that introduces no role, because no noun or name follows: "You are writing to a client" is the task. */
+/**
+ * Matches a "You are" that introduces no role, because no noun or name follows: "You are writing to a client" is the
+ * task.
+ */
 const taskStart = /^["“'‘]?(?:You are|You're) (?!an?\b|the\b|my\b|now an?\b|["“\p{Lu}])/u
 /**
- * The end of a sentence: punctuation before white space, or the end of a line, before a character that can start a
- * sentence.
+ * Matches the end of a sentence: punctuation before white space, or the end of a line, if a character follows that can
+ * start a sentence.
  */
 const sentenceEnd = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(]?[\p{Lu}\p{N}])/u
-/** The heading of a list of tasks, which a card leaves out. */
+/** Matches the heading of a list of tasks, which a card leaves out. */
 const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
 /** The role is left out only if the text after it has at least this many letters. */
 const taskMin = 60
-/** How many sentences may be left out. Roles are often given twice: "Act as a planner. You are an expert in parties." */
+/**
+ * How many sentences may be left out. Texts often state a role twice: "Act as a planner. You are an expert in parties."
+ */
 const roleSentencesMax = 3
 
 /**
  * Returns what a card shows of a prompt: up to 240 characters from where the text says what the prompt does, with
- * variables. Leaves out front matter, headings, code, labels, Markdown marks and roles; summarizes JSON. Ends with "…"
- * if anything is left out, so any other excerpt is the whole text (`isWhole` in prompt-text.tsx).
+ * variables. Leaves out front matter, headings, code, labels, Markdown marks and roles, and summarizes JSON. The result
+ * ends with "…" if anything was left out; prompt-text.tsx relies on that.
  */
 export function excerptOf(content: string): string {
   const whole = content.trim()
@@ -82,7 +93,10 @@ function isBareItem(line = ''): boolean {
   return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }
 
-/** Tells whether a line begins the task: a sentence that isn't a heading, table, markup or description of the file. */
+/**
+ * Tells whether the task may begin with this line: a sentence that isn't a heading, table, markup or description of the
+ * file.
+ */
 function isStart(line: string): boolean {
   const isMarkup = /^\s*[|<]/.test(line)
   return !isHeading(line) && !isMetadata(line) && !isMarkup && isProse(withoutLabel(withoutMarks(line)))
@@ -92,7 +106,10 @@ function isMetadata(line: string): boolean {
   return metadataLabel.test(withoutMarks(line).replace(/^#+\s*/, ''))
 }
 
-/** A Markdown heading or rule; a line entirely in bold, brackets or capitals; or a short line that ends with a colon. */
+/**
+ * Tells whether a line is a heading: a Markdown heading or rule, a line entirely in bold, brackets or capitals, or a
+ * short line that ends with a colon.
+ */
 function isHeading(line: string): boolean {
   const text = line.trim()
   return (
@@ -102,7 +119,10 @@ function isHeading(line: string): boolean {
   )
 }
 
-/** Returns a text without its label. The label stays before a blank: "I have: {{food}}." says what the blank is. */
+/**
+ * Returns a text without its label. The label stays before a blank, because it says what the blank is: "I have:
+ * {{food}}."
+ */
 function withoutLabel(text: string): string {
   const rest = text.replace(leadingLabel, '')
   return isProse(rest) && !rest.startsWith('{{') ? rest : text
@@ -127,7 +147,10 @@ function isProse(text: string): boolean {
   return letters >= 12 && (spaceless.test(named) || named.trim().split(/\s+/).length >= 4)
 }
 
-/** Cuts after a whole word, not inside a variable, and adds an ellipsis: at most 240 characters. */
+/**
+ * Cuts a text after a whole word and not inside a variable, and adds an ellipsis. The result has at most 240
+ * characters.
+ */
 function cut(text: string): string {
   const characters = Array.from(text)
   const max = promptLimits.excerpt - ' …'.length
@@ -136,16 +159,16 @@ function cut(text: string): string {
     .slice(0, max + 1)
     .join('')
     .replace(/\\?\{\{[^{}]*$/, '')
-  // Scripts without spaces and very long words are cut anywhere.
+  // Scripts without spaces, and very long words, are cut after any character.
   const atWord = short.replace(/\s+\S{0,30}$/, '')
   return `${(atWord === short ? Array.from(short).slice(0, max).join('') : atWord).trimEnd()} …`
 }
 
-/** How many letters are compared to see whether an excerpt reaches the end of its text. */
+/** How many of an excerpt's last letters are compared to see whether it reaches the end of its text. */
 const endLetters = 40
 
 /**
- * Tells whether an excerpt that ends with an ellipsis shows the end of its text, so that it leaves out only earlier
+ * Tells whether an excerpt that ends with an ellipsis shows the end of its text, so that it only leaves out earlier
  * parts.
  */
 export function reachesEnd(excerpt: string, contentEnd: string): boolean {

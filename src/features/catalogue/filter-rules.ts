@@ -3,12 +3,14 @@ import { type PictureRatio, pictureRatios, pictureStyles, pictureTools } from '.
 import { type FilterName, filterNames, imageCategory } from './rules.ts'
 
 /**
- * The maximum number of characters of a short and of a medium text: about the lower and upper quartiles of a real
- * catalogue (509 and 1,940).
+ * The maximum number of characters of a short and of a medium text. These are about the lower and upper quartiles of a
+ * real catalogue (509 and 1,940).
  */
 export const lengthMax = { short: 500, medium: 2000 } as const
 
-/** The values of each filter with their display names. `language` isn't listed: it takes any BCP 47 tag. */
+/**
+ * The values of each filter with their display names. `language` isn't listed, because its value can be any BCP 47 tag.
+ */
 export const filterOptions = {
   blanks: { ready: 'Ready to copy', true: 'With blanks', false: 'Without blanks' },
   length: { short: 'Short', medium: 'Medium', long: 'Long' },
@@ -19,28 +21,28 @@ export const filterOptions = {
   ratio: Object.fromEntries(pictureRatios.map((ratio) => [ratio, ratio])) as Record<PictureRatio, string>,
 } as const satisfies Record<Exclude<FilterName, 'language'>, Record<string, string>>
 
-/** One value for each chosen filter, as in the URL. */
+/** The chosen value of each filter, as in the URL. */
 export type ChosenFilters = { language?: string } & {
   [Name in keyof typeof filterOptions]?: keyof (typeof filterOptions)[Name]
 }
 
-/** The filters for what the text of an image prompt states about its picture. */
+/** The filters by what the text of an image prompt states about its picture. */
 export const pictureFilters: readonly FilterName[] = ['style', 'tool', 'ratio']
 export const languagePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/
 
-/** Returns the chosen filters among other parameters of a list. */
+/** Picks the chosen filters from the parameters of a list. */
 export function chosenFilters(search: ChosenFilters): ChosenFilters {
   return Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])))
 }
 
-/** Returns the chosen values in the form that is stored with prompts, such as `style:photo`. */
+/** Returns the chosen values in the form in which prompts store them, such as `style:photo`. */
 export function storedValues(chosen: ChosenFilters): string[] {
   return filterNames.flatMap((name) => (chosen[name] ? [`${name}:${chosen[name]}`] : []))
 }
 
 /**
- * Returns the filters that a page offers. Outside the image category, picture filters are offered only if already
- * chosen.
+ * Returns the filters that a page offers. Outside the image category, it offers a picture filter only if that is
+ * already chosen.
  */
 export function offeredFilters(category: string | undefined, chosen: ChosenFilters): FilterName[] {
   return filterNames.filter((name) => category === imageCategory || chosen[name] || !pictureFilters.includes(name))

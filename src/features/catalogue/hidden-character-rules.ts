@@ -1,14 +1,15 @@
-/** Invisible characters of one kind. `line`: the line of the first one, from 1. */
+/** Invisible characters of one kind in a text. `line` is the line of the first one, counted from 1. */
 export type HiddenCharacters = { kind: string; count: number; line: number }
 
 const kinds: [kind: string, characters: RegExp][] = [
   ['tag characters (invisible letters)', /[\u{E0000}-\u{E007F}]/gu],
   ['direction overrides', /[\u202A-\u202E\u2066-\u2069]/g],
-  // Some scripts need joiners between letters, and some emoji need them between their parts. Those aren't reported.
+  // Some scripts need joiners between letters, and some emoji need them between their parts. These joiners aren't
+  // reported.
   ['zero-width characters', /[\u200B\u2060-\u2064\uFEFF]|(?<![\p{L}\p{M}\p{Emoji}]|\uFE0F)(?:\u200C|\u200D)/gu],
   ['soft hyphens', /\u00AD/g],
-  // A single selector chooses between forms of a symbol or an ideograph. Several in a row, or one in any other place, can
-  // encode hidden text.
+  // A single selector chooses between forms of a symbol or an ideograph. Several in a row, or one in any other place,
+  // can encode hidden text.
   [
     'variation selectors',
     /[\u{E0100}-\u{E01EF}]|(?<![\p{Emoji}\p{P}\p{S}])[\uFE0E\uFE0F]|(?<![\p{Lo}\p{S}])[\uFE00-\uFE0D]/gu,
@@ -17,7 +18,7 @@ const kinds: [kind: string, characters: RegExp][] = [
   ['invisible fillers', /[\u115F\u1160\u3164\uFFA0\u2800]/g],
 ]
 
-/** Finds characters that a reader can't see but a model reads, by kind. */
+/** Finds characters that a reader can't see but a model reads, grouped by kind. */
 export function findHiddenCharacters(text: string): HiddenCharacters[] {
   return kinds.flatMap(([kind, characters]) => {
     const matches = [...text.matchAll(characters)]

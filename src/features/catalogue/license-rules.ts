@@ -16,7 +16,9 @@ export const licenseDescriptions: Record<License, string> = {
   'all-rights-reserved': 'Nobody may fork or republish it without your permission.',
 }
 
-/** Explains why a fork of a prompt under `origin` can't be under `license`. Null when it can. */
+/**
+ * Explains why a fork of a prompt under the license `origin` can't have the license `license`. Returns null if it can.
+ */
 export function forkLicenseError(origin: License, license: License): string | null {
   if (origin === 'all-rights-reserved') return 'Its author keeps all rights to this prompt, so it can’t be forked.'
   if (origin === 'CC-BY-SA-4.0' && license !== origin)

@@ -2,7 +2,7 @@ import type { PromptCard } from './contract.ts'
 import { isReadable } from './readable-rules.ts'
 import { type PromptSort, publicationTime } from './rules.ts'
 
-/** Moves prompts whose cards read well (`isReadable`) before neighbors of equal rank. */
+/** Moves prompts whose cards read well (`isReadable`) before neighbors of the same rank. */
 export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCard[] {
   const groups: PromptCard[][] = []
   for (const prompt of prompts) {
@@ -18,7 +18,8 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
 }
 
 /**
- * Returns the values that a sort order ranks a prompt by, only as precise as a card shows them: dates without the time.
+ * Returns the values by which a sort order ranks a prompt, only as precisely as a card shows them: dates without the
+ * time.
  */
 function rankOf(sort: PromptSort, prompt: PromptCard): string {
   const { votes, copies, featured } = prompt
@@ -30,9 +31,9 @@ function rankOf(sort: PromptSort, prompt: PromptCard): string {
 }
 
 /**
- * Tells whether a sort order has no data to rank by yet: the list's first prompt has none of the up votes or copies
- * that the order counts. False for later pages, which don't contain that prompt, and for “newest”, which orders by
- * date.
+ * Tells whether a sort order has no data to rank by yet, because the list's first prompt has none of the up votes or
+ * copies that the order counts. Returns false for “newest”, which orders by date, and for later pages, which don't
+ * contain that prompt.
  */
 export function isUnranked(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): boolean {
   const firstPrompt = prompts[0]

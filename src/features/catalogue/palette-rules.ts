@@ -1,4 +1,4 @@
-/** Color names as sRGB. Words that mostly mean objects ("plum", "rose") are left out. */
+/** Color names with their sRGB hex codes. Words that mostly mean objects ("plum", "rose") are left out. */
 const colorsByName: Record<string, string> = {
   black: '#16161a',
   obsidian: '#1b1b22',
@@ -49,14 +49,16 @@ const colorsByName: Record<string, string> = {
   yellow: '#f2cb2e',
 }
 const colorWord = Object.keys(colorsByName).join('|')
-/** "deep teal", "slate blue", "red-orange": an optional adjective, a color, and optionally a second color. */
+/** Matches an optional adjective, a color, and optionally a second color: "deep teal", "slate blue", "red-orange". */
 const colorName = new RegExp(
   String.raw`\b(?:(dark|deep|light|pale|pastel|muddy)[ -])?(${colorWord})s?(?:[ -](${colorWord})s?)?\b`,
   'gi',
 )
 const hexCode = /#([0-9a-f]{6})\b/gi
 
-/** Where a text specifies the colors of its picture: in JSON, or next to "palette" and its synonyms. */
+/**
+ * Match the places where a text specifies the colors of its picture: in JSON, or next to "palette" and its synonyms.
+ */
 const paletteStatements = [
   /"[^"]*(?:palette|dominant_colou?rs)[^"]*"\s*:\s*(\[[^\]]*\]|\{[^}]*\}|"[^"]*")/gi,
   /(?:\b|_)palette(?:\[\d+\])?\*{0,2}\s*(?::|of|with|dominated by|in|featuring|using|includes?)\s*([^.\n"]*)/gi,
@@ -67,14 +69,14 @@ const blackAndWhite =
 
 /** The maximum number of colors in a palette. */
 const paletteMax = 5
-/** A text with more palettes describes several pictures, so it has no palette as a whole. */
+/** A text with more palettes than this describes several pictures, so the text as a whole has no palette. */
 const palettesMax = 2
-/** Black and white counts only at the beginning of a text: later it is often just an option. */
+/** Black and white only counts within this many characters, because later in a text it is often just an option. */
 const beginningLength = 700
 
 /**
  * Returns the colors that a text specifies for its picture, as hex codes in order of mention: the colors of its
- * palette, else black and white, else its hex codes. Colors of clothes and objects don't count.
+ * palette, otherwise black and white, otherwise its hex codes. Colors of clothes and objects don't count.
  */
 export function paletteOf(text: string): string[] {
   for (const statement of paletteStatements) {
@@ -89,7 +91,10 @@ export function paletteOf(text: string): string[] {
   return codes.length > 1 ? limitPalette(codes) : []
 }
 
-/** Returns the names of a palette's colors: for each the most similar one, without repetitions. */
+/**
+ * Returns the names of a palette's colors. Each color gets the name of the most similar known color, and no name is
+ * repeated.
+ */
 export function colorNamesOf(palette: string[]): string[] {
   const nearest = (color: string) =>
     Object.entries(colorsByName).reduce((best, named) =>
@@ -104,7 +109,7 @@ function distance(color: string, other: string): number {
   return parts.reduce((sum, part, at) => sum + (part - (otherParts[at] ?? 0)) ** 2, 0)
 }
 
-/** Red, green and blue of a hex code, 0 to 255. */
+/** Returns red, green and blue of a hex code, each from 0 to 255. */
 function partsOf(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
 }
@@ -113,7 +118,7 @@ function limitPalette(colors: string[]): string[] {
   return [...new Set(colors)].slice(0, paletteMax)
 }
 
-/** Returns the colors that these words name, in order, without those after "no" or "without". */
+/** Returns the colors that these words name, in order. Leaves out those after "no" or "without". */
 function colorsIn(words: string): string[] {
   const included = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
   const codes = Array.from(included.matchAll(hexCode), ([code]) => code.toLowerCase())
@@ -127,13 +132,13 @@ function hexOf(name: string): string {
   return colorsByName[name.toLowerCase()] as string
 }
 
-/** Mixes a color with black or white, as its adjective says. */
+/** Mixes a color with black or white, according to its adjective. */
 function applyShade(color: string, shade: string | undefined): string {
   if (!shade) return color
   return /dark|deep|muddy/.test(shade) ? mixColors(color, '#000000', 0.35) : mixColors(color, '#ffffff', 0.5)
 }
 
-/** Mixes a color with a share of another one. */
+/** Mixes a color with another one. `share` is the share of the other one, from 0 to 1. */
 function mixColors(color: string, other: string, share: number): string {
   const otherParts = partsOf(other)
   const parts = partsOf(color).map((part, at) => Math.round(part + ((otherParts[at] ?? 0) - part) * share))

@@ -1,4 +1,4 @@
-/** The aspect ratios of pictures, width to height. */
+/** The aspect ratios of pictures, as width to height. */
 export const pictureRatios = ['1:1', '4:5', '5:4', '2:3', '3:2', '3:4', '4:3', '9:16', '16:9', '21:9'] as const
 export const pictureStyles = {
   photo: 'Photo',

@@ -11,14 +11,14 @@ import {
   pictureTools,
 } from './picture-fact-rules.ts'
 
-/** What a text excludes from its picture: JSON values, and the rest of a sentence or line. */
+/** Match what a text excludes from its picture: JSON values, and the rest of a sentence or line. */
 const exclusions = [
   /"[^"]*(?:negative|exclu|avoid|must_not|forbidden|prohibited)[^"]*"\s*:\s*(?:\[[^\]]*\]|\{[^}]*\}|"(?:[^"\\]|\\.)*")/gi,
   /\bnegative(?: prompt)?s?\b\s*[:)][^\n]*/gi,
   /\b(?:no|not|never|avoid|without|don['’]t|instead of|rather than|exclude)\b[^.;\n"]*/gi,
 ]
 
-/** A JSON value that names the style. */
+/** Matches a JSON value that names the style. */
 const styleValue = /"(?:[^"]*_)?(?:style|medium)"\s*:\s*"([^"]*)"/gi
 
 const styleWords: Record<PictureStyle, RegExp> = {
@@ -67,16 +67,19 @@ const subjectWords: Record<PictureSubject, RegExp> = {
     /\b(?:posters?|infographics?|logo|typography|collage|book cover|album cover|flyer|banner|wallpaper|note image|menu)\b/gi,
 }
 
-/** How much a mention counts in the title, in a JSON value that states the style, in the first words, and in the rest. */
+/**
+ * How much a mention counts in the title, in a JSON value that states the style, in the text's first words, and in its
+ * rest.
+ */
 const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
 const openingCharacters = 400
 const readMax = 6_000
-/** Below this score, the words say too little about the picture. */
+/** If the best score is below this, the words say too little about the picture. */
 const scoreMin = 2
 
 /**
- * Returns what an image prompt says about its picture; null if nothing. Don't call it for other prompts, which use the
- * same words with other meanings.
+ * Returns what an image prompt says about its picture, or null if it says nothing. Don't call it for other prompts,
+ * which use the same words with other meanings.
  */
 export function pictureOf(title: string, content: string): StoredPicture | null {
   const text = exclusions.reduce((rest, pattern) => rest.replace(pattern, ' '), content.slice(0, readMax))
@@ -92,7 +95,10 @@ export function pictureOf(title: string, content: string): StoredPicture | null 
   return Object.values(picture).some((fact) => fact !== null && fact.length > 0) ? picture : null
 }
 
-/** Returns the name whose words score highest, the earlier one in a tie; null if none reaches the minimum score. */
+/**
+ * Returns the name whose words score highest, and in a tie the earlier name. Returns null if none reaches the minimum
+ * score.
+ */
 function mostMentioned<Name extends string>(
   names: readonly Name[],
   words: Record<Name, RegExp>,

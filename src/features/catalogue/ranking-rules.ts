@@ -1,10 +1,10 @@
-/** A form of a searched word: the word itself, or a related one. `rarity`: its inverse document frequency. */
+/** A form of a searched word: the word itself or a related one. `rarity` is its inverse document frequency. */
 export type RankedForm = { weight: number; rarity: number }
 
 /**
- * A searched word with its forms, the word itself first. `isFiller`: it only introduces a request, so its weight is
- * nearly 0. `startsPhrase`: it forms a phrase with the next word, such as “cover letter”. `isGenericPictureWord`: a word
- * like “photo”, which every prompt for images matches.
+ * A searched word with its forms, starting with the word itself. A filler only introduces a request, so its weight is
+ * nearly 0. `startsPhrase` means that it forms a phrase with the next word, such as “cover letter”.
+ * `isGenericPictureWord` means a word like “photo”, which every prompt for images matches.
  */
 export type RankedWord = {
   weight: number
@@ -15,8 +15,8 @@ export type RankedWord = {
 }
 
 /**
- * How often and where a prompt has a form: 0 to 1 in title, tags and description (`head`), and in the content (`body`),
- * as ts_rank measures it: 0.6 for one occurrence, approaching 1 for many.
+ * How often a prompt has a form in title, tags and description (`head`) and in the content (`body`). The values are
+ * those of PostgreSQL's ts_rank: 0.6 for one occurrence, approaching 1 for many.
  */
 export type Occurrence = { head: number; body: number }
 
@@ -24,20 +24,20 @@ export type Occurrence = { head: number; body: number }
 export type RankedPrompt = {
   title: string
   bytes: number
-  /** Whether its text describes a picture, so that its words name objects in the picture rather than the task. */
+  /** Whether its text describes a picture. Its words then name objects in the picture and not the task. */
   isPicture: boolean
   occurrences: (Occurrence | undefined)[][]
   /** Occurrences of what the searcher probably wants (`RankedSearch.needs`), by need and form. */
   needs: (Occurrence | undefined)[][]
-  /** For each word of the search: whether the next word directly follows it in the prompt. */
+  /** For each word of the search, whether the next word directly follows it in the prompt. */
   pairs: boolean[]
-  /** How similar its meaning is to the search, as a cosine; 0 if unknown. */
+  /** How similar its meaning is to the search, as a cosine. 0 if that is unknown. */
   similarity: number
 }
 
 /**
- * The search. `asksForPicture`: whether prompts for images rank higher than others. `needs`: what the searcher probably
- * wants (search-needs.ts), each weighted by its share of the search.
+ * The search. `asksForPicture` ranks prompts for images higher than others. `needs` is what the searcher probably wants
+ * (search-needs.ts); each need is weighted by its share of the search.
  */
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
@@ -56,27 +56,27 @@ export type Rank = {
   /** Whether its meaning is similar, or very similar, to that of the search. */
   isNear: boolean
   isVeryNear: boolean
-  /** How many of the words it has. */
+  /** How many of the words the prompt has. */
   wordsFound: number
-  /** The indexes of the words that it has as typed, corrected or as a close synonym. */
+  /** The indexes of the words that the prompt has as typed, corrected or as a close synonym. */
   recognized: number[]
   /** Whether one of the words is in its title. */
   hasTitleWord: boolean
-  /** Whether it has no recognized word, so that only related words or its meaning match. */
+  /** Whether the prompt has no recognized word, so that only related words or its meaning match. */
   isRelated: boolean
   /** Whether all of the words are recognized. */
   hasEveryWord: boolean
-  /** Whether its title or tags have all of the words, as typed or corrected. */
+  /** Whether its title or tags have all of the words as typed or corrected. */
   isLiteral: boolean
-  /** Whether it is for images, or its title or tags have a word of the search like “photo”. */
+  /** Whether it is a prompt for images, or its title or tags have a searched word like “photo”. */
   isAboutPicture: boolean
-  /** Whether its title or tags have any of the words except those like “photo”. */
+  /** Whether its title or tags have any of the words, not counting those like “photo”. */
   namesSubject: boolean
 }
 
 /**
- * The minimum weight of a form that readers recognize as the searched word: the word, its correction and its closest
- * synonyms. Results mark these; other marks would look like errors.
+ * The minimum weight of a form that readers recognize as the searched word: the word itself, its correction or one of
+ * its closest synonyms. Results mark only these, because other marks would look like errors.
  */
 export const recognizedMin = 0.7
 
@@ -84,16 +84,21 @@ const headFactor = 3
 const bodyFactor = 1.2
 const needFactor = 1.2
 const pairFactor = 0.25
-/** Words in a text of up to this many bytes count in full; in one ten times as long, less than half. */
+/**
+ * The words of a text of up to this many bytes count in full. In a text ten times as long, they count less than half.
+ */
 const usualBytes = 1_500
 const lengthFactor = 0.6
-/** The text of a prompt for images counts less, unless the search asks for a picture: then such prompts rank higher. */
+/**
+ * The factors for prompts for images. Their text counts less, unless the search asks for a picture. Then such prompts
+ * rank higher.
+ */
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /**
- * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a word of the search; from
- * `veryNear` on, it is added if there are few results. If a search has fillers, which resemble those of any request, a
- * prompt below `introduced.likelihood` needs `introduced.cosine` instead. Unrequested pictures need a higher cosine,
- * since their texts consist of everyday words.
+ * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a searched word; from
+ * `veryNear` on, it is added to few results. Fillers resemble any request, so with them a prompt below
+ * `introduced.likelihood` needs `introduced.cosine`. Unrequested pictures, whose texts are everyday words, need a
+ * higher cosine.
  */
 const similarities = {
   least: 0.3,
@@ -103,23 +108,32 @@ const similarities = {
   factor: 4,
   unrequestedPicture: 0.05,
 }
-/** The minimum `head` of a word that is in the title. */
+/** A word is in the title if its `head` is at least this. */
 const inTitle = 0.6
-/** The minimum `head` of a word that is in the title or a tag: a description that repeats it stays below. */
+/**
+ * A word is in the title or a tag if its `head` is at least this. A word that is only repeated in the description stays
+ * below.
+ */
 const inTags = 0.42
-/** The factor for prompts that have every word. */
+/** The score of a prompt that has every word is multiplied by this. */
 const everyWordBonus = 1.15
 /**
- * The extra share for a title with all words as typed, so that it outweighs needs and related words. A title with only
+ * The extra share for a title that has all words as typed, so that it outweighs needs and related words. A title with
  * some of the words gets a part of it.
  */
 const titleShare = 0.25
-/** The extra share for a title with all words and fillers. The best score, on which thresholds depend, excludes it. */
+/**
+ * The extra share for a title that has all words and fillers. It isn't part of the best score, on which thresholds
+ * depend.
+ */
 const allInTitleShare = 0.8
 /** The bonus for a title that equals the search. It is higher than any other score. */
 const exactTitleBonus = 10_000
 
-/** Robertson and Spärck Jones' inverse document frequency, never negative. */
+/**
+ * Returns how rare a word is that this many of all prompts have: its inverse document frequency (Robertson and Spärck
+ * Jones), which is never negative here.
+ */
 export function rarityOf(prompts: number, total: number): number {
   return Math.log(1 + (Math.max(total, prompts) - prompts + 0.5) / (prompts + 0.5))
 }
@@ -160,7 +174,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
       needFactor * share * totalWeight * nearness * (headFactor * (0.6 + 0.8 * titleCoverage) * form.head + form.body)
     likelihood += share * (form.head > 0 ? 1 : Math.min(1, form.body))
   }
-  // “cover letter” isn't about covers and letters: its words count only next to each other.
+  // “Cover letter” isn't about covers and letters, so its words count only next to each other.
   const isApart = (index: number) => words[index]?.startsPhrase && !prompt.pairs[index]
   const countedForms = bestForms.filter((_, index) => !words[index]?.isFiller && !isApart(index) && !isApart(index - 1))
   const isRecognized = ({ isFiller, forms }: RankedWord, index: number) =>
@@ -178,7 +192,7 @@ export function rankOf(words: RankedWord[], prompt: RankedPrompt, { term, asksFo
   const literalness = totalWeight === 0 ? 0 : literalWeight / totalWeight
   const wordScore = sum * (0.25 + 0.75 * Math.min(1, likelihood)) * bonus * (1 + titleShare * literalness)
   const mayMatchOnlyFillers = words.some(({ isFiller }) => isFiller) && likelihood < similarities.introduced.likelihood
-  // “Explain” only introduces a search, but says in a title what the prompt does.
+  // “Explain” only introduces a search, but in a title it says what the prompt does.
   const areAllInTitle = words.length > 1 && words.every((_, index) => isInTitle(prompt.occurrences[index]?.[0]))
   const allInTitleBonus = areAllInTitle ? allInTitleShare * wordScore : 0
   return {
@@ -205,7 +219,7 @@ function isInTitle(occurrence: Occurrence | undefined): boolean {
   return (occurrence?.head ?? 0) >= inTitle
 }
 
-/** Returns the form of a word that contributes most to a score. `rarity` includes its weight. */
+/** Returns the form of a word that contributes most to a score. The result's `rarity` includes the form's weight. */
 function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], shortness: number) {
   let best: { rarity: number; head: number; body: number; contribution: number; isItself: boolean } | undefined
   for (const [index, form] of forms.entries()) {
@@ -221,34 +235,38 @@ function bestForm(forms: RankedForm[], occurrences: (Occurrence | undefined)[], 
 }
 
 /**
- * A result covers `coverage` of the search and has the share `score` of the best score; or it covers `most` of the
- * search; or its meaning is similar and it has the share `nearScore`. If one covers `all`, no guesses are needed.
- * `certainty`: the sum of coverage and likelihood from which a result probably fits.
+ * A result has at least the `coverage` of the search and the share `score` of the best score, or covers `most` of the
+ * search, or has a similar meaning and the share `nearScore`. If a result covers `all`, no guesses are needed. A result
+ * probably fits if its coverage and likelihood add up to `certainty`.
  */
 export const resultThresholds = { coverage: 0.5, score: 0.3, most: 0.9, nearScore: 0.7, all: 0.95, certainty: 1.3 }
-/** The coverage from which a prompt with a word in its title clearly fits. `near`: if its meaning is similar as well. */
+/**
+ * A prompt with a word in its title clearly fits if it has this coverage. If its meaning is similar as well, `near` is
+ * enough.
+ */
 const sureCoverage = { near: 0.5, any: 0.6 }
-/** If the first result clearly fits: the share of the best score that a result with only one of the words needs. */
+/** If the first result clearly fits, a result with only one of the words needs this share of the best score. */
 const oneWordScore = 0.45
 /**
- * If there are fewer than `max` results and none covers all of the search, the `max` best prompts are shown as guesses:
- * those with at least this `likelihood`, or with a similar meaning.
+ * If there are fewer than `max` results and none covers all of the search, the best prompts are shown as guesses, up to
+ * `max`. They must have at least this `likelihood` or a similar meaning.
  */
 const guesses = { max: 3, likelihood: 0.12 }
-/** If there are results but fewer than this, prompts of very similar meaning follow. */
+/** If there are results but fewer than this, prompts with a very similar meaning follow them. */
 const fewResults = 6
 
 /**
- * Tells whether a result clearly fits even if it lacks some words: it has most of them, and at least one in its title.
+ * Tells whether a result clearly fits even if it lacks some words, because it has most of them and at least one in its
+ * title.
  */
 export function isSure({ coverage = 0, hasTitleWord = false, isNear = false }: Partial<Rank>): boolean {
   return hasTitleWord && coverage >= (isNear ? sureCoverage.near : sureCoverage.any)
 }
 
 /**
- * If the first result clearly fits and has several of the words, leaves out results with at most one of them that score
- * far below the best or, if the first is about a picture, aren't about one. Results that cover most of the search or
- * have a very similar meaning stay.
+ * Leaves out weak results if the first result clearly fits and has several of the words. A result is weak if it has at
+ * most one word and scores far below the best or, after a picture, isn't about a picture. Results that cover most of
+ * the search or have a very similar meaning stay.
  */
 export function withoutTail<Found extends Partial<Rank>>(results: Found[]): Found[] {
   const [first] = results
@@ -267,8 +285,8 @@ function hasSeveralWords({ recognized = [] }: Partial<Rank>): boolean {
 }
 
 /**
- * Returns the prompts to show, best first; ties by id. Without `guesses` only those that reach the thresholds.
- * `picturesFirst`: those that aren't about pictures come last.
+ * Returns the prompts to show, with the best first and ties in order of id. Without `guesses`, returns only those that
+ * reach the thresholds. With `picturesFirst`, those that aren't about pictures come last.
  */
 export function selectResults<Ranked extends Rank & { id: string }>(
   ranked: Ranked[],
@@ -279,7 +297,7 @@ export function selectResults<Ranked extends Rank & { id: string }>(
   const pictures = results.filter(({ isAboutPicture }) => isAboutPicture)
   const least = pictures.at(-1)?.score
   if (!show.picturesFirst || least === undefined) return results
-  // If no prompt for images is about a dog, prompts for texts about dogs come before those for other photos.
+  // If no prompt for images is about a dog, prompts for texts about dogs come before prompts for other photos.
   const withSubject = results.filter(({ namesSubject }) => namesSubject)
   if (withSubject.length > 0 && !withSubject.some(({ isAboutPicture }) => isAboutPicture)) return subjectFirst(results)
   return [...results.filter((rank) => !comesLast(rank)), ...below(least, results.filter(comesLast))]
@@ -301,13 +319,13 @@ function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], s
   const hasWords = ({ score, coverage }: Ranked) =>
     coverage >= resultThresholds.most ||
     (coverage >= resultThresholds.coverage && score >= resultThresholds.score * best)
-  // A logo for any website answers “logo for a coffee shop” better than a photograph of coffee.
+  // A prompt for any website's logo fits “logo for a coffee shop” better than one for a photograph of coffee.
   const hasSimilarMeaning = ({ score, isNear }: Ranked) => isNear && score >= resultThresholds.nearScore * best
   const good = sorted.some(hasWords) ? sorted.filter((rank) => hasWords(rank) || hasSimilarMeaning(rank)) : []
   const isAnswered = good.length >= guesses.max || good.some(({ coverage }) => coverage >= resultThresholds.all)
   if (!show.guesses) return literalFirst(good)
   if (!isAnswered) return literalFirst(sorted.slice(0, guesses.max))
-  // Results that words alone would find are kept even if similar meanings raise the best score.
+  // Results that words alone would find are kept, even if similar meanings raise the best score.
   const bestWords = Math.max(0, ...ordinary.map(({ wordScore }) => wordScore))
   const isFoundByWords = ({ coverage, wordScore }: Ranked) =>
     coverage >= resultThresholds.coverage && wordScore >= resultThresholds.score * bestWords
@@ -321,7 +339,7 @@ function selectByScore<Ranked extends Rank & { id: string }>(ranked: Ranked[], s
   ])
 }
 
-/** Puts prompts without any of the words below those that have all of them in title or tags. */
+/** Puts prompts without any of the words below those that have all of them in the title or tags. */
 function literalFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): Ranked[] {
   const least = results.findLast(({ isLiteral }) => isLiteral)?.score
   if (least === undefined) return results
@@ -330,7 +348,10 @@ function literalFirst<Ranked extends Rank & { id: string }>(results: Ranked[]): 
   return [...others, ...below(least, related)].sort((a, b) => b.score - a.score || (a.id < b.id ? 1 : -1))
 }
 
-/** Lowers scores so that each is less than `least` and the one before: a page starts below the last score shown. */
+/**
+ * Lowers scores so that each is less than `least` and less than the one before it, because the next page starts below
+ * the last score shown.
+ */
 function below<Ranked extends Rank>(least: number, ranks: Ranked[]): Ranked[] {
   let last = least
   return ranks.map((rank) => {

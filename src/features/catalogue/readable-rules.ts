@@ -8,9 +8,9 @@ const lettersMin = 24
 const titleMin = 4
 
 /**
- * Tells whether a card reads well: its title is long enough and doesn't start in lower case, and its excerpt begins
- * like a sentence and is neither markup nor a list of settings. Other prompts can still be good; lists only show them
- * after readable ones of equal rank.
+ * Tells whether a card reads well. Its title must be long enough and not start in lower case, and its excerpt must
+ * begin like a sentence and be neither markup nor a list of settings. Other prompts can still be good, so lists only
+ * put them after readable ones of the same rank.
  */
 export function isReadable({ title, excerpt }: { title: string; excerpt: string }): boolean {
   if (count(title).letters < titleMin || /^\p{Ll}/u.test(title)) return false

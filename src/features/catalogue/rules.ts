@@ -18,12 +18,13 @@ export const promptLimits = {
 
 export const promptStatuses = ['published', 'draft', 'pending', 'removed', 'deleted'] as const
 export const promptSorts = ['newest', 'popular', 'highest-rated', 'trending'] as const
-/** The default order of a list: it reflects what people use now, not when a prompt was imported. */
+/** The default order of a list. It reflects what people use now, and not when a prompt was imported. */
 export const standardSort = 'trending'
-/** The slug of the category of prompts for images. */
+/** The slug of the category for image prompts. */
 export const imageCategory = 'image-generation'
 /**
- * The filters of lists besides category, tag and picks, in the order in which pages show them. Values: filter-rules.ts.
+ * The filters of lists besides category, tag and picks, in the order in which pages show them. filter-rules.ts lists
+ * their values.
  */
 export const filterNames = ['language', 'blanks', 'length', 'tested', 'results', 'style', 'tool', 'ratio'] as const
 export const licenses = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'all-rights-reserved'] as const
@@ -37,29 +38,31 @@ export type License = (typeof licenses)[number]
 export const textFields = ['title', 'description', 'content'] as const
 export type TextField = (typeof textFields)[number]
 
-/** The license of a new prompt whose author chose none. */
+/** The license of a new prompt if its author chose none. */
 export const standardLicense: License = 'CC-BY-4.0'
 
 /** The number of related prompts on a prompt's page. */
 export const relatedMax = 6
 /** The maximum number of prompts that GET /api/prompts/featured returns. */
 export const featuredMax = 24
-/** Prompts on a page of a list: fills rows of two and of three cards. */
+/** How many prompts a page of a list has. It fills rows of two and of three cards. */
 export const listPageSize = 18
-/** The number of tags on a card; the rest appear as +N. */
+/** The number of tags on a card. It shows how many more there are as +N. */
 export const cardTags = 3
-/** Cards and rows show the number of copies from this number on: fewer say nothing about a prompt. */
+/** Cards and rows show the number of copies from this number on, because fewer copies say nothing about a prompt. */
 const copiesShownFrom = 5
 export const showsCopies = ({ copies }: { copies: number }): boolean => copies >= copiesShownFrom
-/** Community picks: how many per category, from how many days of votes, and the minimum number of votes. */
+/** Community picks: how many each category has, over how many days votes count, and the minimum number of votes. */
 export const picks = { perCategory: 3, days: 30, votesMin: 5 } as const
-/** When a prompt was first published or, if it never was, created. “Newest” sorts by this time. */
+/** When a prompt was first published, or if it never was, when it was created. “Newest” sorts by this time. */
 export const publicationTime = (dates: { publishedAt: string | null; createdAt: string }): string =>
   dates.publishedAt ?? dates.createdAt
-/** A visitor's copies of a prompt count once in this many hours. */
+/** A visitor's copies of a prompt count only once in this many hours. */
 export const copyWindowHours = 24
 
-/** Explains in a sentence why a title, description, text or tag list can't be stored. Null for a valid draft. */
+/**
+ * Explains in a sentence why a title, description, text or tag list can't be stored. Returns null for a valid draft.
+ */
 export function promptError(draft: {
   title: string
   description: string

@@ -1,12 +1,14 @@
-/** A word of a search. `isFiller`: it only introduces the request, as in "help me write a". */
+/** A word of a search. A filler only introduces the request, as in "help me write a". */
 export type SearchWord = { text: string; isFiller: boolean }
 
-/** How many words of a search count. A longer search is probably pasted text, whose first words say what it is about. */
+/**
+ * How many words of a search count. A longer search is probably pasted text, and its first words say what it is about.
+ */
 export const searchWordsMax = 24
 
 /**
- * Words that introduce a request, in the languages that people search in. Stop words ("the", "für") aren't listed:
- * PostgreSQL knows them. The words have no accents.
+ * Words that introduce a request, in the languages that people search in, without accents. Stop words ("the", "für")
+ * aren't listed, because PostgreSQL knows them.
  */
 const fillerWords = new Set(
   `help want need please write make create give show tell get find let know use using like would could should best good
@@ -24,7 +26,7 @@ yardim istiyorum lazim yaz yazmak yap yapmak olustur goster bul bana
     .split(/\s+/),
 )
 
-/** Words that say nothing in front of “of”: “a piece of code” is code. */
+/** Words that say nothing before “of”: “a piece of code” is code. */
 const measureWords = new Set('bit block bunch chunk couple kind lot pair piece pieces snippet sort type'.split(' '))
 
 /** Words for people or tools that do a task. Many titles contain one, but it says little about the task. */
@@ -33,12 +35,12 @@ const roleWords = new Set(
 helper maker master mentor professional specialist tool`.split(/\s+/),
 )
 
-/** Tells whether a word, in lower case, says who does a task rather than which task. */
+/** Tells whether a word in lower case says who does a task and not which task it is. */
 export function isRoleWord(word: string): boolean {
   return roleWords.has(word)
 }
 
-/** Words that ask for a picture, in the same languages, also without accents. */
+/** Words that ask for a picture, in the same languages and without accents. */
 const pictureWords = new Set(
   `image images picture pictures photo photos photograph photography photographic portrait poster logo selfie illustration
 drawing sketch painting wallpaper render sticker icon avatar diorama cinematic photorealistic realistic video clip scene
@@ -49,7 +51,7 @@ immagine immagini disegno imagem imagens desenho resim gorsel fotograf afis ка
     .split(/\s+/),
 )
 
-/** Words for texts about a picture. */
+/** Words that ask for a text about a picture. */
 const describingWords = new Set('alt caption captions describe description descriptions hashtag hashtags'.split(' '))
 
 /** Tells whether a search asks for a text about a picture, as “describe this picture” does. */
@@ -63,12 +65,12 @@ export function asksForPicture(words: { text: string }[]): boolean {
   return pictures.some(({ text }) => !isGenericPictureWord(text)) || (pictures.length > 0 && !asksToDescribe(words))
 }
 
-/** Words for a picture of any kind, which match every prompt for images. */
+/** Words for pictures of any kind, which match every prompt for images. */
 const genericPictureWords = new Set(
   'image images photo photograph photographs photography photos picture pictures'.split(' '),
 )
 
-/** Tells whether a word, in lower case, says only that a picture is wanted, not which one. */
+/** Tells whether a word in lower case says only that a picture is wanted, and not which one. */
 export function isGenericPictureWord(word: string): boolean {
   return genericPictureWords.has(word)
 }
@@ -77,7 +79,7 @@ export function isGenericPictureWord(word: string): boolean {
 const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'editor', 'text', 'title', 'titles'])
 
 /**
- * Tells whether a search asks for a photo, so that prompts for texts come second. “Image” and “picture” don't count,
+ * Tells whether a search asks for a photo, so that prompts for texts come last. “Image” and “picture” don't count,
  * because they also have other meanings.
  */
 export function asksForPhoto(words: { text: string }[]): boolean {
@@ -87,7 +89,7 @@ export function asksForPhoto(words: { text: string }[]): boolean {
   )
 }
 
-/** Words for a kind of picture. Unlike “photo”, they say what is to be made. */
+/** Words for a kind of picture. Unlike “photo”, they say what should be made. */
 const pictureKinds = new Set(
   `avatar diorama drawing figurine headshot icon illustration logo miniature painting portrait poster selfie sketch sticker
 wallpaper`.split(/\s+/),
@@ -99,8 +101,8 @@ export function isPictureKind(word: string): boolean {
 }
 
 /**
- * Returns the index of the word that names the kind of picture before a word like “photo”, as in “product photo of a
- * candle”; -1 if there is none. `words`: all words in order.
+ * Returns the index of the word before a word like “photo” that names the kind of picture, as in “product photo of a
+ * candle”, or -1 if there is none. `words` has all words in order.
  */
 export function indexOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
   return words.findIndex(({ text, isFiller }, at) => {
@@ -109,21 +111,22 @@ export function indexOfKind(words: SearchWord[], isStop: (word: string) => boole
   })
 }
 
-/** Scripts without spaces between words: Han, kana, Thai and others. */
+/** Matches runs of scripts without spaces between words: Han, kana, Thai and others. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
 
 /**
- * Returns the text with each run of a script without spaces split into overlapping pairs of characters: `日本語` becomes
- * `日本 本語`. Texts and searches are both split, so they match wherever they share two consecutive characters.
+ * Splits each run of a script without spaces into overlapping pairs of characters: `日本語` becomes `日本 本語`. Texts and
+ * searches are both split, so they match if they have two consecutive characters in common.
  */
 export function withPairs(text: string): string {
   return text.replace(unspaced, (run) => ` ${pairsOf(run).join(' ')} `)
 }
 
 /**
- * Returns a text as it is indexed: in pairs, followed by the last character of each run, which begins no pair. So a
- * single character finds all texts that have it, as the beginning of a word.
+ * Returns a text in the form in which it is indexed: in pairs, followed by the last character of each run, with which
+ * no pair begins. Every character is then the beginning of a word, so a search for a single one finds all texts that
+ * have it.
  */
 export function indexedText(text: string): string {
   const lastCharacters = text.match(unspaced)?.flatMap((run) => [...run].slice(1).slice(-1)) ?? []
@@ -148,7 +151,7 @@ function pairsOf(run: string): string[] {
 const tokenPattern = /\p{N}+:\p{N}+|[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu
 
 /**
- * Finds the distinct words of a search, in order, in lower case. Contractions lose their shortened word: `what's`
+ * Returns the distinct words of a search in order and in lower case. Contractions lose the shortened word: `what's`
  * becomes `what`, `l'article` becomes `article`. A ratio such as `16:9` is one word.
  */
 export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] {
@@ -164,10 +167,10 @@ export function searchWordsOf(term: string, max = searchWordsMax): SearchWord[] 
 
 function wordsOfToken(token: string): SearchWord[] {
   const lower = token.toLowerCase().replaceAll('’', "'")
-  // "won't" and "don't" would be other words without their ending, so they are left out.
+  // "won't" and "don't" without their ending are different words, so both are left out.
   if (/n't$/.test(lower)) return []
   const withoutContraction = lower.replace(/'(s|m|re|ve|ll|d)$/, '').replace(/^(l|d|j|qu|n|s|t|c|m)'/, '')
-  // "e-mail" and "t-shirt" are one word, "real-time" is two.
+  // "e-mail" and "t-shirt" are one word each, and "real-time" is two.
   const parts = /^[a-z]-[a-z]+$/.test(withoutContraction)
     ? [withoutContraction.replace('-', '')]
     : withoutContraction.split(/['-]/)

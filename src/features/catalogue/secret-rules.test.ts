@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findSecrets } from './secret-rules.ts'
 
-/** Written in two parts, so that scanners of this repository don't report the examples as real secrets. */
+/** Builds an example from two parts, so that scanners of this repository don't report it as a real secret. */
 const secret = (prefix: string, length: number) => prefix + 'aB3'.repeat(length).slice(0, length)
 
 describe('a secret', () => {

@@ -1,4 +1,4 @@
-/** Something in a text that looks like a secret: its kind and its line (from 1), never the secret itself. */
+/** Something in a text that looks like a secret. It has the kind and the line (from 1), but never the secret itself. */
 export type FoundSecret = { kind: string; line: number }
 
 /** The formats of keys, tokens and passwords. Each is specific enough that ordinary words don't match. */
@@ -22,7 +22,8 @@ const foundMax = 20
 /** Finds the first 20 parts of a text that look like a key, token or password. */
 export function findSecrets(text: string): FoundSecret[] {
   const matches = formats.flatMap(([kind, format]) => [...text.matchAll(format)].map(({ index }) => ({ kind, index })))
-  // Line numbers are computed only for the first ones: a text can contain thousands, each after thousands of lines.
+  // Line numbers are only computed for the first matches. A text can contain thousands of matches, each after thousands
+  // of lines.
   const firstMatches = matches.sort((one, other) => one.index - other.index).slice(0, foundMax)
   return firstMatches.map(({ kind, index }) => ({ kind, line: lineAt(text, index) }))
 }

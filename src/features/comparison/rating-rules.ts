@@ -64,7 +64,7 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
 }
 
 /**
- * Returns counts wins per model and meetings per pair. The draw against the model of mean strength counts as half a
+ * Counts wins per model and meetings per pair. The draw against the model of mean strength counts as half a
  * win.
  */
 function countPairs(models: readonly string[], ballots: readonly Ballot[]) {

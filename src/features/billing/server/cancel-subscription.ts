@@ -10,9 +10,9 @@ import { findSubscription, type StoredSubscription } from './subscription-querie
 import { changeSubscription, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Cancels Premium at the end of the paid period, or undoes that if `cancels` is false. If a renewal is unpaid, the paid
- * period is over, so Premium ends immediately and the card isn't tried again. Repeated calls change nothing. Throws
- * AppError conflict (no subscription) or provider_unavailable.
+ * Cancels Premium at the end of the paid period, or undoes the cancellation if `cancels` is false. If a renewal is
+ * unpaid, the paid period is over, so Premium ends immediately and the card isn't tried again. Repeated calls change
+ * nothing. Throws AppError conflict (no subscription) or provider_unavailable.
  */
 export async function setCancellation(billing: Billing, member: Member, cancels: boolean): Promise<Subscription> {
   const { id, cancelAtPeriodEnd, status } = await getRunningSubscriptionOrThrow(billing, member.id, cancels)

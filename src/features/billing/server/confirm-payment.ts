@@ -7,8 +7,8 @@ import { findSubscription } from './subscription-queries.ts'
 import { idOf, syncSubscription } from './sync-subscription.ts'
 
 /**
- * Confirms a payment in the sandbox, like the cardholder on a bank's page. With Stripe, its own script does this in the
- * browser, so this endpoint responds with 404. Throws AppError not_found, card_declined or conflict (nothing to
+ * Confirms a payment in the sandbox, as the cardholder would on a bank's page. Stripe's own script does this in the
+ * browser, so with Stripe the payment isn't found. Throws AppError not_found, card_declined or conflict (nothing to
  * confirm).
  */
 export async function confirmPayment(billing: Billing, userId: string, clientSecret: string): Promise<Subscription> {
@@ -29,7 +29,7 @@ export async function confirmPayment(billing: Billing, userId: string, clientSec
   return readStatus(billing, userId)
 }
 
-/** Confirms a payment, unless another request has done so since it was read. */
+/** Confirms a payment, unless another request has confirmed it since it was read. */
 async function confirm(billing: Billing, id: string): Promise<void> {
   try {
     await callProvider(billing, (stripe) => stripe.paymentIntents.confirm(id))

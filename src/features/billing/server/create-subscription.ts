@@ -20,15 +20,18 @@ import {
   syncSubscription,
 } from './sync-subscription.ts'
 
-/** Attempts per hour to subscribe or to pay a renewal. Testing stolen cards would need more. */
+/**
+ * How often a member may try to subscribe or to pay a renewal per hour. Testing stolen cards would need more attempts.
+ */
 export const attemptsPerHour = { name: 'subscribe', points: 20, seconds: 3600 }
 
 type SubscriptionOrder = { paymentMethodId: string; key: string | undefined; path: string }
 
 /**
- * Subscribes to Premium. Returns after the grant, or with a request to confirm the card; the same call with the same
- * key then completes it. Throws AppError card_declined (nothing changed), conflict (already subscribed, Premium isn't
- * for sale, or another attempt runs), validation_failed (unknown card), provider_unavailable, rate_limited.
+ * Subscribes to Premium. Returns after the credits were granted, or earlier if the card must be confirmed; the same
+ * call with the same key then completes the purchase. Throws AppError card_declined (nothing changed), conflict
+ * (subscribed already, not for sale, or another attempt is running), validation_failed (unknown card),
+ * provider_unavailable or rate_limited.
  */
 export async function createSubscription(
   billing: Billing,
@@ -76,8 +79,8 @@ async function findOrStartSubscription(
 }
 
 /**
- * Finds the subscription that this purchase started earlier, or that waits for a confirmation. Throws AppError conflict
- * if the user has another subscription.
+ * Finds the subscription that this purchase started earlier, or one that waits for a confirmation. Throws AppError
+ * conflict if the user has another subscription.
  */
 async function findStartedSubscription(billing: Billing, purchase: Purchase): Promise<Stripe.Subscription | null> {
   const { userId, key } = purchase
@@ -87,7 +90,7 @@ async function findStartedSubscription(billing: Billing, purchase: Purchase): Pr
   const syncedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!syncedSubscription || !isLive(syncedSubscription.status)) return null
   const subscription = await retrieveSubscription(billing, syncedSubscription.id)
-  // It has just ended: store that before another subscription is charged.
+  // It has just ended. That must be stored before another subscription is charged.
   if (!isLive(subscription.status as SubscriptionStatus)) return findStartedSubscription(billing, purchase)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
   throw alreadySubscribed()
@@ -103,7 +106,7 @@ async function startSubscription(
   const method = await callProvider(billing, (stripe) =>
     stripe.paymentMethods.attach(card, { customer: customerId }, { idempotencyKey: `card:${attemptKey}:${card}` }),
   ).catch(async (error) => {
-    // The next attempt needs a new number: the provider repeats its response to this one for a day.
+    // The next attempt needs a new number, because the provider repeats its response to this one for a day.
     if (error instanceof AppError && error.code === 'card_declined')
       await endAttempt(billing, billing.db, { userId, attempt })
     throw error
@@ -116,13 +119,13 @@ async function startSubscription(
     metadata: { ...premiumMetadata, userId, card, request: key },
   }
   try {
-    // One key per attempt, whatever the card: two tabs with two cards can't both buy.
+    // The key is the same for all cards of an attempt, so two tabs with two cards can't both buy.
     const idempotencyKey = `subscribe:${attemptKey}`
     const { id } = await callProvider(billing, (stripe) => stripe.subscriptions.create(order, { idempotencyKey }))
     return await retrieveSubscription(billing, id)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error
-    // An earlier attempt succeeded and its response was lost: store it now.
+    // An earlier attempt succeeded but its response was lost, so the subscription is stored now.
     const { data } = await callProvider(billing, (stripe) => stripe.subscriptions.list({ customer: customerId }))
     for (const { id } of data) await syncSubscription(billing, id)
     const storedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
@@ -141,8 +144,8 @@ function retrieveSubscription(billing: Billing, id: string): Promise<Stripe.Subs
 }
 
 /**
- * Returns the secret that a confirmation needs; null if none is required. Abandons a subscription whose payment failed.
- * Throws AppError card_declined: nothing was charged.
+ * Returns the secret that a confirmation needs, or null if none is required. Abandons a subscription whose payment
+ * failed. Throws AppError card_declined if nothing was charged.
  */
 async function getSecretOrAbandon(
   billing: Billing,
@@ -156,7 +159,7 @@ async function getSecretOrAbandon(
   }
   const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
-  // It has been paid or is being paid; the next reading will show that.
+  // The payment has succeeded or is being processed. The next reading will show the result.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
   await abandonSubscription(billing, attempt, subscription.id)
   throw cardDeclined(intent?.last_payment_error?.decline_code)

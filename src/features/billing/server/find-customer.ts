@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
-/** A user at the payment provider. `attempt`: the number of the current or next attempt to subscribe. */
+/** A user at the payment provider. `attempt` is the number of the current or next attempt to subscribe. */
 export type BillingCustomer = { customerId: string; attempt: number }
 
 /**
- * Returns the user's customer in the current payment account, created on first use. Concurrent requests get the same
- * customer. A customer that was deleted at the provider is replaced.
+ * Returns the user's customer in the current payment account, and creates it on first use. Concurrent requests get the
+ * same customer. A customer that was deleted at the provider is replaced.
  */
 export async function findOrCreateCustomer(billing: Billing, userId: string): Promise<BillingCustomer> {
   const storedCustomer = await findCustomer(billing, userId)

@@ -5,14 +5,16 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 type KeyAccess = { secretKey: string; now: Date; connect: () => Promise<Stripe> }
 
-/** The account in rows that are older than the column `side`. The first key that is used moves them to its account. */
+/**
+ * The account in rows that are older than the column `side`. The first key that is used moves these rows to its
+ * account.
+ */
 const unrecordedAccount = 'stripe'
 
 /**
- * Finds the payment account of a Stripe secret key: its mode and account, such as `live:acct_1`. Asks Stripe on first
- * use of a key and stores the result. A restricted key may not read its account
- * (docs.stripe.com/keys/restricted-api-keys): it is assumed to belong to the only known account, if there is exactly
- * one. Throws what Stripe's client throws.
+ * Returns the payment account of a Stripe secret key (mode and account, such as `live:acct_1`). Asks Stripe once per
+ * key. A restricted key can't read its account (docs.stripe.com/keys/restricted-api-keys), so the only known account is
+ * assumed if there is exactly one. Throws what Stripe's client throws.
  */
 export async function findPaymentAccount(db: Db, { secretKey, now, connect }: KeyAccess): Promise<string> {
   const hash = createHash('sha256').update(secretKey).digest()
@@ -52,7 +54,7 @@ async function findOnlyAccount(tx: Tx, mode: string): Promise<string> {
   return rows.length === 1 && firstRow ? firstRow.account : mode
 }
 
-/** Returns counts the running subscriptions of each other payment account. The site ignores them. */
+/** Counts the running subscriptions of each other payment account, which the site ignores. */
 export async function countForeignSubscriptions(
   db: Db,
   account: string | undefined,

@@ -6,12 +6,12 @@ import { isMissing } from './stripe.ts'
 
 const endJob = 'end-subscription'
 
-/** `side` is the payment account. Unset in jobs that older versions added, which supported only one account. */
+/** `side` is the payment account. It is missing in jobs from older versions, which supported only one account. */
 type DeletedCustomer = { customerId: string; side?: string }
 
 /**
- * Returns a hook for the deletion of an account: it deletes the user's customers, adds a job for each that ends
- * everything at the provider, so that a deleted user never pays again, and marks the subscriptions as canceled.
+ * Returns a hook for the deletion of an account. It deletes the user's customers here and marks the subscriptions as
+ * canceled. For each customer it adds a job that deletes it at the provider, so that a deleted user never pays again.
  * Invoices stay, under an id that identifies nobody.
  */
 export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
@@ -26,7 +26,7 @@ export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   }
 }
 
-/** Handles the job that `forgetCustomer` adds: deleting a customer at the provider ends their subscriptions there. */
+/** Handles the job that `forgetCustomer` adds. Deleting a customer at the provider ends their subscriptions there. */
 export function endSubscriptionsOfDeletedUsers(billing: Billing): void {
   const currentAccount = billing.payments.account
   billing.jobs.handle(endJob, async (data) => {

@@ -8,9 +8,9 @@ import { idOf, syncSubscription } from './sync-subscription.ts'
 type Subject = { kind: string; id: string }
 
 /**
- * Handles a webhook: each event once, in any order. Its contents aren't trusted: they only name the object to read from
- * the provider. If reading fails, the webhook fails too, so that the provider delivers it again. Throws AppError
- * invalid_signature.
+ * Handles a webhook. Each event is processed once, in any order. Its contents aren't trusted: they only name the object
+ * to read from the provider. If reading fails, the webhook fails too, so that the provider delivers it again. Throws
+ * AppError invalid_signature, or what reading throws.
  */
 export async function handleWebhook(billing: Billing, body: string, signature: string | undefined): Promise<void> {
   const stripe = await billing.payments.connect()
@@ -34,7 +34,10 @@ async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, error: 
   await sql`update billing_events set processed_at = ${now()}, last_error = ${error} where id = ${id}`.execute(db)
 }
 
-/** Returns why an event is ignored: it is from the other mode, which this key can't access. Otherwise null. */
+/**
+ * Returns why an event is ignored, or null if it isn't. An event from the other mode (live or test) is ignored, because
+ * this key can't access it.
+ */
 function ignoredReason({ payments }: Billing, { livemode }: Stripe.Event): string | null {
   const isLive = payments.account.startsWith('live')
   if (livemode !== !isLive) return null
@@ -51,7 +54,7 @@ async function recordDelivery({ db, now }: Billing, { id, type }: Stripe.Event, 
   return rows[0]?.wasProcessed ?? false
 }
 
-/** Returns what an event is about; null if nothing here depends on it. */
+/** Returns what an event is about, or null if nothing on this site depends on it. */
 function subjectOf({ type, data }: Stripe.Event): Subject | null {
   const object = data.object as { object: string; id?: string; charge?: string | { id: string } }
   if (type.startsWith('customer.subscription.') || type.startsWith('invoice.')) {
@@ -71,7 +74,7 @@ async function syncSubject(billing: Billing, { kind, id }: Subject): Promise<voi
   if (subscription) await syncSubscription(billing, idOf(subscription))
 }
 
-/** How long events are stored, in days: longer than the provider retries. */
+/** How many days events are stored, which is longer than the provider retries a webhook. */
 export const eventRetentionDays = 30
 
 export async function deleteOldEvents(db: Billing['db'], before: Date): Promise<void> {

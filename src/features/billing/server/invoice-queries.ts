@@ -11,8 +11,9 @@ type Row = Selectable<BillingInvoicesTable>
 const listName = 'invoices'
 
 /**
- * Lists a user's invoices in the current payment account, newest first, without drafts and void ones. Several periods
- * may end at the same time, so the cursor holds the last invoice's id too.
+ * Lists a user's invoices in the current payment account, newest first, except drafts and void ones. Several periods
+ * may end at the same time, so the cursor also holds the last invoice's id. Throws AppError validation_failed (an
+ * invalid cursor).
  */
 export async function listInvoices(
   { db, payments }: Pick<Billing, 'db' | 'payments'>,
@@ -36,7 +37,10 @@ export async function listInvoices(
   return { items: items.map(toInvoice), nextCursor, total: count.rows[0]?.total ?? 0 }
 }
 
-/** The provider's ids aren't UUIDs, so the cursor's key holds both time and id. */
+/**
+ * Converts a cursor's position to a row value for SQL. The provider's ids aren't UUIDs, so the cursor's key holds both
+ * time and id.
+ */
 function toRowValue({ key }: Position) {
   const [, end, id] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) (\w+)$/.exec(String(key)) ?? []
   if (!end || !id || Number.isNaN(Date.parse(end))) throw unknownCursor()

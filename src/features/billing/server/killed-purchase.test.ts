@@ -5,7 +5,7 @@ import { createKilledApp } from '#test/killed-app.ts'
 let testSite: BillingSite
 beforeAll(async () => {
   testSite = await createBillingSite(new Date().toISOString())
-  // Without webhooks only a retry can complete a purchase.
+  // Webhooks are dropped, so only a retry can complete a purchase.
   testSite.deliveryFaults.drop = true
 })
 afterAll(() => testSite.close())
@@ -26,7 +26,7 @@ it('after kill -9 at any statement of a purchase, a retry with the same key resu
     const userId = await testSite.addMember()
     if (await subscribeOnKilledServer(userId, `key-${at}`, at)) break
     kills++
-    // By then, the lease of the killed request has expired.
+    // At this time, the lease of the killed request has expired.
     testSite.setClock(new Date(Date.now() + 95_000))
     const retry = await testSite.subscribe(userId, 'pm_card_visa', `key-${at}`)
     expect([at, retry.status, retry.body.hasActiveSubscription]).toEqual([at, 200, true])

@@ -7,7 +7,7 @@ let testSite: BillingSite
 let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // Without webhooks only requests ask the provider.
+  // Webhooks are dropped, so only requests make the site ask the provider.
   testSite.deliveryFaults.drop = true
 })
 afterAll(() => testSite.close())
@@ -22,7 +22,10 @@ afterEach(() => {
 const pay = () =>
   testSite.request('/api/subscription/pay', { as: me, method: 'POST', json: { paymentMethodId: 'pm_card_visa' } })
 
-/** Holds payments until `count` of them have found the open invoice. The first one to continue closes it. */
+/**
+ * Holds payments until `count` of them have found the open invoice. The first payment that continues closes the
+ * invoice.
+ */
 function holdPaymentsUntil(count: number) {
   const attach = testSite.stripe.paymentMethods.attach.bind(testSite.stripe.paymentMethods)
   const allArrived = Promise.withResolvers<void>()
@@ -41,7 +44,9 @@ async function readOwnSubscription() {
   return subscription
 }
 
-/** Subscribes the member, then lets the first renewal fail. Returns the subscription's id, an hour later. */
+/**
+ * Subscribes the member, and lets the first renewal fail. Returns the subscription's id, with the clock an hour later.
+ */
 async function failRenewal(): Promise<string> {
   await testSite.subscribe(me)
   const { id, customer } = await readOwnSubscription()
@@ -56,7 +61,6 @@ async function failRenewal(): Promise<string> {
 
 type InvoiceRow = { id: string; subscription: string; userId?: string; side?: string; status?: string; end?: string }
 
-/** Stores an invoice. */
 async function addInvoice({ id, subscription, userId = me, side = 'sandbox', status = 'open', end }: InvoiceRow) {
   const [from, to] = [new Date('2025-01-20T12:00:00.000Z'), new Date(end ?? '2029-01-20T12:00:00.000Z')]
   await sql`

@@ -35,7 +35,7 @@ export async function payOpenInvoice(
     const paying = callProvider(billing, (stripe) => stripe.invoices.pay(invoice, { payment_method: method.id }))
     const [result] = await Promise.allSettled([paying])
     await syncSubscription(billing, id)
-    // The provider refuses an invoice that another tab paid meanwhile.
+    // The provider refuses an invoice that was paid in another tab meanwhile.
     if (result.status === 'rejected' && !(await isPaid(billing, invoice))) throw result.reason
     const status = await readStatus(billing, member.id)
     return finish(async () => ({ status: 200, body: status }))

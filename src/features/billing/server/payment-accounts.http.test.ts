@@ -18,7 +18,7 @@ import { connectStripe } from './stripe.ts'
 import { findSubscription } from './subscription-queries.ts'
 
 let testSite: BillingSite
-/** The database of a second provider that stands in for Stripe: another sandbox. */
+/** A site whose sandbox stands in for Stripe as a second payment provider. */
 let otherTestSite: TestSite
 let provider: Sandbox
 let otherSite: ReturnType<typeof siteWith>
@@ -26,7 +26,7 @@ let me: string
 
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // Without webhooks only requests ask the provider.
+  // Webhooks are dropped, so only requests make the site ask the provider.
   testSite.deliveryFaults.drop = true
   otherTestSite = await createTestSite()
   const secret = 'sk_test_elsewhere'
@@ -54,7 +54,7 @@ beforeEach(async () => {
   me = await testSite.addMember()
 })
 
-/** A language model that could spend the credits of Premium. */
+/** The settings of a language model, which the credits of Premium could be spent on. */
 const modelsThatAnswer: ModelSettings = { vendors: { openai: { key: 'sk-site-12345678' } }, dailyBudget: null }
 
 /** Returns the same site and database, with payments through another provider. */
@@ -98,7 +98,7 @@ describe('while no language model is available that could spend the credits', ()
     expect(await siteWithoutModels.request('/api/create-payment-intent', {})).toMatchObject(refusal)
     expect(await siteWithoutModels.request('/api/subscription/create', card)).toMatchObject(refusal)
     expect((await siteWithoutModels.request('/api/subscription/status')).body.hasActiveSubscription).toBe(false)
-    // In the sandbox no money moves.
+    // No money moves in the sandbox, so a purchase is allowed without a language model.
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200 })
   })
 })
@@ -232,7 +232,10 @@ describe('after a deletion of an object at the provider', () => {
 describe('the payment account of a key', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
 
-  /** Runs `work` with a fake of Stripe's API that returns this account id. If null, no key may read its account. */
+  /**
+   * Runs `work` with a fake of Stripe's API that returns this account id. If the id is null, no key may read its
+   * account.
+   */
   async function withStripeAccount<Result>(
     id: string | null,
     work: (port: number, requestCount: () => number) => Promise<Result>,

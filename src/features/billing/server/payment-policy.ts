@@ -6,7 +6,10 @@ const stripeSources = {
   'img-src': ['https://*.stripe.com'],
 }
 
-/** The sources that the page at `path` needs for payments. The sandbox needs none. */
+/**
+ * Returns the sources that the page at `path` needs for payments, by directive of its Content-Security-Policy. The
+ * sandbox needs none.
+ */
 export function paymentPolicy(provider: 'stripe' | 'sandbox' | undefined, path: string): Record<string, string[]> {
   return provider === 'stripe' && /^\/subscription(\/|$)/.test(path) ? stripeSources : {}
 }

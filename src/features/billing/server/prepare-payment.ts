@@ -4,7 +4,7 @@ import { type Billing, callProvider, requirePremiumForSale } from './billing-con
 import { findOrCreateCustomer } from './find-customer.ts'
 
 /**
- * Starts to set up a card for later charges. Throws AppError conflict (Premium isn't for sale), provider_unavailable.
+ * Starts to set up a card for later charges. Throws AppError conflict (Premium isn't for sale) or provider_unavailable.
  */
 export async function preparePayment(billing: Billing, userId: string) {
   requirePremiumForSale(billing)
@@ -17,8 +17,8 @@ export async function preparePayment(billing: Billing, userId: string) {
 }
 
 /**
- * Returns the URL of Stripe's pages to change the card and find receipts. Throws AppError not_found (in the sandbox) or
- * provider_unavailable.
+ * Returns the URL of Stripe's pages where the user changes the card and finds receipts. Throws AppError not_found (in
+ * the sandbox) or provider_unavailable.
  */
 export async function openPortal(billing: Billing, userId: string): Promise<{ url: string }> {
   if (billing.payments.provider !== 'stripe') throw notFound('The customer portal')
@@ -30,10 +30,10 @@ export async function openPortal(billing: Billing, userId: string): Promise<{ ur
   return { url }
 }
 
-/** How long the price is cached, in ms: it rarely changes, and asking the provider for each visitor is slow. */
+/** How long the price is cached, in ms. It rarely changes, and asking the provider for each visitor would be slow. */
 const priceCachedMs = 10 * 60_000
 
-/** Returns a function that reads the price of Premium, with a cache. */
+/** Returns a function that reads the price of Premium and caches it. */
 export function createPriceReader({ payments, now }: Pick<Billing, 'payments' | 'now'>): () => Promise<Plans> {
   let cached: { plans: Plans; until: number } | undefined
   return async () => {

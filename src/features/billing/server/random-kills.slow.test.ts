@@ -8,7 +8,7 @@ import { isWithdrawn } from '../rules.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { findBillingViolations } from './violation-queries.ts'
 
-/** `CRASH_ROUNDS=20` for a long run. `CRASH_SEED` repeats a run, as far as timing between processes allows. */
+/** `CRASH_ROUNDS=20` makes a long run. `CRASH_SEED` repeats a run, as far as the timing between processes allows. */
 const rounds = Number(process.env.CRASH_ROUNDS ?? 1)
 const seed = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000)
 const actionsPerRound = 30
@@ -24,13 +24,13 @@ const random = randomFrom(seed)
 const randomUpTo = (max: number) => 1 + Math.floor(random() * max)
 const pickOne = <Item>(list: readonly Item[]) => list[Math.floor(random() * list.length)] as Item
 
-/** How often each outcome occurred, for manual runs. */
+/** How often each outcome occurred, to be printed in manual runs. */
 const outcomeCounts: Record<string, number> = {}
 const countOutcome = (outcome: string) => {
   outcomeCounts[outcome] = (outcomeCounts[outcome] ?? 0) + 1
 }
 
-/** Spends that were sent, and their responses, if any. */
+/** The spends that were sent, each with the status of its response or null. */
 const spends: { userId: string; name: string; amount: number; status: number | null }[] = []
 let people: string[] = []
 let admin = ''
@@ -89,7 +89,10 @@ const actions: Record<string, () => Promise<unknown>> = {
   },
 }
 
-/** Two concurrent actions may choose the same charge or dispute; the provider then refuses one of them. */
+/**
+ * Ignores that the provider refuses a request. Two concurrent actions may choose the same charge or dispute, and one is
+ * then refused.
+ */
 async function unlessRefused(request: Promise<unknown>): Promise<string | undefined> {
   try {
     await request
@@ -104,7 +107,7 @@ async function sendSpend({ userId, name, amount }: { userId: string; name: strin
   return response?.status ?? null
 }
 
-/** A member's actions are more frequent than those of admins and banks. */
+/** Members act more often than admins and banks. */
 const commonActions = [
   ...Array(4).fill('spend'),
   'increase',
@@ -134,7 +137,7 @@ async function runRound() {
       const outcome = await actions[kind]?.()
       countOutcome(outcome === undefined ? kind : `${kind} ${outcome}`)
     })
-    // Sometimes the server is killed from outside, at any moment.
+    // In some rounds the server is killed from outside, at any moment.
     if (random() < 0.25) {
       await Promise.race(batch)
       await testSite.stop()
@@ -147,11 +150,11 @@ async function runRound() {
 }
 
 /**
- * Starts a server that isn't killed: all webhooks are delivered, and clients without a response retry with the same
+ * Starts a server that isn't killed. All webhooks are delivered, and clients without a response retry with the same
  * key.
  */
 async function recover() {
-  // By then, the leases of requests whose server died have expired.
+  // At this time, the leases of requests whose server died have expired.
   testSite.advanceClock(100_000)
   await testSite.start({ when: 'before', at: 0 })
   for (const userId of people) {
@@ -186,7 +189,10 @@ async function checkInvariants() {
   await checkInvoices()
 }
 
-/** Each paid invoice of the current account granted its credits once, and the credits due match its returned money. */
+/**
+ * Checks that each paid invoice of the current account granted its credits once, and that the credits due match the
+ * returned money.
+ */
 async function checkInvoices() {
   const provider = testSite.currentProvider()
   const [charges, disputes, invoices] = [

@@ -5,8 +5,9 @@ import { findSubscription, type StoredSubscription, toSubscription } from './sub
 import { syncSubscription } from './sync-subscription.ts'
 
 /**
- * Returns the user's current subscription. If its period is over and no event arrived, asks the provider: a webhook may
- * be late, and the sandbox renews only when a request reaches it.
+ * Returns the user's current subscription. If its period is over and no webhook arrived, asks the provider first: a
+ * webhook may be late, and the sandbox renews a subscription only when a request reaches it. Throws AppError
+ * provider_unavailable.
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
   let subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })

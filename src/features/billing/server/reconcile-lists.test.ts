@@ -30,7 +30,7 @@ const readPageAt = (position: Position, since = new Date(start)) => readPage(tes
 
 type StoredSubscription = { id: string; status?: string; endsIn?: number; side?: string }
 
-/** Stores a subscription. `endsIn`: the time until its period ends, in ms. */
+/** Stores a subscription. `endsIn` is the time until its period ends, in ms. */
 async function addSubscription({ id, status = 'past_due', endsIn = 0, side = 'sandbox' }: StoredSubscription) {
   const end = new Date(testSite.clock().getTime() + endsIn)
   await sql`
@@ -130,7 +130,7 @@ describe('a reconciliation', () => {
       select list, after, is_done, moved_at from billing_walks`.execute(testSite.db)
     return rows[0]
   }
-  /** Lists the waiting jobs of pages and subjects, as `name list` or `name id`. */
+  /** Lists the waiting jobs of pages as `name list`, and those of single subscriptions and charges as `name id`. */
   const listWaitingJobs = async () => {
     const { rows } = await sql<{ job: string }>`
       select (data ->> 'name') || ' ' || coalesce(data -> 'data' ->> 'list', data -> 'data' ->> 'id') as job

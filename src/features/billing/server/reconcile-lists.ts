@@ -3,26 +3,32 @@ import type Stripe from 'stripe'
 import { type Billing, callProvider } from './billing-context.ts'
 import { idOf } from './sync-subscription.ts'
 
-/** What to ask the provider about. */
+/** An object to read from the provider. */
 export type Subject = { kind: 'subscription' | 'charge'; id: string }
 
-/** The lists to reconcile: stored subscriptions that are unpaid or renew soon, and new objects at the provider. */
+/**
+ * The lists to reconcile. `known` contains stored subscriptions that are unpaid or renew soon, the others contain new
+ * objects at the provider.
+ */
 export const reconciledLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
 type ReconciledList = (typeof reconciledLists)[number]
 
-/** A position in a list: after this id, or at its start. */
+/** A position in a list: after this id, or at the start of the list if it is null. */
 export type Position = { list: ReconciledList; after: string | null }
 
-/** The subjects of a page, each once, and where to continue; null after the last page of the last list. */
+/**
+ * The subjects of a page without repetitions, and the position to continue at, which is null after the last page of the
+ * last list.
+ */
 type Page = { subjects: Subject[]; next: Position | null }
 type ListPage = { subjects: Subject[]; last: string | null }
 
-/** Subjects per page: few enough that a job finishes in time even with a slow provider. */
+/** The number of subjects per page. It is small enough that a job finishes in time even if the provider is slow. */
 const pageSize = 25
-/** Subscriptions whose period ends within this time, in ms, are checked too. */
+/** A stored subscription is checked if its period ends within this time, in ms. */
 const aheadMs = 3600_000
 
-/** Reads the page at a position: from the provider, or from what is stored here. */
+/** Reads the page at a position, from the provider or from what is stored here. */
 export async function readPage(billing: Billing, { list, after }: Position, since: Date): Promise<Page> {
   const { subjects, last } = await readList(billing, { list, after }, since)
   if (last !== null) return { subjects, next: { list, after: last } }

@@ -6,20 +6,20 @@ import { type Position, readPage, reconciledLists, type Subject } from './reconc
 import { syncCharge } from './sync-charge.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-/** How far back to look, in ms: longer than the provider retries a webhook. */
+/** How far back to look, in ms. It is longer than the provider retries a webhook. */
 const lookBackMs = 72 * 3600_000
-/** A reconciliation without progress for this long, in ms, has lost its job. It continues where it stopped. */
+/** A reconciliation without progress for this long (in ms) has lost its job, and continues where it stopped. */
 const stalledMs = 30 * 60_000
-/** Subjects checked at the same time: Stripe allows 25 requests a second in test mode. */
+/** How many subjects are checked at the same time. Stripe allows 25 requests a second in test mode. */
 const concurrency = 4
 
 const pageJob = 'reconcile-page'
 const subjectJob = 'reconcile-subject'
 
 /**
- * Reads the provider's lists of recent changes and syncs every object, as if each webhook were delivered again. This
- * repairs what was never delivered or failed halfway. Each page is a separate job. Only one reconciliation runs at a
- * time; one that lost its job continues where it stopped.
+ * Reads the provider's lists of recent changes and syncs every object in them, as if each webhook were delivered again.
+ * This repairs what was never delivered or failed halfway. Each page is a separate job. Only one reconciliation runs at
+ * a time, and continues where it stopped if it lost its job.
  */
 export async function reconcilePayments({ db, jobs, now, payments }: Billing): Promise<void> {
   const stalledBefore = new Date(now().getTime() - stalledMs)
@@ -42,7 +42,10 @@ function keyOf({ list, after }: Position): string {
   return `${list}:${after ?? ''}`
 }
 
-/** Processes one page, a few subjects at a time, then stores the progress together with the job for the next page. */
+/**
+ * Processes one page, a few subjects at a time. Then stores the progress and adds the job for the next page in one
+ * transaction.
+ */
 async function processPage(billing: Billing, { list, after }: Position): Promise<void> {
   const { db, jobs, now, payments } = billing
   const atPosition = sql`side = ${payments.account} and not is_done and list = ${list} and after is not distinct from ${after}`
@@ -62,7 +65,10 @@ async function processPage(billing: Billing, { list, after }: Position): Promise
   })
 }
 
-/** Returns the subjects that failed: each is retried in a separate job and delays nothing else. */
+/**
+ * Syncs these subjects and returns those that failed. Each of them is retried in a separate job and delays nothing
+ * else.
+ */
 async function syncAll(billing: Billing, subjects: Subject[]): Promise<Subject[]> {
   const queue = createWorkQueue(concurrency)
   const failedSubjects: Subject[] = []
@@ -77,12 +83,12 @@ function syncSubject(billing: Billing, { kind, id }: Subject): Promise<void> {
   return kind === 'charge' ? syncCharge(billing, id) : syncSubscription(billing, id)
 }
 
-/** Starts a reconciliation every hour in one process; any process may handle its pages. */
+/** Starts a reconciliation once an hour in one of the processes. Any process may handle its pages. */
 export function scheduleReconciling(billing: Billing): void {
   const { jobs } = billing
   jobs.every('reconcile-payments', '17 * * * *', () => reconcilePayments(billing))
-  // Gives up after a few retries: a waiting job would block the next hour's reconciliation, which repeats the page
-  // anyway.
+  // A job gives up after a few retries, because a waiting one would block the next hour's reconciliation, which repeats
+  // the page anyway.
   const options = { retries: 4 }
   jobs.handle(pageJob, (data) => processPage(billing, data as Position), options)
   jobs.handle(subjectJob, (data) => syncSubject(billing, data as Subject), options)

@@ -10,7 +10,7 @@ import type { Billing, Payments } from './billing-context.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { connectStripe } from './stripe.ts'
 
-/** Creates a provider with this many recent renewals. Counts requests, and how many run at the same time. */
+/** Creates a provider with this many recent renewals. It counts requests, and how many of them run at the same time. */
 function createSlowProvider(renewalCount: number) {
   const names = Array.from({ length: renewalCount }, (_, n) => String(n).padStart(5, '0'))
   const state = {
@@ -140,7 +140,7 @@ async function readReconciliation() {
   return rows[0]
 }
 
-/** Runs waiting jobs one at a time, like a process that is killed after each. Returns how many. */
+/** Runs waiting jobs one at a time, like a process that is killed after each. Returns the number of jobs that ran. */
 async function runJobsOneByOne(most = Number.POSITIVE_INFINITY): Promise<number> {
   for (let jobCount = 0; ; jobCount++) {
     const { rows } = await sql`
@@ -160,7 +160,8 @@ it('a reconciliation checks every renewal, in jobs of constant size, a few subje
     largest = Math.max(largest, provider.state.requested.length - before)
   }
   expect(provider.state.requested.toSorted()).toEqual(provider.names)
-  // A job has 300 s: with 25 subjects of three requests each, four at a time, a response may take over ten seconds.
+  // A job has 300 s. If 25 subjects need three requests each and four run at a time, a response may take more than ten
+  // seconds.
   expect(largest).toBeLessThanOrEqual(25)
   expect(provider.state.mostConcurrent).toBeGreaterThan(1)
   expect(provider.state.mostConcurrent).toBeLessThanOrEqual(4)

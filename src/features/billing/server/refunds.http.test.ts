@@ -1,4 +1,5 @@
-// Longer than other files: refunds and disputes in every order share one setup and one set of invariants.
+// This file is longer than other files, because refunds and disputes in every order share one setup and one set of
+// invariants.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -56,7 +57,7 @@ async function openDispute() {
   }
 }
 
-/** Returns the ledger entries after the first three, which the purchase wrote. */
+/** Returns the ledger entries after the first three. The purchase wrote those. */
 async function readLedgerSincePurchase(): Promise<string[]> {
   return (await readLedger(testSite.db, me)).slice(3)
 }

@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Terminates random connections to the database while `work` runs: their statements fail. Returns how many. */
+/**
+ * Terminates random database connections while `work` runs, so that their statements fail. Returns how many it
+ * terminated.
+ */
 async function whileConnectionsFail(work: () => Promise<unknown>): Promise<number> {
   let cutCount = 0
   let isOver = false

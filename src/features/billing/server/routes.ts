@@ -50,7 +50,7 @@ export function billingRoutes(billing: Billing): Api {
   return api
 }
 
-/** Creates the endpoints while payments are off: each returns an error. */
+/** Creates the endpoints for sites whose payments are off. Each returns an error. */
 export function disabledBillingRoutes(): Api {
   const api = createApi()
   for (const { method, path } of Object.values(contract)) {

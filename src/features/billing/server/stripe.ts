@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 
-/** How to reach the payment provider: Stripe, or the sandbox at another host. */
+/** How to reach the payment provider, which is Stripe or the sandbox at another host. */
 export type StripeAccess = {
   secretKey: string
   host?: { host: string; port: number; protocol: 'http' | 'https' }
 }
 
-/** Stripe's client, loaded on first use. It retries failed connections twice. */
+/** Returns Stripe's client, which is loaded on first use. It retries failed connections twice. */
 export async function connectStripe({ secretKey, host }: StripeAccess): Promise<Stripe> {
   const { default: Client } = await import('stripe')
   return new Client(secretKey, { maxNetworkRetries: 2, timeout: 20_000, telemetry: false, ...host })
@@ -55,7 +55,7 @@ const unavailableErrors = new Set([
 ])
 
 /**
- * Tells whether this error means that an object doesn't exist at the provider: it was deleted, belongs to another
+ * Tells whether an error means that an object doesn't exist at the provider: it was deleted, belongs to another
  * account, or never existed.
  */
 export function isMissing(error: unknown): boolean {

@@ -1,4 +1,4 @@
-// Longer than other files: each case is a moment at which a second request or the provider may interfere.
+// This file is longer than other files: each case is a moment at which a second request or the provider may interfere.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -10,7 +10,7 @@ let testSite: BillingSite
 let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // Without webhooks only requests ask the provider.
+  // Webhooks are dropped, so only requests make the site ask the provider.
   testSite.deliveryFaults.drop = true
 })
 afterAll(() => testSite.close())
@@ -39,7 +39,7 @@ async function readOwnSubscription() {
   return newest
 }
 
-/** Runs `interfere` after the provider has started the next subscription, before the site gets the response. */
+/** Runs `interfere` after the provider has started the next subscription, but before the site gets the response. */
 function afterNextCreate(interfere: () => Promise<unknown>) {
   const { subscriptions } = testSite.stripe
   const create = subscriptions.create.bind(subscriptions)
@@ -50,7 +50,7 @@ function afterNextCreate(interfere: () => Promise<unknown>) {
   })
 }
 
-/** The provider starts a subscription, and the site never gets the response. */
+/** Sends a request to subscribe for which the provider starts a subscription, but the site never gets the response. */
 async function subscribeLosingResponse(card: string, key?: string) {
   afterNextCreate(() => Promise.reject(connectionError()))
   expect(await testSite.subscribe(me, card, key)).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
@@ -195,7 +195,7 @@ describe('a second request', () => {
 })
 
 describe('idempotency keys at the provider', () => {
-  /** Returns the keys of requests to add a card, in order. */
+  /** Returns a function that returns the keys of all requests to add a card so far, in order. */
   function watchCardKeys() {
     const attach = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }

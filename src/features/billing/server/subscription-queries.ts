@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import type { Subscription } from '../contract.ts'
 import { isLive, premiumUntil, type SubscriptionStatus, toContractStatus } from '../rules.ts'
 
-/** A subscription as last stored. `paidUntil`: the end of its last paid period. */
+/** A subscription as it was last stored. `paidUntil` is the end of its last paid period. */
 export type StoredSubscription = {
   id: string
   status: SubscriptionStatus
@@ -13,14 +13,17 @@ export type StoredSubscription = {
   periodEnd: Date
   paymentMethod: string | null
   paidUntil: Date | null
-  /** The invoice of the last paid period; null if there is none, or if money of it was returned. */
+  /** The invoice of the last paid period. Null if there is none, or if some of its money was returned. */
   invoice: string | null
 }
 
-/** A user and the current payment account. While payments are off, `account` is undefined, and all accounts count. */
+/**
+ * A user and the current payment account. While payments are off, `account` is undefined, and subscriptions of all
+ * accounts count.
+ */
 export type Subscriber = { userId: string; account: string | undefined }
 
-/** Finds a user's subscription: the running one, or else the last one. Returns undefined if there never was one. */
+/** Finds the user's running subscription, or else their last one. Returns undefined if there never was one. */
 export async function findSubscription(
   db: Db | Tx,
   { userId, account }: Subscriber,
@@ -38,7 +41,7 @@ export async function findSubscription(
   return rows[0]
 }
 
-/** Returns the user's plan at `now`, which determines their credits: the hook `planOf` of `CreditContext`. */
+/** Returns the user's plan at `now`, which determines their credits. It is the hook `planOf` of `CreditContext`. */
 export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise<Plan> {
   const subscription = await findSubscription(tx, subscriber)
   const until = subscription && premiumUntil(subscription)
@@ -48,7 +51,7 @@ export async function planOf(tx: Tx, subscriber: Subscriber, now: Date): Promise
   return { name: 'premium', invoice: null, until }
 }
 
-/** Converts a stored subscription to the contract's form. */
+/** Converts a stored subscription to the form that the contract defines. */
 export function toSubscription(
   subscription: StoredSubscription | undefined,
   { now, provider }: { now: Date; provider: 'stripe' | 'sandbox' },

@@ -10,8 +10,8 @@ import { idOf, nextReading, syncSubscription } from './sync-subscription.ts'
 
 /**
  * Asks the provider how much of a charge was refunded or withdrawn by disputes, and adjusts the invoice's credits in
- * either direction. The reading that started later counts, so calls may be repeated and arrive in
- * any order.
+ * either direction. The reading that started later counts, so calls may be repeated and arrive in any order. Throws
+ * what `callProvider` throws.
  */
 export async function syncCharge(billing: Billing, id: string): Promise<void> {
   const number = await nextReading(billing.db)
@@ -33,7 +33,10 @@ export async function syncCharge(billing: Billing, id: string): Promise<void> {
   )
 }
 
-/** `charge.disputed` stays true after a won dispute, so the disputes are read. */
+/**
+ * Returns the amount that was refunded or withdrawn. `charge.disputed` stays true after a won dispute, so the disputes
+ * themselves are read.
+ */
 async function readAmountReturned(billing: Billing, charge: Stripe.Charge): Promise<number> {
   let disputedAmount = 0
   if (charge.disputed) {

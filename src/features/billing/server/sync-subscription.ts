@@ -9,15 +9,18 @@ import type { SubscriptionStatus } from '../rules.ts'
 import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
-/** A subscription and its newest invoices from the provider. `number` orders readings by when they started. */
+/**
+ * A subscription and its newest invoices as read from the provider. `number` is the order in which readings started.
+ */
 export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
 
-/** Marks subscriptions that this site created, so that others of the same customer grant no credits. */
+/** Marks subscriptions that this site created, so that a customer's other subscriptions grant no credits. */
 export const premiumMetadata = { plan: 'premium' } as const
 
 /**
- * Reads a subscription from the provider, stores it, and grants what is paid. Nothing else decides what was paid: the
- * contents of webhooks are never trusted. Calls may be repeated or late.
+ * Reads a subscription from the provider, stores it, and grants what is paid. Nothing else decides what was paid,
+ * because the contents of webhooks are never trusted. Calls may be repeated or late. Throws what `callProvider` and
+ * `storeReading` throw.
  */
 export async function syncSubscription(billing: Billing, id: string): Promise<void> {
   try {
@@ -58,7 +61,7 @@ export async function changeSubscription<Result>(
   }
 }
 
-/** Reads a subscription from the provider, outside of any transaction: the first half of a sync. */
+/** Reads a subscription from the provider, outside of any transaction. This is the first half of a sync. */
 export async function readSubscription(billing: Billing, id: string): Promise<Reading> {
   const number = await nextReading(billing.db)
   const subscription = await callProvider(billing, (stripe) => stripe.subscriptions.retrieve(id))
@@ -66,16 +69,16 @@ export async function readSubscription(billing: Billing, id: string): Promise<Re
   return { number, subscription, invoices: data }
 }
 
-/** Returns the number of a reading that starts now. Of two readings the one with the higher number counts. */
+/** Returns the number of a reading that starts now. Of two readings, the one with the higher number counts. */
 export async function nextReading(db: Db): Promise<number> {
   const { rows } = await sql<{ number: number }>`select nextval('billing_readings') as number`.execute(db)
   return rows[0]?.number ?? 0
 }
 
 /**
- * Stores a reading unless a later one is stored, and grants what is paid: the second half of a sync. False for unknown
- * customers, and for subscriptions that this site didn't create. Throws AppError conflict if the user has two running
- * ones.
+ * Stores a reading unless a later one is stored, and grants what is paid. This is the second half of a sync. Returns
+ * false for unknown customers and for subscriptions that this site didn't create. Throws AppError conflict if the user
+ * has two running subscriptions.
  */
 export async function storeReading(tx: Tx, billing: Billing, reading: Reading): Promise<boolean> {
   const { subscription, invoices } = reading
@@ -145,8 +148,8 @@ async function storeInvoice(
 type PaidInvoice = { id: string; startsAt: Date; endsAt: Date; due: number }
 
 /**
- * Grants the credits of each paid invoice whose period isn't over, minus those to take back. The ledger's unique key
- * ensures that this happens once.
+ * Grants the credits of each paid invoice whose period isn't over, minus the credits that must be taken back. The
+ * ledger's unique key ensures that this happens once.
  */
 async function grantPaidInvoices(
   tx: Tx,
@@ -168,7 +171,7 @@ function dateOf(seconds: number): Date {
   return new Date(seconds * 1000)
 }
 
-/** Returns the id, where the provider may return an object or only its id. */
+/** Returns the id of something for which the provider may return either an object or only its id. */
 export function idOf(thing: string | { id: string }): string {
   return typeof thing === 'string' ? thing : thing.id
 }

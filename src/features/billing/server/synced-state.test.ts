@@ -12,7 +12,7 @@ let testSite: BillingSite
 let me: string
 beforeAll(async () => {
   testSite = await createBillingSite()
-  // The tests themselves send the webhooks.
+  // Webhooks are dropped, because the tests send them themselves.
   testSite.deliveryFaults.drop = true
 })
 afterAll(() => testSite.close())

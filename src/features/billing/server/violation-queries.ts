@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Violations of the invariants of payments, each with a query for its rows. */
+/**
+ * The invariants of payments. Each text describes a violation, and its query finds the rows that violate the invariant.
+ */
 const violationQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => ({
   'credits were granted for an invoice that is not paid': sql`
     select from credit_ledger l where kind = 'allowance' and starts_with(op_key, 'invoice:') and not exists (
@@ -29,7 +31,7 @@ const violationQueriesAt = (now: Date): Record<string, RawBuilder<unknown>> => (
       select from billing_invoices i where i.user_id = s.user_id and i.subscription_id = s.id and i.status = 'paid')`,
 })
 
-/** Finds the violated invariants, and counts the rows that violate each. Read-only. */
+/** Counts the rows that violate each invariant. Returns only violated invariants, and changes nothing. */
 export async function findBillingViolations(
   db: Db,
   now: Date = new Date(),

@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/**
- * Returns counts the webhooks that have arrived since a time, and those of them that failed and weren't processed
- * later.
- */
+/** Counts the webhooks that arrived since a time. `failed` counts those that failed and weren't processed later. */
 export async function countWebhooks(db: Db, since: Date): Promise<{ received: number; failed: number }> {
   const { rows } = await sql<{ received: number; failed: number }>`
     select count(*)::int as received,

@@ -1,4 +1,4 @@
-// Longer than other files: each case is an order in which the provider may report the same changes.
+// This file is longer than other files: each case is an order in which the provider may report the same changes.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

@@ -6,8 +6,8 @@ import { useCancelSubscription } from './use-cancel-subscription.ts'
 type Props = { until: string; onClose: () => void }
 
 /**
- * Asks before canceling Premium, and shows when it would end: immediately if a renewal is unpaid, since the paid period
- * is over.
+ * Asks before Premium is canceled, and shows when it would end. If a renewal is unpaid, the paid period is over, so
+ * Premium would end immediately.
  */
 export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRenewalOpen: boolean }) {
   const { pending, cancel } = useCancelSubscription()
@@ -28,7 +28,7 @@ export function CancelDialog({ until, isRenewalOpen, onClose }: Props & { isRene
   )
 }
 
-/** Asks before undoing a cancellation, and shows when the next charge is due. */
+/** Asks before a cancellation is undone, and shows when the next charge is due. */
 export function ResumeDialog({ until, price, onClose }: Props & { price: string }) {
   const { pending, resume } = useCancelSubscription()
   return (

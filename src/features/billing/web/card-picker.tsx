@@ -1,4 +1,4 @@
-/** The sandbox's cards, with the ids of Stripe's test cards and the outcome of a payment with each. */
+/** The cards of the sandbox: Stripe's test cards, each with the outcome of a payment. */
 const testCards = [
   { id: 'pm_card_visa', label: 'Visa', outcome: 'works' },
   { id: 'pm_card_authenticationRequired', label: 'Visa that needs confirmation', outcome: 'must be confirmed' },
@@ -6,7 +6,7 @@ const testCards = [
   { id: 'pm_card_chargeCustomerFail', label: 'Visa that was blocked', outcome: 'is declined when it is charged' },
 ] as const
 
-/** The choice of a card in the sandbox. There is deliberately no field for a card number. */
+/** Lets the user choose a card in the sandbox. There is deliberately no field for a card number. */
 export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   return (
     <fieldset className="grid gap-1" onChange={onChoose}>
@@ -29,7 +29,7 @@ export function CardPicker({ onChoose }: { onChoose?: () => void }) {
   )
 }
 
-/** Returns the card chosen in a form that contains the picker. */
+/** Returns the id of the card that is chosen in a form with the picker. */
 export function readChosenCard(form: HTMLFormElement): string {
   return String(new FormData(form).get('card') ?? '')
 }

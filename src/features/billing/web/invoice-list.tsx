@@ -4,7 +4,6 @@ import { usDate } from '#lib/us-date.ts'
 
 const statusLabels: Record<string, string> = { paid: 'Paid', open: 'Open', uncollectible: 'Not paid' }
 
-/** The user's invoices, newest first. */
 export function InvoiceList({ invoices }: { invoices: Invoice[] }) {
   return (
     <div className="overflow-x-auto">

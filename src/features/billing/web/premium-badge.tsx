@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouteContext } from '@tanstack/react-router'
 import { creditSummaryQuery } from '#features/credits/web/credit-queries.ts'
 
-/** Marks Premium in the user menu. Requests the plan when the menu opens. */
+/** Shows in the user menu that the user has Premium. The plan is requested when the menu opens. */
 export function PremiumBadge({ isOpen }: { isOpen: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery({ ...creditSummaryQuery(api), enabled: isOpen })

@@ -15,14 +15,14 @@ const loadCardForm = () => import('./stripe-form.tsx').then(({ StripeForm }) => 
 type OpenDialog = 'buy' | 'cancel' | 'resume' | null
 
 /**
- * What Premium's credits buy here, as a line of the plan. Null if they buy nothing, since no language model is
- * available; undefined until loaded.
+ * What Premium's credits buy here, as a line of the plan. Null if they buy nothing because no language model is
+ * available, and undefined until it is loaded.
  */
 export type CreditValue = { buys?: string | null }
 
 /**
- * The premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, users without Premium read
- * why it isn't sold.
+ * Shows the premium plan with its actions: buy, cancel, resume. If its credits buy nothing here, users without Premium
+ * read why it isn't sold.
  */
 export function PremiumPlan({
   status,

@@ -3,7 +3,10 @@ import { loadStripe } from '@stripe/stripe-js/pure'
 
 let loading: Promise<Stripe | null> | undefined
 
-/** Loads Stripe's script just before a card is entered. Throws if it can't be loaded. */
+/**
+ * Loads Stripe's script just before the user enters a card. Throws an Error with a message for the user if it can't be
+ * loaded.
+ */
 export async function loadStripeScript(publishableKey: string): Promise<Stripe> {
   loading ??= loadStripe(publishableKey)
   const stripe = await loading.catch(() => null)

@@ -10,7 +10,7 @@ import { useSubscribe } from './use-subscribe.ts'
 
 type Form = { stripe: Stripe; elements: StripeElements }
 
-/** Stripe's card form, in a frame of Stripe's own: card numbers never reach this site. */
+/** Stripe's card form. It is in a frame of Stripe's, so card numbers never reach this site. */
 export function StripeForm({ price, onClose }: { price: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const container = useRef<HTMLDivElement>(null)
@@ -41,7 +41,7 @@ export function StripeForm({ price, onClose }: { price: string; onClose: () => v
     }
   }, [api])
 
-  // Confirms without a click: Stripe's script shows the bank's page over this one.
+  // The confirmation starts without a click, because Stripe's script shows the bank's page over this one.
   useEffect(() => {
     if (pendingConfirmation && !pending) confirm()
   }, [pendingConfirmation, pending, confirm])

@@ -6,7 +6,7 @@ import { useSubscribe } from './use-subscribe.ts'
 
 type Props = { price: string; onClose: () => void }
 
-/** Buys Premium in the sandbox: a test card, and a confirmation if that card requires one. */
+/** Buys Premium in the sandbox with a test card, and asks for a confirmation if that card requires one. */
 export function SubscribeDialog({ price, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { pending, pendingConfirmation, refusal, buy, confirm, cancelConfirmation } = useSubscribe(

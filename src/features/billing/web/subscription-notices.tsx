@@ -6,7 +6,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { CardPicker, readChosenCard } from './card-picker.tsx'
 import { usePayRenewal } from './use-pay-renewal.ts'
 
-/** States that payments here aren't real. Always visible in the sandbox. */
+/** Says that payments on this site aren't real. It is always visible in the sandbox. */
 export function SandboxBanner() {
   return (
     <p className="mb-6 border-accent-line border-l-4 bg-raised px-4 py-3">
@@ -15,7 +15,7 @@ export function SandboxBanner() {
   )
 }
 
-/** Shows after a purchase that the user has Premium now. */
+/** Tells the user after a purchase that they have Premium now. */
 export function PurchaseNote({ status }: { status: Subscription }) {
   return (
     <p
@@ -33,7 +33,7 @@ export function PurchaseNote({ status }: { status: Subscription }) {
 
 const graceMs = graceDays * 86_400_000
 
-/** Shows that a renewal is unpaid, until when Premium continues, and how to pay. */
+/** Says that a renewal is unpaid, until when Premium continues, and how to pay. */
 export function PastDueNote({ status }: { status: Subscription }) {
   const { pending, payWith, openPortal } = usePayRenewal()
   const { currentPeriodEnd, hasActiveSubscription, provider } = status

@@ -15,8 +15,8 @@ import { PastDueNote, PurchaseNote, SandboxBanner } from './subscription-notices
 import { invoicesQuery, nextAllowance, plansQuery, subscriptionQuery } from './subscription-queries.ts'
 
 /**
- * Subscription Plans: Free and Premium side by side, and the user's invoices. `isAfterPurchase`: whether the page opens
- * right after a purchase. `credits`: what credits buy, once loaded.
+ * The page Subscription Plans shows Free and Premium side by side, and the user's invoices. `isAfterPurchase` is true
+ * if it opens right after a purchase. `credits` says what credits buy, once that is loaded.
  */
 export function SubscriptionPage({
   isAfterPurchase = false,
@@ -25,7 +25,7 @@ export function SubscriptionPage({
 }: {
   isAfterPurchase?: boolean
   credits: CreditValue | undefined
-  /** The slot for prices. */
+  /** The slot for the prices of what credits buy. */
   children?: ReactNode
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -34,7 +34,7 @@ export function SubscriptionPage({
   const invoices = useQuery(invoicesQuery(api))
   const failure = status.error ?? plans.error
   const isPremium = status.data?.hasActiveSubscription ?? false
-  // If Premium isn't available, a card can only be chosen to pay a renewal.
+  // If Premium isn't sold here, a card is only chosen to pay a renewal.
   const canChooseCard =
     isPremium || status.data?.status === 'past_due' || (credits !== undefined && credits.buys !== null)
   return (
@@ -97,7 +97,7 @@ export function SubscriptionPage({
   )
 }
 
-/** The user's credit balance. Renders nothing until it is loaded, since the plans don't depend on it. */
+/** Shows the user's credit balance. Renders nothing until it is loaded, because the plans don't depend on it. */
 function OwnCredits({ nextCredits }: { nextCredits: number | undefined }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: summary } = useQuery(creditSummaryQuery(api))

@@ -4,7 +4,7 @@ import { monthlyCredits } from '#features/credits/rules.ts'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** Responses aren't reused, so that the user sees their own changes. */
+/** Responses aren't reused, so that users see their own changes immediately. */
 const rules = { reuseMs: 0 }
 
 /** The user's subscription. */
@@ -25,7 +25,8 @@ export function invoicesQuery(api: Api) {
 }
 
 /**
- * Returns how many credits the next period brings: those of Premium if it will renew, otherwise those of the free plan.
+ * Returns how many credits the next period brings: as many as Premium has if it will renew, otherwise as many as the
+ * free plan has.
  */
 export function nextAllowance({ hasActiveSubscription, status, cancelAtPeriodEnd }: Subscription): number {
   const willRenew = hasActiveSubscription && status === 'active' && !cancelAtPeriodEnd

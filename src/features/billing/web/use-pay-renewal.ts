@@ -8,7 +8,10 @@ import type { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
-/** Pays a failed renewal: with another test card in the sandbox, else on the provider's pages. */
+/**
+ * Returns functions that pay a failed renewal: with another test card in the sandbox, otherwise on the provider's
+ * pages.
+ */
 export function usePayRenewal() {
   const { api } = useRouteContext({ from: '__root__' })
   const client = useQueryClient()

@@ -8,14 +8,14 @@ import type { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { invoicesQuery, subscriptionQuery } from './subscription-queries.ts'
 
-/** Confirms a payment as its provider requires. Throws an Error with a message for the user. */
+/** Confirms a payment in the way that its provider requires. Throws an Error with a message for the user. */
 export type Confirm = (clientSecret: string) => Promise<void>
 
 type PendingConfirmation = { card: string; clientSecret: string }
 
 /**
- * Buys Premium with a card. Each attempt has one key, so a second click, or a retry after a network failure, never buys
- * twice. `pendingConfirmation` is set while the bank requires a confirmation.
+ * Returns what a form needs to buy Premium with a card. Each attempt has one key, so neither a second click nor a retry
+ * after a network failure buys twice. `pendingConfirmation` is set while the bank requires a confirmation.
  */
 export function useSubscribe(confirm: Confirm) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -53,8 +53,8 @@ export function useSubscribe(confirm: Confirm) {
       await work()
     } catch (error) {
       const { status, message } = error as ApiError
-      // The provider repeats a refusal for the same key, so the next attempt needs a new key. Lost responses are
-      // retried with the same key.
+      // The provider repeats a refusal for the same key, so the next attempt needs a new one. If a response was lost,
+      // the retry uses the same key.
       if (status === 402) key.current = { card: '', text: '' }
       setPendingConfirmation(null)
       setRefusal(message)

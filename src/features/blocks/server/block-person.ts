@@ -6,9 +6,9 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { type BlockKind, blocksMax } from '../rules.ts'
 
 /**
- * Blocks or mutes a person for a member, without telling them. A repeated call changes at most the kind. Throws
- * AppError authentication_required, not_found, forbidden (the member themselves, or the site account) or conflict (too
- * many).
+ * Blocks or mutes a person for a member, without telling them. If the person is already blocked or muted, changes only
+ * the kind. Throws AppError authentication_required, not_found, forbidden (the member themselves, or the site account)
+ * or conflict (too many).
  */
 export async function blockPerson(
   db: Db,

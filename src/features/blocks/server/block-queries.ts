@@ -1,7 +1,9 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Block } from '../contract.ts'
 
-/** Lists the people a member blocked or muted, newest first. Also for the export of their data. */
+/**
+ * Lists the people whom a member blocked or muted, newest first. The export of the member's data includes this list.
+ */
 export async function listBlocks(db: Db, userId: string): Promise<Block[]> {
   const rows = await db
     .selectFrom('blocks as b')

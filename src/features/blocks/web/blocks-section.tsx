@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 import { blocksQuery } from './block-queries.ts'
 import { useChangeBlock } from './use-change-block.ts'
 
-/** The people the member blocked or muted, each with a button to unblock or unmute them. */
+/** Lists the people whom the member blocked or muted, each with a button to undo that. */
 export function BlocksSection() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: blocks, error, refetch } = useQuery(blocksQuery(api))

@@ -9,7 +9,9 @@ const notices: Record<BlockKind, { title: string; text: string }> = {
   mute: { title: 'Muted', text: 'You don’t see their comments and notifications. We don’t tell them.' },
 }
 
-/** Blocks or mutes a person, or undoes it (null). A notice explains the effect. */
+/**
+ * Returns a function that blocks or mutes a person. If `kind` is null, it undoes that. A notice explains the effect.
+ */
 export function useChangeBlock() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

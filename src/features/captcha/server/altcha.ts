@@ -3,15 +3,18 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from '../contract.ts'
 import { challengeSeconds } from '../rules.ts'
 
-/** PBKDF2 iterations of one step. A step takes browsers about a third of a millisecond. */
+/** The PBKDF2 iterations of one step, which take a browser about a third of a millisecond. */
 const stepIterations = 5_000
-/** How many steps a solution takes: half a second on a desktop, two seconds on a phone. */
+/** How many steps a solution takes. They take half a second on a desktop and two seconds on a phone. */
 export const stepRange = { from: 1_000, to: 2_000 }
 
-/** Secrets that sign challenges (`challenge`) and solutions (`key`). */
+/** Secrets for signatures: `challenge` signs challenges, and `key` signs solutions. */
 export type Secrets = { challenge: string; key: string }
 
-/** Creates a signed challenge for one use, or for any if `use` is undefined. Nothing is stored until it is solved. */
+/**
+ * Creates a signed challenge for one action, or for any action if `use` is undefined. Nothing is stored until it is
+ * solved.
+ */
 export async function makeChallenge(
   secrets: Secrets,
   { use, now, steps }: { use: string | undefined; now: Date; steps: typeof stepRange },
@@ -29,7 +32,7 @@ export async function makeChallenge(
   return { parameters, signature } as Challenge
 }
 
-/** Tells whether this is a valid solution of one of our challenges that hasn't expired. */
+/** Tells whether this solves a challenge of this site that hasn't expired. */
 export async function isValidSolution(
   secrets: Secrets,
   challenge: Challenge,

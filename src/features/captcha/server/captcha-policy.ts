@@ -3,7 +3,7 @@ import { isCaptchaPage, type ThirdPartyProvider } from '../rules.ts'
 const hcaptcha = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
 const google = 'https://www.google.com/recaptcha/'
 
-/** The sources that each provider's documentation lists. */
+/** What each provider's documentation says its captcha needs. */
 const sources: Record<ThirdPartyProvider, Record<string, string[]>> = {
   turnstile: {
     'script-src': ['https://challenges.cloudflare.com'],
@@ -17,7 +17,7 @@ const sources: Record<ThirdPartyProvider, Record<string, string[]>> = {
   },
 }
 
-/** The sources that the page at `path` needs for this provider, by directive of its Content-Security-Policy. */
+/** Returns the sources that the page at `path` needs for this provider, by directive of its Content-Security-Policy. */
 export function captchaPolicy(provider: ThirdPartyProvider, path: string): Record<string, string[]> {
   return isCaptchaPage(path) ? sources[provider] : {}
 }

@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Used solutions. `hash`: SHA-256 of the challenge's signature. */
+/** Used solutions. `hash` is the SHA-256 of the challenge's signature. */
 export interface CaptchaSolutionsTable {
   hash: Buffer
   expiresAt: Date

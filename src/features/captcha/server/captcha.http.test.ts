@@ -22,7 +22,7 @@ const caller = memberOf('01900000-0000-7000-8000-0000000000bb')
 const captchaFailed = { code: 'captcha_failed' }
 
 describe('ALTCHA', () => {
-  /** So few steps that a solution takes no time. */
+  /** There are so few steps that a solution takes almost no time. */
   const steps = { from: 5, to: 10 }
   const requestChallenge = async (query = '', now = () => new Date()) => {
     const captcha = createAltchaCaptcha(testSite.db, now, steps)
@@ -36,7 +36,7 @@ describe('ALTCHA', () => {
     const challenge = await response.json()
     expect(challenge).toMatchObject({ provider: 'altcha', parameters: { algorithm: 'PBKDF2/SHA-256' } })
     const solution = await solve(challenge)
-    // The usual amount of work, which a browser does in half a second.
+    // This is the usual amount of work, which a browser does in half a second.
     expect(readSteps(solution)).toBeGreaterThanOrEqual(1_000)
     const processes = Array.from({ length: 5 }, () => createAltchaCaptcha(testSite.db, () => new Date()))
     const results = await Promise.allSettled(processes.map(({ check }) => check(solution, 'register', caller)))

@@ -15,7 +15,7 @@ const Payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** Returns the secrets of challenges, derived from the site's own secret. */
+/** Returns the secrets that sign challenges and solutions. They are derived from the site's own secret. */
 export async function readSecrets(db: Db): Promise<Secrets> {
   const secret = await siteSecret(db, 'captcha')
   const deriveSecret = (name: string) => createHmac('sha256', secret).update(name).digest('hex')
@@ -23,8 +23,8 @@ export async function readSecrets(db: Db): Promise<Secrets> {
 }
 
 /**
- * Tells whether `text` is a valid solution for this use (base64 of JSON, as ALTCHA's own widget sends it), and marks it
- * as used: of two requests with the same solution only one succeeds.
+ * Tells whether `text` is a valid solution for this action, and marks it as used. Of two requests with the same
+ * solution, only one succeeds. The text is base64 of JSON, as ALTCHA's own widget sends it.
  */
 export async function consumeSolution(db: Db, secrets: Secrets, text: string, use: CaptchaUse): Promise<boolean> {
   const payload = readPayload(text)
@@ -54,7 +54,7 @@ function readPayload(text: string): z.infer<typeof Payload> | null {
   }
 }
 
-/** Deletes used solutions that have expired. Returns how many. */
+/** Deletes used solutions that have expired. Returns the number of deleted ones. */
 export async function deleteExpiredSolutions(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('captchaSolutions').where('expiresAt', '<', now).executeTakeFirst()
   return Number(numDeletedRows)

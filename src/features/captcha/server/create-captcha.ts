@@ -10,10 +10,13 @@ import { type ProviderSettings, verifyWithProvider } from './verify-with-provide
 /** The captcha of this site: offers challenges and checks solutions. */
 export type SiteCaptcha = Captcha & { offer(use: CaptchaUse | undefined): Promise<CaptchaOffer> }
 
-/** The captcha with CAPTCHA=off: requires no solution. */
+/** The captcha of sites with CAPTCHA=off, which requires no solution. */
 export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () => ({ provider: 'off' }) }
 
-/** Creates a proof of work that this site issues and checks. It slows bots down, and people don't notice it. */
+/**
+ * Creates a captcha that makes the browser do some work, which this site assigns and checks. It slows bots down, and
+ * people don't notice it.
+ */
 export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange): SiteCaptcha {
   let loading: Promise<Secrets> | undefined
   const secrets = () => {
@@ -34,7 +37,7 @@ export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange):
   }
 }
 
-/** Creates a third-party captcha. Refuses everybody while the provider can't be reached. */
+/** Creates a captcha of a third-party provider. It refuses everybody while the provider can't be reached. */
 export function createThirdPartyCaptcha(settings: ProviderSettings, log: Pick<Log, 'warn'>): SiteCaptcha {
   return {
     offer: async () => ({ provider: settings.provider, siteKey: settings.siteKey }),

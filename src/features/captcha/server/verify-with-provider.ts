@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { ThirdPartyProvider } from '../rules.ts'
 
-/** After this time, in ms, a provider counts as unavailable. */
+/** A provider counts as unavailable if it hasn't responded after this time, in ms. */
 const defaultTimeoutMs = 3_000
-/** The minimum score of reCAPTCHA, from 0 (a bot) to 1 (a person). Google recommends this one to start with. */
+/** The minimum score of reCAPTCHA, from 0 (a bot) to 1 (a person). Google recommends starting with this value. */
 const minScore = 0.5
 
 export const verifyUrls: Record<ThirdPartyProvider, string> = {
@@ -12,16 +12,16 @@ export const verifyUrls: Record<ThirdPartyProvider, string> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
 }
 
-/** A third-party captcha of this site: its keys, and how to check its tokens. */
+/** A third-party captcha of this site: its keys, and what is needed to check its tokens. */
 export type ProviderSettings = {
   provider: ThirdPartyProvider
   siteKey: string
   secretKey: string
-  /** The host that the provider's response must name: tokens from other sites are invalid. */
+  /** The host that the provider's response must name, because tokens from other sites are invalid. */
   host: string
-  /** A test's replacement for the provider's URL. */
+  /** Replaces the provider's URL in tests. */
   verifyUrl?: string
-  /** A test's replacement for `defaultTimeoutMs`. */
+  /** Replaces `defaultTimeoutMs` in tests. */
   timeoutMs?: number
 }
 
@@ -33,8 +33,8 @@ const Verification = z.object({
 })
 
 /**
- * Asks the provider whether `token` was issued on this site and for this use. Throws if the provider can't be reached;
- * the caller must then refuse the request.
+ * Asks the provider whether `token` was issued on this site and for this action. Throws if the provider can't be
+ * reached; the caller must then refuse the request.
  */
 export async function verifyWithProvider(settings: ProviderSettings, token: string, use: string): Promise<boolean> {
   const { provider, siteKey, secretKey, host, timeoutMs = defaultTimeoutMs } = settings
@@ -50,7 +50,7 @@ export async function verifyWithProvider(settings: ProviderSettings, token: stri
   })
   if (!response.ok) throw new Error(`${provider} returned ${response.status}`)
   const { success, hostname, action, score } = Verification.parse(await response.json())
-  // hCaptcha has no actions.
+  // hCaptcha's tokens don't name an action.
   const isForUse = provider === 'hcaptcha' || action === use
   const isTrusted = provider !== 'recaptcha' || (score ?? 0) >= minScore
   return success && hostname === host && isForUse && isTrusted

@@ -5,9 +5,12 @@ import { type CaptchaUse, runCaptcha } from './run-captcha.ts'
 
 type Props = {
   use: CaptchaUse
-  /** Receives the value for the field `captcha`: undefined while missing or expired, empty if none is required. */
+  /**
+   * Receives the value for the field `captcha`. It is undefined if it is missing or has expired, and empty if no
+   * captcha is required.
+   */
   onSolved: (solution: string | undefined) => void
-  /** Increase this after each response from the server, since a solution works only once. */
+  /** A number to increase after each response from the server, because a solution works only once. */
   attempt?: number
 }
 
@@ -20,7 +23,7 @@ const statusTexts: Record<Exclude<State, 'failed'>, string> = {
 }
 
 /**
- * The captcha inside a form. It starts when the form first gets the focus, and solves itself unless the operator chose
+ * The captcha inside a form. It starts when the form first gets the focus. It solves itself, unless the operator chose
  * a third-party captcha that requires interaction.
  */
 export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
@@ -39,7 +42,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
     if (!hasFocused || !container.current) return
     const abort = new AbortController()
     const onSolution = (solution: string | undefined) => {
-      // Without a captcha the solution is empty, and the field shows nothing.
+      // If no captcha is required, the solution is empty, and the field shows nothing.
       setState(solution === undefined ? 'working' : solution === '' ? 'waiting' : 'solved')
       latestOnSolved.current(solution)
     }
@@ -50,7 +53,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   }, [api, use, hasFocused, attempt, retries])
 
   return (
-    // Out of the flow while there is nothing to see, so that it leaves no empty line in the form.
+    // The field is taken out of the layout while there is nothing to see, so that it leaves no empty line in the form.
     <div className="grid gap-2 has-[>:empty+.sr-only]:absolute">
       <div ref={container} />
       {state === 'failed' ? (
@@ -73,7 +76,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   )
 }
 
-/** Tells whether the form around an element ever had the focus, even before hydration. */
+/** Returns whether the form around an element ever had the focus, even before hydration. */
 function useFormFocus(element: RefObject<HTMLElement | null>): boolean {
   const [hasFocused, setHasFocused] = useState(false)
   useEffect(() => {

@@ -5,7 +5,7 @@ type WidgetOptions = {
   provider: ThirdPartyProvider
   siteKey: string
   use: string
-  /** Where the widget is rendered. */
+  /** The element in which the widget is rendered. */
   container: HTMLElement
   signal: AbortSignal
   /** Receives a solution, or undefined when the last one has expired. */
@@ -31,10 +31,10 @@ const scripts: Record<ThirdPartyProvider, (siteKey: string) => string> = {
   recaptcha: (siteKey) => `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`,
 }
 
-/** A reCAPTCHA token is valid for two minutes. We renew it a little earlier, in ms. */
+/** How often a reCAPTCHA token is renewed, in ms. It is valid for two minutes. */
 const recaptchaRenewalMs = 110_000
 
-/** Loads the provider's script and shows its widget until aborted. Throws if the script can't be loaded. */
+/** Loads the provider's script and shows its widget until `signal` aborts it. Throws if the script can't be loaded. */
 export async function showWidget(options: WidgetOptions): Promise<void> {
   await loadScript(scripts[options.provider](options.siteKey))
   options.signal.throwIfAborted()

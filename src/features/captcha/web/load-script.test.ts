@@ -3,7 +3,7 @@ import { loadScript } from './load-script.ts'
 
 type Script = { src: string; onload?: () => void; onerror?: () => void; remove(): void }
 
-/** Opens a page that scripts can be added to and removed from. */
+/** Opens a page to which scripts can be added, and from which they can be removed. */
 function openPage() {
   const scripts: Script[] = []
   const createElement = (): Script => {

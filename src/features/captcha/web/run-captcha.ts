@@ -7,18 +7,21 @@ export type CaptchaUse = NonNullable<NonNullable<Input<'GET /api/captcha'>['quer
 type CaptchaOptions = {
   api: Api
   use: CaptchaUse
-  /** Where a provider's widget is rendered. */
+  /** The element in which a provider's widget is rendered. */
   container: HTMLElement
   signal: AbortSignal
-  /** Receives the value for the field `captcha`: undefined when the last one has expired, empty if none is required. */
+  /**
+   * Receives the value for the field `captcha`. It is undefined if the last one has expired, and empty if no captcha is
+   * required.
+   */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
 }
 
-/** A challenge is solved again this long before it expires, in ms. */
+/** How long before a challenge expires it is solved again, in ms. */
 const renewalMarginMs = 60_000
 
-/** Gets a solution, and a new one before it expires, until aborted. */
+/** Gets a solution, and a new one each time before it expires, until `signal` aborts it. */
 export async function runCaptcha(options: CaptchaOptions): Promise<void> {
   try {
     await solveOnce(options)
@@ -44,7 +47,8 @@ async function solveOnce(options: CaptchaOptions): Promise<void> {
 }
 
 /**
- * Tells whether the document was loaded on a page whose Content-Security-Policy doesn't allow a third-party captcha.
+ * Tells whether the Content-Security-Policy of the loaded document forbids a third-party captcha. It does if the
+ * visitor came to this page from another one without a full load.
  */
 function needsFullLoad(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')

@@ -3,12 +3,15 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { Challenge } from '#features/captcha/contract.ts'
 import JavaScriptWorker from './javascript-worker.ts?worker'
 
-/** The most workers that run at once. Fewer run if that would leave no core free. More would gain little. */
+/** The maximum number of workers at a time. Fewer run if they would leave no core free. More would gain little. */
 const maxWorkers = 4
-/** Solving fails after this time, in ms. An old phone may need ten times the usual time. */
+/** Solving fails after this time, in ms. An old phone may need ten times as long as usual. */
 const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }
 
-/** Solves a challenge in workers and returns the value for the field `captcha`. Throws if it is aborted or fails. */
+/**
+ * Solves a challenge in workers and returns the value for the field `captcha`. Throws if it fails or `signal` aborts
+ * it.
+ */
 export async function solveChallenge({ parameters, signature }: Challenge, signal: AbortSignal): Promise<string> {
   const controller = new AbortController()
   const abort = () => controller.abort()
@@ -19,7 +22,7 @@ export async function solveChallenge({ parameters, signature }: Challenge, signa
       challenge,
       controller,
       concurrency: Math.min(maxWorkers, Math.max(1, (navigator.hardwareConcurrency ?? 2) - 1)),
-      // Browsers have Web Crypto only on https and localhost.
+      // Browsers have Web Crypto only on pages from https or localhost.
       createWorker: () => (isSecureContext ? new Pbkdf2Worker() : new JavaScriptWorker()),
       timeout: isSecureContext ? timeoutMs.usual : timeoutMs.withoutWebCrypto,
     })

@@ -3,10 +3,13 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import type { Challenge } from '#features/captcha/contract.ts'
 
-/** The message from ALTCHA to a worker, which tries every `counterStep`th number from `counterStart` on. */
+/**
+ * The message that ALTCHA sends to a worker. The worker tries every `counterStep`th number, starting with
+ * `counterStart`.
+ */
 export type WorkMessage = { challenge: Challenge; counterStart: number; counterStep: number; timeout: number }
 
-/** After this many tries the worker pauses, so that a message that aborts it can arrive. */
+/** After this many tries the worker pauses, so that it can receive a message that aborts it. */
 const triesPerPause = 20
 
 /**

@@ -3,14 +3,14 @@ import { CaptchaField } from './captcha-field.tsx'
 import type { CaptchaUse } from './run-captcha.ts'
 
 /**
- * A submit waits for the captcha at most this long, in ms. After that it sends the form without a solution, and the
- * server reports that.
+ * How long a submit waits for the captcha, in ms. After that the form is sent without a solution, and the server
+ * reports that it is missing.
  */
 const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 
 /**
- * Returns a form's captcha: the field to render inside the form, and the value to send. `solution` waits until the
- * captcha is solved; `renew` requests a new solution, since each works once.
+ * Returns a form's captcha: the field to render inside the form, and functions for its value. `solution` waits until
+ * the captcha is solved. `renew` requests a new solution, because each works only once.
  */
 export function useCaptcha(use: CaptchaUse) {
   const [attempt, setAttempt] = useState(0)

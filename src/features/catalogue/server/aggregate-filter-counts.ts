@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** Changes per transaction. */
+/** How many changes are added per transaction. */
 const batchRows = 10_000
 
 /**
- * Adds changes to the stored counts of prompts by filters. Returns how many changes it added. Readers see each change
- * exactly once at any time. Several processes may run it concurrently.
+ * Adds changes to the stored counts of prompts by filters. Returns how many changes it added. At any time, readers see
+ * each change exactly once. Several processes may run it concurrently.
  */
 export async function aggregateFilterCounts(db: Db): Promise<number> {
   return runInBatches(batchRows, () =>

@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { beforeCommit, type Tx } from '#server/platform/db.ts'
 
-/** Daily counts are kept a little longer than the longest ranking period. */
+/** How long daily counts are kept, which is a little longer than the longest ranking period. */
 const retentionDays = 40
 
 /** The change in the copies of an author's published prompts and in their net votes. */
 export type AuthorCountsChange = { authorId: string; copies: number; votes: number }
 
-/** The pending changes of open transactions. */
+/** The changes that each open transaction will write before its commit. */
 const pendingChanges = new WeakMap<Tx, AuthorCountsChange[]>()
 
 /**
- * Adds changes to authors' totals and to today's counts. They are incremented rather than recomputed, because an author
+ * Adds changes to authors' totals and to today's counts. Counts are incremented and not recomputed, because an author
  * may have a hundred thousand prompts. Many transactions write these rows, so they are written right before the commit,
- * in a fixed order, which avoids deadlocks.
+ * in a fixed order that avoids deadlocks.
  */
 export async function addToAuthorCounts(tx: Tx, changes: AuthorCountsChange[], now: Date): Promise<void> {
   const pending = pendingChanges.get(tx)

@@ -7,12 +7,15 @@ import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-ca
 import type { PageRequest } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** If an author has up to this many prompts, all are read and sorted for each page. With more, copies don't count. */
+/**
+ * If an author has up to this many prompts, each page reads and sorts all of them. With more prompts, the order ignores
+ * copies.
+ */
 const sortedMax = 1_000
 
 /**
- * Lists the published prompts of a member or credited author (id), best first: highest rated, then most copied, then
- * newest. Excludes prompts that a member imported and that credit other people.
+ * Lists the published prompts of the member or credited author with this id, best first: highest rated, then most
+ * copied, then newest. Excludes prompts that a member imported and that credit other people.
  */
 export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRequest): Promise<Page<PromptCard>> {
   const totals = await sql<{ prompts: number }>`

@@ -215,7 +215,7 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
 }
 
 /**
- * Returns counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only
+ * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only
  * one match has is of no use for narrowing the list, so it is counted only if it is the chosen one.
  */
 export async function countFacets(

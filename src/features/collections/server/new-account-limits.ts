@@ -21,7 +21,7 @@ async function readAccount(db: Db, member: Member): Promise<Account> {
 }
 
 /**
- * Returns counts a new collection toward the member's hourly limit and, on an account's first day, toward that day's
+ * Counts a new collection toward the member's hourly limit and, on an account's first day, toward that day's
  * limit and the limit of all new accounts of its network. Throws AppError authentication_required or rate_limited.
  */
 export async function takeCreationLimits({ db, limits, now }: Platform, member: Member): Promise<void> {

@@ -18,7 +18,7 @@ const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds:
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
 
 /**
- * Returns counts a new comment or answer against the limits. Returns a function that undoes this, for a comment that is
+ * Counts a new comment or answer against the limits. Returns a function that undoes this, for a comment that is
  * refused. Throws AppError rate_limited.
  */
 export async function takeCommentLimits(

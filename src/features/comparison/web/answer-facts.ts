@@ -40,7 +40,7 @@ function textOf(block: Block): string {
 }
 
 /**
- * Returns counts what an answer consists of. Only a statement that ends with a punctuation mark counts as a sentence.
+ * Counts what an answer consists of. Only a statement that ends with a punctuation mark counts as a sentence.
  */
 export function factsOf(text: string): AnswerFacts {
   const blocks = readMarkdown(text)

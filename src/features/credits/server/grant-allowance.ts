@@ -62,7 +62,7 @@ async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Returns counts a first grant for this network. Returns false if the day's limit is reached. A rollback undoes it. */
+/** Counts a first grant for this network. Returns false if the day's limit is reached. A rollback undoes it. */
 async function countFirstGrant(tx: Tx, network: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into credit_first_grants as f (network, day, grants) values (${network}, ${now.toISOString().slice(0, 10)}, 1)
