@@ -95,10 +95,9 @@ const lengthFactor = 0.6
  */
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /**
- * Cosines up to `least` are noise. From `near` on, a prompt may be a guess even without a searched word; from
- * `veryNear` on, it is added to few results. Fillers resemble any request, so with them a prompt below
- * `introduced.likelihood` needs `introduced.cosine`. Unrequested pictures, whose texts are everyday words, need a
- * higher cosine.
+ * Cosines up to `least` are noise. From `near` on, a prompt may be a guess without a searched word; from `veryNear` on,
+ * it is added to few results. Fillers resemble any request, so with them a prompt below `introduced.likelihood` needs
+ * `introduced.cosine`. Unrequested pictures need a higher cosine, because their texts are everyday words.
  */
 const similarities = {
   least: 0.3,

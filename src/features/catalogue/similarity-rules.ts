@@ -1,16 +1,19 @@
-/** How many words a shingle has. Texts are compared by their shingles, which are runs of words. */
+/** How many words a shingle has. Shingles are overlapping runs of words, by which texts are compared. */
 const shingleWords = 3
-/** How many characters from the beginning of a text are compared. */
+/** How many characters at the beginning of a text are compared. */
 const comparedCharacters = 20_000
 
-/** With ten bands of four hashes, texts that are 70 % alike share a band in 94 % of cases; at 20 %, in 2 %. */
+/**
+ * With ten bands of four hashes, texts that are 70 % alike share a band in 94 % of cases, and texts that are 20 % alike
+ * in 2 %.
+ */
 const bands = 10
 const hashesPerBand = 4
 
 /** Texts with at least this share of common shingles count as near-duplicates. */
 export const similarityMin = 0.5
 
-/** Returns the shingles of a text, as hashes. In scripts without spaces, each letter counts as a word. */
+/** Returns the shingles of a text as hashes. In scripts without spaces, each letter counts as a word. */
 export function shinglesOf(text: string): Set<number> {
   const words =
     text
@@ -24,7 +27,7 @@ export function shinglesOf(text: string): Set<number> {
   return shingles
 }
 
-/** Returns the share of shingles that two texts have in common (Jaccard index), 0 to 1. */
+/** Returns the share of shingles that two texts have in common (Jaccard index), from 0 to 1. */
 export function similarityOf(one: Set<number>, other: Set<number>): number {
   const common = one.intersection(other).size
   const total = one.size + other.size - common
@@ -51,14 +54,17 @@ export function bandsOf(shingles: Set<number>): number[] {
   })
 }
 
-/** FNV-1a, 32 bits. */
+/** Returns the FNV-1a hash of a text, with 32 bits. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
   return hash >>> 0
 }
 
-/** Returns the finalizer of MurmurHash3: each input bit changes about half of the output bits. */
+/**
+ * Mixes the bits of a hash with the finalizer of MurmurHash3, so that each input bit changes about half of the output
+ * bits.
+ */
 function mix(value: number): number {
   let hash = value
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)

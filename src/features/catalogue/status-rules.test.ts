@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { PromptStatus } from './rules.ts'
 import { type RequestedStatus, statusAfter, type Writer } from './status-rules.ts'
 
-/** Current status, writer and requested status, then the results. `no` is a refusal. */
+/** Each row has the current status, the writer and the requested status, and then the results. `no` is a refusal. */
 const table: [
   PromptStatus,
   Writer,

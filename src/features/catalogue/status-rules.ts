@@ -1,7 +1,8 @@
 import type { PromptStatus } from './rules.ts'
 
 /**
- * The statuses that a request can ask for. Moderation removes prompts; deleting and restoring are separate endpoints.
+ * The statuses that a request can ask for. Moderation removes prompts, and deleting and restoring are separate
+ * endpoints.
  */
 export const requestableStatuses = ['published', 'draft'] as const
 export type RequestedStatus = (typeof requestableStatuses)[number]
@@ -42,8 +43,8 @@ const transitions: Record<PromptStatus, Record<Writer, Record<RequestedStatus, P
 }
 
 /**
- * Returns the status after a write: the requested one, else the current one; `pending` if it must be approved; or a
- * refusal.
+ * Returns the status after a write: the requested one, or the current one if none is requested. Returns `pending` if
+ * the text must be approved first, or a refusal if the writer may not request the status.
  */
 export function statusAfter(
   current: PromptStatus,
@@ -55,5 +56,5 @@ export function statusAfter(
   return next === 'published' && mustWait && writer === 'author' ? 'pending' : next
 }
 
-/** Days in which a deleted prompt can be restored. */
+/** For how many days a deleted prompt can be restored. */
 export const restorableDays = 30

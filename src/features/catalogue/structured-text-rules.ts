@@ -5,9 +5,9 @@ const parts: [label: string, ...keys: RegExp[]][] = [
   ['Format', /^(format|aspect_?ratio|ratio|resolution|size|dimensions|duration|camera)s?$/i],
 ]
 
-/** Keys whose value, if it is a sentence, says by itself what the prompt is for, best first. */
+/** Keys whose value, if it is a sentence, is enough to say what the prompt is for, best first. */
 const sentenceKeys = ['description_short', 'short_description', 'description', 'subject', 'prompt']
-/** A text with fewer words is a label rather than a sentence. */
+/** A text with fewer words is a label and not a sentence. */
 const sentenceWordsMin = 4
 
 /** The maximum length of a part's value, in characters. */
@@ -19,8 +19,8 @@ export function isStructured(text: string): boolean {
 }
 
 /**
- * Returns the sentence in which a JSON object says what it describes; without one, those of `Subject: … Style: …
- * Format: …` that it has. Returns null if it has no subject either, or isn't valid JSON.
+ * Returns the sentence in which a JSON object says what it describes. Without such a sentence, returns the parts of
+ * `Subject: … Style: … Format: …` that the object has. Returns null if it has no subject either or isn't valid JSON.
  */
 export function structuredExcerpt(text: string): string | null {
   const value = parseObject(text.replace(/^```\w*\s*|\s*```$/g, ''))
@@ -32,7 +32,7 @@ export function structuredExcerpt(text: string): string | null {
   return labeledParts.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
 }
 
-/** Returns the sentence of an object, or of the only object in it. */
+/** Returns the sentence of an object. If it has none but contains a single object, returns the sentence of that. */
 function sentenceOf(value: object): string | undefined {
   const fields: Record<string, unknown> = { ...value }
   const texts = sentenceKeys.map((key) => fields[key]).filter((text) => typeof text === 'string')
@@ -58,7 +58,7 @@ function parseObject(text: string): object | null {
     const value: unknown = JSON.parse(text)
     return isObject(value) ? value : null
   } catch {
-    // Not valid JSON, for example JSON followed by prose: treated like any other text.
+    // Text that isn't valid JSON (for example JSON followed by prose) is treated like any other text.
     return null
   }
 }
@@ -71,7 +71,7 @@ function firstOf<Item>(items: Item[], read: (item: Item) => string | null): stri
   return null
 }
 
-/** Returns the text under the first key that matches, level by level. */
+/** Returns the text under the first key that matches. Searches each level before the levels below it. */
 function firstText(value: object, keys: RegExp): string | null {
   const level = Object.entries(value)
   for (const [key, inner] of level) {
@@ -85,7 +85,7 @@ function firstText(value: object, keys: RegExp): string | null {
   return null
 }
 
-/** Returns the words of a value on one line: its texts and numbers, one after another, as far as they fit. */
+/** Returns the words of a value on one line: its texts and numbers, one after another, as long as they fit. */
 function textOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value).replace(/\s+/g, ' ').trim()
   if (typeof value !== 'object' || value === null) return ''

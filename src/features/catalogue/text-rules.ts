@@ -2,7 +2,7 @@ import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { lengthOf, oneLine } from '#lib/short-text.ts'
 import { promptLimits } from './rules.ts'
 
-/** Returns a tag as it is stored: in lower case, on one line, without a leading #. */
+/** Returns a tag in the form in which it is stored: in lower case, on one line, and without a leading #. */
 export function plainTag(tag: string): string {
   return oneLine(tag)
     .replace(/^#+\s*/, '')
@@ -14,7 +14,7 @@ export function tooLongMessage(length: number): string {
   return `The prompt has ${pluralize(length, 'character')}. Use at most ${formatNumber(promptLimits.contentMax)}.`
 }
 
-/** Explains why content can't be stored. Null for valid content. */
+/** Explains why content can't be stored. Returns null for valid content. */
 export function contentError(text: string): string | null {
   const { contentMin, contentMax } = promptLimits
   const length = lengthOf(text)
@@ -28,5 +28,5 @@ export function contentError(text: string): string | null {
   return null
 }
 
-/** Tag characters outside a flag emoji (a black flag, then tag letters up to the end mark). */
+/** Matches tag characters outside a flag emoji, which is a black flag followed by tag letters up to an end mark. */
 const hiddenTagCharacters = /(?<!\u{1F3F4}[\u{E0020}-\u{E007E}]*)[\u{E0000}-\u{E007F}]/u

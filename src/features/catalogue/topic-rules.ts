@@ -10,8 +10,8 @@ export const jsonTag = 'json'
 const fallbackCategory = 'general'
 
 /**
- * Category → tag → the phrases that indicate both: up to three words each, in lower case and singular. When two
- * categories have the same weight, the earlier one wins.
+ * For each category and each of its tags, the phrases that indicate both. They have up to three words, in lower case
+ * and singular. If two categories have the same weight, the earlier one wins.
  */
 const topics: Record<string, Record<string, string>> = {
   'programming-code': {
@@ -136,23 +136,26 @@ const topics: Record<string, Record<string, string>> = {
   },
 }
 
-/** Only this many characters are read, since later words say little about the purpose of a prompt. */
+/** How many characters are read. Later words say little about the purpose of a prompt. */
 const readMax = 700
 /** Most texts state their purpose within this many characters (“Act as a …”). */
 const openingMax = 160
-/** The weight of a phrase by the place of its first use. */
+/** The weight of a phrase, by the first place where it occurs. */
 const weights = { title: 4, role: 3, opening: 2, text: 1 } as const
-/** The minimum weights. A single word of a text may be an example, so it is too little for a tag. */
+/**
+ * The minimum weights of a category and of a tag. A single word of a text may be just an example, so it isn't enough
+ * for a tag.
+ */
 const weightMin = { category: 2, tag: 3 } as const
 const derivedTagsMax = 4
 
-/** The role that the model should take, in up to six words: “a teacher of history” after “Act as”. */
+/** Matches the role that the model should take, in up to six words: “a teacher of history” after “Act as”. */
 const roleIn =
   /\b(?:act|acting|behave|serve|work) as\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)|\byou(?: are|'re|’re)\s+an?\s+((?:[\p{L}\p{N}.+#-]+\s+){0,5}[\p{L}\p{N}.+#-]+)/iu
 
 type Topic = { category: string; tag: string }
 
-/** Derives the category (`general` by default) and up to 4 tags from the words of a title and text. */
+/** Derives the category (`general` by default) and up to 4 tags from the words of a title and a text. */
 export function topicsOf(title: string, content: string): { category: string; tags: string[] } {
   const topicWeights = new Map<Topic, number>()
   const seenPhrases = new Set<string>()

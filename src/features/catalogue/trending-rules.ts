@@ -1,7 +1,7 @@
-/** After this many days a vote or a copy counts half as much for “trending”. */
+/** Votes and copies count half as much for “trending” after this many days. */
 export const trendingHalfLifeDays = 7
 /**
- * What an up vote adds to a prompt's trending score, and a down vote takes from it. A copy adds 1, and so does
+ * How much an up vote adds to a prompt's trending score. A down vote subtracts the same. A copy adds 1, and so does
  * publishing.
  */
 export const trendingVoteWeight = 2
@@ -13,11 +13,9 @@ export const trendingVoteWeight = 2
 export const decayPerSecond = Math.LN2 / (trendingHalfLifeDays * 86_400)
 
 /**
- * Returns the trending score of an event of this weight at this time; null for a weight of 0 or less. A prompt's score
- * is ln Σ weight·2^(t/half-life) over its events, t counted from 1970. Each event decays by its age, but the order
- * never changes by itself, so the score is stored once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu,
- * "Forward Decay: A Practical Time Decay Model for Streaming Systems", IEEE ICDE 2009, pp. 138-149 (exponential decay,
- * landmark 1970, stored as a logarithm).
+ * Returns the score of an event at this time, or null for a weight of 0 or less. A prompt's score is ln Σ
+ * weight·2^(t/half-life) over its events, t counted from 1970. Events decay, but their order stays, so the score is
+ * stored once and indexed. Source: Cormode, Shkapenyuk, Srivastava, Xu, "Forward Decay", ICDE 2009.
  */
 export function trendingScoreOf(weight: number, time: Date): number | null {
   return weight > 0 ? Math.log(weight) + (time.getTime() / 1000) * decayPerSecond : null

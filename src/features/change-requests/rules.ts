@@ -1,20 +1,23 @@
-/** What the author and the proposer have done with a request so far. `revising`: the author asked for changes. */
+/**
+ * What the author and the proposer have done with a suggested edit so far. `revising` means that the author asked for
+ * changes.
+ */
 export const outcomes = ['open', 'revising', 'accepted', 'declined', 'withdrawn'] as const
 export type Outcome = (typeof outcomes)[number]
 
-/** The state that readers see: the outcome, unless a moderator removed the request. */
+/** The state that readers see. It is the outcome, unless a moderator removed the suggested edit. */
 export const changeRequestStates = [...outcomes, 'removed'] as const
 export type ChangeRequestState = (typeof changeRequestStates)[number]
 
-/** The states in which a decision is pending. */
+/** The states in which nobody has decided yet. */
 export const pendingStates = ['open', 'revising'] as const satisfies Outcome[]
 
-/** Tells whether a request in this state still waits for a decision. */
+/** Tells whether a suggested edit in this state still waits for a decision. */
 export function isPending(state: ChangeRequestState): boolean {
   return (pendingStates as readonly ChangeRequestState[]).includes(state)
 }
 
-/** The names of the states, as shown to readers. */
+/** The names of the states in the interface. */
 export const stateNames: Record<ChangeRequestState, string> = {
   open: 'Open',
   revising: 'Changes requested',
@@ -25,18 +28,18 @@ export const stateNames: Record<ChangeRequestState, string> = {
 }
 
 export const changeRequestLimits = {
-  /** New requests by a member in 24 hours. */
+  /** How many suggested edits a member may send in 24 hours. */
   perDay: 5,
-  /** Days without an answer after which the proposer is offered a fork. */
+  /** After this many days without an answer, the proposer is offered a fork. */
   silentDays: 30,
   reasonMin: 3,
-  /** A reason becomes the note of the version, so it has the same limit. */
+  /** A reason becomes the note of a version, so it has the same limit as a note. */
   reasonMax: 200,
 } as const
 
 const dayMs = 86_400_000
 
-/** An open request that was last revised before this time counts as unanswered. */
+/** Returns the time before which an open suggested edit must have been last revised to count as unanswered. */
 export function silentBefore(now: Date): Date {
   return new Date(now.getTime() - changeRequestLimits.silentDays * dayMs)
 }

@@ -1,15 +1,15 @@
-/** How a name was claimed: by signing in to the GitHub account of that name, or by asking a moderator. */
+/** How a member proved a claim: by signing in to the GitHub account of that name, or by asking a moderator. */
 export const proofs = ['github', 'moderator'] as const
 export type Proof = (typeof proofs)[number]
 
 export const claimStatuses = ['pending', 'approved', 'declined'] as const
 export type ClaimStatus = (typeof claimStatuses)[number]
 
-/** A moderator's decision about a claim. `revoke`: the name becomes unclaimed again. */
+/** A moderator's decision about a claim. `revoke` makes the name unclaimed again. */
 export const claimActions = ['approve', 'decline', 'revoke'] as const
 export type ClaimAction = (typeof claimActions)[number]
 
-/** The bounds of what a member writes to the moderators, in characters. */
+/** The length of what a member writes to the moderators, in characters. */
 export const noteLimits = { min: 10, max: 1000 } as const
 
 /** Tells whether a credited name has the format of a GitHub username. */

@@ -1,8 +1,8 @@
 import { slugify } from '#lib/slug.ts'
 
 /**
- * Who sees a collection. `public`: everybody, also in lists. `unlisted`: everybody who has its URL. `private`: only its
- * owner.
+ * Who sees a collection. With `public` it is everybody, also in lists. With `unlisted` it is everybody who has its URL.
+ * With `private` it is only its owner.
  */
 export const visibilities = ['public', 'unlisted', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -11,8 +11,8 @@ export const itemKinds = ['prompt', 'tool', 'comparison'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
 /**
- * Limits on collections. Lengths are in characters. `sheet`: how many items a card shows. `found`: how many collections
- * a search shows. `featured`: how many the home page shows.
+ * Limits on collections. Lengths are in characters. `sheet` is how many items a card shows, `found` how many
+ * collections a search shows, and `featured` how many the home page shows.
  */
 export const collectionLimits = {
   perMember: 100,
@@ -31,7 +31,10 @@ export const collectionRateLimit = { name: 'collections', points: 120, seconds: 
 /** How many collections a member may create or fork per hour. */
 export const creationRateLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
 
-/** How many collections an account may create on its first day, and all such accounts of one network in a day. */
+/**
+ * How many collections an account may create on its first day, and how many all such accounts of one network may create
+ * in a day.
+ */
 export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
 export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const
 
@@ -40,25 +43,28 @@ export const keyLength = 10
 const slugWordsMax = 60
 const keyAtEnd = /(?:^|-)([0-9a-z]{10})$/
 
-/** Returns the slug of a collection: words of its title, then its key, which can't be guessed. */
+/** Returns the slug of a collection: words of its title, followed by its key, which can't be guessed. */
 export function collectionSlug(title: string, key: string): string {
   const words = slugify(title).slice(0, slugWordsMax).replace(/-+$/, '')
   return words ? `${words}-${key}` : key
 }
 
-/** Returns the key in a current or former slug. Null for anything else. */
+/** Returns the key in a current or former slug of a collection, or null if the text isn't one. */
 export function keyInSlug(slug: string): string | null {
   return keyAtEnd.exec(slug)?.[1] ?? null
 }
 
 const pathPrefixes: Record<ItemKind, string> = { prompt: '/prompt/', tool: '/tools/', comparison: '/compare/' }
 
-/** Returns the path of the page that an item leads to. `slug`: for a comparison, its id. */
+/** Returns the path of the page that an item leads to. For a comparison, `slug` is its id. */
 export function pathOfTarget(kind: ItemKind, slug: string): string {
   return pathPrefixes[kind] + slug
 }
 
-/** Returns the ids with `movedId` placed before `beforeId` (null: at the end). Unknown ids change nothing. */
+/**
+ * Moves `movedId` before `beforeId`, or to the end if that is null. Returns the ids unchanged if one of the two is
+ * unknown.
+ */
 export function moveBefore(ids: readonly string[], movedId: string, beforeId: string | null): string[] {
   if (movedId === beforeId || !ids.includes(movedId)) return [...ids]
   const others = ids.filter((id) => id !== movedId)
@@ -66,7 +72,7 @@ export function moveBefore(ids: readonly string[], movedId: string, beforeId: st
   return index === -1 ? [...ids] : others.toSpliced(index, 0, movedId)
 }
 
-/** Who sees a collection, in the same words everywhere. */
+/** Says who sees a collection, in the same words everywhere. */
 export const audiences: Record<Visibility, string> = {
   private: 'Private: only you',
   unlisted: 'Unlisted: anyone with the link',

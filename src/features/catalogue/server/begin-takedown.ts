@@ -7,8 +7,8 @@ import type { Tx } from '#server/platform/db.ts'
 export type Takedown = { requestedBy: string; prompts: number; edits: number }
 
 /**
- * Starts the takedown of a person's work. From the commit on, their prompts are hidden (prompt-visibility.ts), even
- * though removing them takes longer. A repeated call changes nothing.
+ * Starts the takedown of a person's work. As soon as the transaction commits, their prompts are hidden
+ * (prompt-visibility.ts), even though removing them takes longer. A repeated call changes nothing.
  */
 export async function beginTakedown(tx: Tx, userId: string, requestedBy: string): Promise<void> {
   await sql`
@@ -18,7 +18,7 @@ export async function beginTakedown(tx: Tx, userId: string, requestedBy: string)
   await recordContentChange(tx, [everything])
 }
 
-/** Locks a takedown, so that one process at a time continues it. Null when none is in progress. */
+/** Locks a takedown, so that one process at a time continues it. Returns null if none is in progress. */
 export async function lockTakedown(tx: Tx, userId: string): Promise<Takedown | null> {
   const { rows } = await sql<Takedown>`
     select coalesce((select id from users where id = t.asked_by), ${deletedAccountId}::uuid) as "requestedBy", t.prompts, t.edits

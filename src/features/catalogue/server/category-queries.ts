@@ -8,17 +8,20 @@ const categorySelect = sql`
   select c.id, c.name, c.slug, c.description, n.prompts as "promptCount"
   from categories c join prompt_counts n on n.scope = 'category' and n.key = c.id::text`
 
-/** Lists all categories, by position. */
+/** Lists all categories by position. */
 export async function listCategories(db: Db): Promise<Category[]> {
   return (await sql<Category>`${categorySelect} order by c.position`.execute(db)).rows
 }
 
-/** Returns the `limit` categories with the most published prompts; ties by position. */
+/**
+ * Returns the `limit` categories with the most published prompts. Categories with the same number are sorted by
+ * position.
+ */
 export async function topCategories(db: Db, limit: number): Promise<Category[]> {
   return (await sql<Category>`${categorySelect} order by n.prompts desc, c.position limit ${limit}`.execute(db)).rows
 }
 
-/** One category by id or slug. Throws AppError not_found. */
+/** Returns one category, by id or slug. Throws AppError not_found. */
 export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Category> {
   const where = isId(idOrSlug) ? sql`c.id = ${idOrSlug}` : sql`c.slug = ${idOrSlug}`
   const { rows } = await sql<Category>`${categorySelect} where ${where}`.execute(db)
@@ -27,8 +30,8 @@ export async function getCategoryOrThrow(db: Db, idOrSlug: string): Promise<Cate
 }
 
 /**
- * Returns the id of the category with this slug. Prevents its deletion until the transaction ends. Throws AppError
- * validation_failed.
+ * Returns the id of the category with this slug. The category can't be deleted until the transaction ends. Throws
+ * AppError validation_failed.
  */
 export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string> {
   const row = await tx.selectFrom('categories').select('id').where('slug', '=', slug).forKeyShare().executeTakeFirst()
@@ -36,7 +39,10 @@ export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string
   return row.id
 }
 
-/** `slugs`: maps the names and slugs that a file may use, in lower case, to slugs. `ids`: maps slugs to ids. */
+/**
+ * Reads how files may name categories. `slugs` maps names and slugs in lower case to slugs, and `ids` maps slugs to
+ * ids.
+ */
 export async function readCategoryNames(db: Db): Promise<{ slugs: Map<string, string>; ids: Map<string, string> }> {
   const categories = await db.selectFrom('categories').select(['id', 'slug', 'name']).execute()
   return {

@@ -7,8 +7,8 @@ import { lockCategories } from './lock-categories.ts'
 export type CategoryChange = { name?: string; description?: string; position?: number }
 
 /**
- * Changes the name, description or position of a category (id). Other categories shift, so that no position is skipped.
- * The slug doesn't change. The caller has checked permission. Throws AppError not_found.
+ * Changes the name, description or position of the category with this id. Other categories move, so that no position is
+ * skipped. The slug doesn't change. The caller has checked permission. Throws AppError not_found.
  */
 export async function changeCategory(
   tx: Tx,
@@ -29,7 +29,10 @@ export async function changeCategory(
   await recordContentChange(tx, [everything])
 }
 
-/** Positions are unique at every moment, so all of them become negative first. */
+/**
+ * Gives these categories the positions from 1 on. Positions must be unique at every moment, so all of them become
+ * negative first.
+ */
 async function placeInOrder(tx: Tx, ids: string[]): Promise<void> {
   await sql`update categories set position = -position`.execute(tx)
   await sql`

@@ -5,10 +5,13 @@ import { lockPrompts } from './lock-prompts.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** New copies of a prompt. `score`: what they add to its trending score (trending-rules.ts), null for none. */
+/**
+ * New copies of a prompt. `score` is what they add to its trending score (trending-rules.ts), or null if they add
+ * nothing.
+ */
 export type AddedCopies = { promptId: string; copies: number; score: number | null }
 
-/** Copies to subtract, all of them made at `copiedAt`. */
+/** Copies to subtract. All of them were made at `copiedAt`. */
 export type RemovedCopies = { promptId: string; copies: number; copiedAt: Date }
 
 type Changed = { authorIds: string[]; copies: number }
@@ -26,8 +29,8 @@ export async function addCopies(tx: Tx, added: AddedCopies[], now: Date): Promis
 }
 
 /**
- * Subtracts copies from the totals and trending scores (in SQL: heat) of prompts and from their authors' totals.
- * `weight`: the score as a number of copies made at `copiedAt`.
+ * Subtracts copies from the totals and trending scores (in SQL: heat) of prompts and from their authors' totals. In
+ * SQL, `weight` is the stored score as a number of copies made at `copiedAt`.
  */
 export async function subtractCopies(tx: Tx, removed: RemovedCopies[], now: Date): Promise<void> {
   if (removed.length === 0) return

@@ -5,15 +5,15 @@ import type { Tx } from '#server/platform/db.ts'
 import { isId, newId } from '#server/platform/ids.ts'
 
 /**
- * `slug`: the preferred slug; by default it is made from the title. `id`: of a stored prompt, which may reuse its own
- * former slugs.
+ * `slug` is the preferred slug. By default it is made from the title. `id` is the id of a stored prompt, which may
+ * reuse its own former slugs.
  */
 type SlugRequest = { title: string; slug?: string; id?: string }
 
 /**
- * Chooses a free slug for each prompt, with a suffix if the plain slug is taken, reserved, empty or looks like an id,
- * which URLs also accept. If a concurrent transaction takes the same slug, the unique index refuses one of them: try
- * again with the next `round`.
+ * Chooses a free slug for each prompt. It gets a suffix if the plain slug is taken, reserved, empty or looks like an
+ * id, which URLs also accept. If a concurrent transaction takes the same slug, the unique index refuses one of them,
+ * and the caller tries again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number): Promise<string[]> {
   const bases = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
@@ -24,14 +24,15 @@ export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number)
   const takenSlugs = new Set(rows.map((row) => row.slug))
   return bases.map((base) => {
     const isFree = base !== '' && !takenSlugs.has(base) && !reservedWords.has(base) && !isId(base)
-    // A suffix may be taken as well. Longer suffixes in later rounds work for any number of equal titles.
+    // A slug with a suffix may be taken as well. Suffixes are longer in later rounds, so this works for any number of
+    // equal titles.
     const slug = isFree ? base : `${base || 'prompt'}-${shortSuffix((base === '' ? 8 : 4) + 2 * round)}`
     takenSlugs.add(slug)
     return slug
   })
 }
 
-/** Random characters from the end of a new id, up to 12. */
+/** Returns random characters from the end of a new id, up to 12. */
 function shortSuffix(length: number): string {
   return newId().slice(-Math.min(length, 12))
 }

@@ -8,7 +8,7 @@ import { isId, newId } from '#server/platform/ids.ts'
 import { lockCategories } from './lock-categories.ts'
 
 /**
- * Adds a category at the end and returns its id. The slug is made from the name and never changes. The caller has
+ * Adds a category after all others and returns its id. The slug is made from the name and never changes. The caller has
  * checked permission. Throws AppError validation_failed (no slug can be made from the name) or conflict (the slug
  * exists).
  */

@@ -4,15 +4,16 @@ import { newId } from '#server/platform/ids.ts'
 import { type CreditedName, creditedNames } from '../credit-rules.ts'
 
 /**
- * A prompt's credit. `importedBy`: the member who imported it, who can't credit other members; absent for an operator's
- * import. `counted`: the authors that the stored prompt already counts for, who stay allowed.
+ * A prompt's credit. `importedBy` is the member who imported the prompt and who can't credit other members. It is
+ * absent if the operator imported it. `counted` has the authors that the stored prompt already counts for, who stay
+ * allowed.
  */
 type Credit = { credit: string | null; importedBy?: string | undefined; counted?: string[] }
 type StoredAuthor = { id: string; memberId: string | null }
 
 /**
- * Returns the ids of the people named in each credit, in order; for a claimed name, the id of the member who claimed
- * it. Empty if the credit names a member whom it may not credit. Adds a row for each new name.
+ * Returns the ids of the people named in each credit, in order. For a claimed name it is the id of the member who
+ * claimed it. If a credit names a member whom it may not credit, its list is empty. Adds a row for each new name.
  */
 export async function creditAuthors(tx: Tx, credits: Credit[]): Promise<string[][]> {
   const namesByCredit = credits.map(({ credit }) => creditedNames(credit))
@@ -35,13 +36,15 @@ export async function creditAuthors(tx: Tx, credits: Credit[]): Promise<string[]
   })
 }
 
-/** Tells whether a credit may count for an author. Otherwise anybody could put prompts on a member's page. */
+/**
+ * Tells whether a credit may count for an author. If any credit could, anybody could put prompts on a member's page.
+ */
 function mayCredit({ importedBy, counted = [] }: Credit, { id, memberId }: StoredAuthor): boolean {
   if (memberId === null || importedBy === undefined || importedBy === memberId) return true
   return counted.includes(id) || counted.includes(memberId)
 }
 
-/** Inserts in a fixed order, so that two concurrent imports don't deadlock. */
+/** Inserts people in a fixed order, so that two concurrent imports don't deadlock. */
 async function insertAuthors(tx: Tx, people: CreditedName[]): Promise<void> {
   const rows = people.map((person) => ({ id: newId(), ...person }))
   await sql`
@@ -51,8 +54,8 @@ async function insertAuthors(tx: Tx, people: CreditedName[]): Promise<void> {
 }
 
 /**
- * Reads and locks the names. A concurrent claim either commits before this read, or sees the prompts that are stored
- * afterwards.
+ * Reads and locks the authors with these keys. A concurrent claim either commits before this read, or sees the prompts
+ * that are stored afterwards.
  */
 async function readAuthors(tx: Tx, keys: string[]): Promise<Map<string, StoredAuthor>> {
   const { rows } = await sql<StoredAuthor & { key: string }>`

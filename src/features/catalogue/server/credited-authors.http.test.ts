@@ -135,8 +135,8 @@ describe('the site’s own account', () => {
 
 describe('prompts that an older version stored', () => {
   /**
-   * Makes the database look as an older version left it: no credit has been read, and all prompts count for their
-   * account.
+   * Puts the database into the state in which an older version left it: no credit has been read, and all prompts count
+   * for their account.
    */
   async function forgetCredits() {
     const { rows } = await sql<{ id: string }>`

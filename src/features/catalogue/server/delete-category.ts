@@ -4,8 +4,8 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { standardCategories } from '../category-rules.ts'
 
 /**
- * Deletes an unused category (id). The caller has checked permission. Throws AppError not_found or conflict (it is a
- * standard category or in use).
+ * Deletes the unused category with this id. The caller has checked permission. Throws AppError not_found or conflict
+ * (it is a standard category or in use).
  */
 export async function deleteCategory(tx: Tx, id: string): Promise<void> {
   const row = await tx.selectFrom('categories').select('slug').where('id', '=', id).executeTakeFirst()

@@ -1,9 +1,9 @@
 /** Returns the BCP 47 language of a text. */
 export type LanguageDetector = (text: string) => string
 
-/** The number of characters to examine. Examining more doesn't improve the result. */
+/** How many characters are examined. Examining more doesn't improve the result. */
 const readMax = 2_000
-/** With fewer letters, the script alone is as good an indicator as the detector. */
+/** If a text has fewer letters, its script alone is as good an indicator as the detector. */
 const lettersMin = 20
 
 /** Loads the detector (60 languages, 25 MB in memory) on first use. */
@@ -31,8 +31,8 @@ const scripts: [RegExp, string][] = [
 ]
 
 /**
- * Returns the most common language of the script that more than half of the letters belong to; English for any other
- * script and for a text without letters.
+ * Returns the most common language of the script that more than half of the letters belong to. Returns English for any
+ * other script and for a text without letters.
  */
 function languageOfScript(text: string): string {
   const letters = text.match(/\p{L}/gu)?.length ?? 0

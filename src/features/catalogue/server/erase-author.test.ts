@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Adds a user with a prompt of each status but `deleted`, a fork of one by somebody else, and an edit of that fork. */
+/**
+ * Adds a user with a prompt of each status except `deleted`, with somebody else's fork of one of them, and with an edit
+ * of that fork.
+ */
 async function addPerson(name: string) {
   const userId = await testSite.addUser(name)
   const published = await testSite.addPrompt({ userId, title: `Shown by ${name}`, tags: ['kept'] })
@@ -31,7 +34,7 @@ async function addPerson(name: string) {
 const deleteUser = (userId: string, prompts: 'keep' | 'delete') =>
   inTransaction(testSite.db, async (tx) => {
     await eraseAuthor(tx, userId, { prompts, newOwnerId: siteAccountId })
-    // Fails if a foreign key without an `on delete` action still refers to the user.
+    // This fails if a foreign key without an `on delete` action still refers to the user.
     await tx.deleteFrom('users').where('id', '=', userId).execute()
   })
 

@@ -5,13 +5,15 @@ import { listKeysOf } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
-/** Prompts per statement: each statement has a time limit and deletes all rows that depend on a prompt. */
+/**
+ * How many prompts each statement changes. A statement has a time limit, and deletes all rows that depend on a prompt.
+ */
 const batchRows = 200
 
 /**
- * Removes a person from the catalogue, in the transaction that deletes the account. Published prompts pass to the
- * account `newOwnerId` or are deleted; all others are deleted. Edits of other people's prompts pass to that account.
- * The person's counts are deleted.
+ * Removes a person from the catalogue, in the transaction that deletes the account. Published prompts go to the account
+ * `newOwnerId` or are deleted, and all other prompts are deleted. Edits of other people's prompts go to that account
+ * too. The person's counts are deleted.
  */
 export async function eraseAuthor(
   tx: Tx,

@@ -7,8 +7,8 @@ import { lockPromptOrThrow } from './stored-prompt.ts'
 import type { WriteContext } from './write-context.ts'
 
 /**
- * Adds a prompt (id or slug) to the editors' choice or removes it. The caller has checked permission. A repeated call
- * changes nothing. Throws AppError not_found or conflict (only published prompts can be featured).
+ * Adds a prompt (by id or slug) to the editors' choice, or removes it. The caller has checked permission. A repeated
+ * call changes nothing. Throws AppError not_found or conflict (only published prompts can be featured).
  */
 export async function featurePrompt(
   tx: Tx,

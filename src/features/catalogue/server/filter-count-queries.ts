@@ -6,15 +6,15 @@ import { asTagList, conditionsOf, type PromptFilter } from './prompt-conditions.
 import { isPublished } from './prompt-visibility.ts'
 import { rowsOfTag } from './tag-list-queries.ts'
 
-/** The maximum number of prompts that are counted one by one: for a tag, an author, featured prompts or picks. */
+/** The maximum number of prompts that are read to be counted, for a tag, an author, featured prompts or picks. */
 const readMax = 5_000
 
 type Count = { value: string; prompts: number }
 
 /**
- * Returns the number of published prompts for each value of each filter, within the other chosen filters, highest
- * first. The cost depends on the number of different combinations of values, or on `readMax`, never on the size of the
- * catalogue.
+ * Counts the published prompts for each value of each filter, within the other chosen filters, and returns the highest
+ * counts first. The cost depends on the number of different combinations of values, or on `readMax`, but not on the
+ * size of the catalogue.
  */
 export async function countFilters(db: Db, { filters = [], ...scope }: PromptFilter): Promise<FilterCounts> {
   const { categoryId, ...otherScope } = scope
@@ -28,7 +28,7 @@ export async function countFilters(db: Db, { filters = [], ...scope }: PromptFil
   return countAmong(db, sql`select p.filters, 1 as prompts from ${source} where ${where} limit ${readMax}`, filters)
 }
 
-/** Returns the number of published prompts with these filters, in one category or in all, from the stored counts. */
+/** Counts the published prompts with these filters, in one category or in all, from the stored counts. */
 export async function countFiltered(db: Db, filters: string[], categoryId?: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(prompts), 0)::float8 as total from (${storedCounts(categoryId)}) counted
@@ -41,9 +41,12 @@ function storedCounts(categoryId: string | undefined): RawBuilder<unknown> {
     select filters, prompts from current_filter_counts ${categoryId ? sql`where category_id = ${categoryId}` : sql``}`
 }
 
-/** `counted`: rows with a combination of filter values and the number of prompts with exactly these. */
+/**
+ * Adds up counts for each value of each filter. `counted` has rows with a combination of filter values and the number
+ * of prompts with exactly these values.
+ */
 async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]): Promise<FilterCounts> {
-  // A chosen filter doesn't limit the counts of its own values, which are the alternatives to it.
+  // A chosen filter doesn't limit the counts of its own values, because they are the alternatives to the chosen one.
   const ownCounts = chosen.map((value) => {
     const otherFilters = chosen.filter((other) => other !== value)
     return countsOf(otherFilters, sql`value like ${`${filterOf(value)}:%`}`)
@@ -70,7 +73,7 @@ export function byFilter(numbers: Count[]): FilterCounts {
   ) as FilterCounts
 }
 
-/** Returns the filter of a stored value: `language` of `language:en`. */
+/** Returns the filter of a stored value: `language` for `language:en`. */
 function filterOf(value: string): FilterName {
   return value.slice(0, value.indexOf(':')) as FilterName
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Stores which prompt each fork was made from. Forks whose origin isn't in the catalogue stay unlinked. */
+/** Stores which prompt each fork was made from. A fork stays unlinked if that prompt isn't in the catalogue. */
 export async function linkForks(tx: Tx, forks: { id: string; forkOf: string }[]): Promise<void> {
   if (forks.length === 0) return
   const { rows } = await sql<{ forkOf: string }>`

@@ -3,7 +3,7 @@ import type { ContentKey } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Lists the cache keys of the lists that contain these prompts: the general lists, those of their categories and
+ * Returns the cache keys of the lists that contain these prompts: the general lists, the lists of their categories and
  * accounts, and the lists of forks of the prompts that they were made from.
  */
 export async function listKeysOf(

@@ -5,11 +5,11 @@ import { authorsOf } from './prompt-authors.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** `authorIds`: the authors that the prompt counts for (prompt-authors.ts). */
+/** `authorIds` are the authors that the prompt counts for (prompt-authors.ts). */
 export type LockedPrompt = { id: string; userId: string; authorIds: string[] }
 
 /**
- * Locks a published prompt (id or slug) until the transaction ends, so that one transaction at a time writes its
+ * Locks a published prompt (by id or slug) until the transaction ends, so that one transaction at a time writes its
  * counts. Throws AppError not_found.
  */
 export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Promise<LockedPrompt> {
@@ -20,7 +20,7 @@ export async function lockPublishedPromptOrThrow(tx: Tx, idOrSlug: string): Prom
   return rows[0]
 }
 
-/** Locks prompts of any status, always in the same order, which prevents deadlocks. */
+/** Locks prompts of any status in a fixed order, which prevents deadlocks. */
 export async function lockPrompts(tx: Tx, ids: string[]): Promise<void> {
   await sql`select from prompts where id = any(${ids}) order by id for no key update`.execute(tx)
 }

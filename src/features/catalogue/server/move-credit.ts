@@ -6,10 +6,10 @@ import { isPublished } from './prompt-visibility.ts'
 import { type CreditedPrompt, storeCredits } from './store-credits.ts'
 import { storedColumns } from './stored-prompt.ts'
 
-/** A name in credits. `memberId`: the member who claimed it; null for an unclaimed one. */
+/** A name in credits. `memberId` is the member who claimed it, or null if nobody has. */
 export type CreditedAuthor = { id: string; name: string; key: string; memberId: string | null }
 
-/** Finds a credited author by name, in any letter case; undefined if no prompt ever credited that name. */
+/** Finds a credited author by name, in any letter case. Returns undefined if no prompt ever credited that name. */
 export async function findCreditedAuthor(db: Db, name: string): Promise<CreditedAuthor | undefined> {
   return await db
     .selectFrom('creditedAuthors')
@@ -19,8 +19,8 @@ export async function findCreditedAuthor(db: Db, name: string): Promise<Credited
 }
 
 /**
- * Tells whether a published prompt of anybody but this member counts for an author or, if the name is claimed, for its
- * claimant.
+ * Tells whether a published prompt by anybody except this member counts for an author. If the name is claimed, prompts
+ * that count for its claimant are meant.
  */
 export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -31,7 +31,7 @@ export async function hasPromptsOfOthers(db: Db, author: CreditedAuthor, memberI
 }
 
 /**
- * Assigns an unclaimed name, and the prompts credited to it, to a member. Returns false if it is already claimed: of
+ * Assigns an unclaimed name, and the prompts that credit it, to a member. Returns false if it is already claimed. Of
  * two concurrent claims, the first update wins.
  */
 export async function assignCreditedAuthor(tx: Tx, authorId: string, memberId: string): Promise<boolean> {
@@ -46,7 +46,9 @@ export async function assignCreditedAuthor(tx: Tx, authorId: string, memberId: s
   return true
 }
 
-/** Releases names that a member claimed: all, or one of them (`authorId`). Returns their ids. */
+/**
+ * Releases the names that a member claimed: only `authorId` if it is given, otherwise all of them. Returns their ids.
+ */
 export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?: string): Promise<string[]> {
   const release = tx.updateTable('creditedAuthors').set({ memberId: null }).where('memberId', '=', memberId)
   const released = await (authorId ? release.where('id', '=', authorId) : release).returning('id').execute()
@@ -54,12 +56,12 @@ export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?
   return released.map(({ id }) => id)
 }
 
-/** Prompts per statement, since each statement has a time limit. */
+/** How many prompts each statement changes. The number is limited because a statement has a time limit. */
 const batchRows = 200
 
 /**
- * Recomputes which authors the prompts that credit `authorId` (a credited author or a member) count for, and updates the
- * counts of these authors. `memberId`: the member whose page shows the change.
+ * Recomputes which authors the prompts count for that credit `authorId` (a credited author or a member), and updates
+ * these authors' counts. `memberId` is the member whose page shows the change.
  */
 async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'

@@ -4,10 +4,10 @@ import { lowestId } from '#server/platform/ids.ts'
 import { VersionedPrompt, WrittenPrompt } from '../contract.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** Texts per query: each may be 200,000 characters long. */
+/** How many texts a query reads. Each may be 200,000 characters long. */
 const batchTexts = 20
 
-/** Streams all prompts of a person, of every status, for the export of their data. */
+/** Streams all prompts of a person, whatever their status, for the export of their data. */
 export async function* readOwnPrompts(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last: string = lowestId; ; ) {
     const { rows } = await sql<{ id: string }>`
@@ -26,8 +26,8 @@ const readableTexts = Object.keys(VersionedPrompt.shape).map(
 )
 
 /**
- * Streams all versions that a person wrote, including edits of other people's prompts. For such edits, texts that are
- * no longer public are left out, because they contain the other author's text.
+ * Streams all versions that a person wrote, including edits of other people's prompts. Leaves out the texts of such
+ * edits that are no longer public, because they contain the other author's text.
  */
 export async function* readOwnVersions(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last = { promptId: lowestId as string, version: 0 }; ; ) {

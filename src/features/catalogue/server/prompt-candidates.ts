@@ -7,29 +7,37 @@ import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers
 import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
 
 /**
- * A prompt that may match the search. `coverage`: the share of the search that it has, weighted by rarity, plus the
- * share found in its title, tags or description, plus the shares of the needs that it matches. `hasEveryWord`: whether
- * it has all words except fillers.
+ * A prompt that may match the search. `coverage` adds up three shares: of the search that the prompt has, weighted by
+ * rarity; of the search that its title, tags or description have; and of the needs that it matches. `hasEveryWord`
+ * ignores fillers.
  */
 export type Candidate = { id: string; coverage: number; hasEveryWord: boolean }
 
-/** How many prompts are read for a word, for a word in titles, tags and descriptions, and for two words together. */
+/**
+ * How many prompts are read for a word in the whole text, for a word in titles, tags and descriptions, and for two
+ * words together.
+ */
 const readLimits = { word: 150, head: 100, pair: 100 }
-/** How many of the rarest words are searched in pairs, and how many alone. */
+/** How many of the rarest words are searched in pairs, and how many are searched alone. */
 const pairedWords = 3
 const rarestWords = 2
-/** If this many prompts have every word, others are read only if they have a word in title, tags or description. */
+/**
+ * If this many prompts have every word, other prompts are read only if they have a word in the title, tags or
+ * description.
+ */
 const enoughMatches = 500
-/** The minimum weight of a form that is used to find candidates. Other forms only affect the ranking. */
+/** The minimum weight of a form that is used to find candidates. Forms with less weight only affect the ranking. */
 const candidateWeightMin = 0.4
 /** The maximum number of prompts that the related forms of a word may add. */
 const relatedMax = 2_000
-/** A word in at most this many prompts is also searched alone, even if it can't make a prompt a result by itself. */
+/**
+ * A word that at most this many prompts have is also searched alone, even if it can't make a prompt a result by itself.
+ */
 const ownListMax = 2_000
 
 /**
- * A list of candidates to read: at most `max` prompts that match `query` in `column`. They have `words` (by index), or
- * a need (db/search-needs.txt) with this `share` of the search.
+ * A list of candidates to read: up to `max` prompts that match `query` in `column`. They have `words` (by index), or a
+ * need (db/search-needs.txt) that is this `share` of the search.
  */
 type List = { column: RawBuilder<unknown>; query: string; words: number[]; max: number; share?: number }
 
@@ -37,9 +45,9 @@ const text = sql`p.search_text`
 const head = sql`p.search_head`
 
 /**
- * Finds the most promising prompts, best first: those that have the term as title, every word, two of the rarest words,
- * one of them, or words or needs in title, tags and description; for a term with operators, those that match it. The
- * number of rows read doesn't grow with the catalogue. `where`: conditions over prompts as `p`.
+ * Finds the most promising prompts, best first. They have the term as their title, every word, two of the rarest words,
+ * one of those, or any words or needs in title, tags and description. A term with operators must match as a whole. The
+ * number of rows read doesn't grow with the catalogue. `where` has conditions over prompts as `p`.
  */
 export async function findCandidates(
   db: Db,
@@ -83,7 +91,7 @@ export async function findCandidates(
       hasEveryWord: foundWords.size === main.length,
     }
   }
-  // Many prompts are in the same lists, so the match of each combination of lists is computed once.
+  // Many prompts are in the same lists, so the match is computed only once for each combination of lists.
   const matches = new Map<string, Omit<Candidate, 'id'>>()
   return [...listsByPrompt]
     .map(([id, listIndexes]) => {
@@ -99,8 +107,8 @@ export async function findCandidates(
 type ListQuery = Pick<List, 'column' | 'max'> & { select: RawBuilder<unknown>; list: number }
 
 /**
- * Maps prompts (ids) to the lists that contain them. Lists of whole texts are read from their GIN index: for a frequent
- * word the planner would rather scan the table, since it doesn't know that each long vector has to be decompressed.
+ * Finds which lists contain each prompt (id). Lists of whole texts are read from their GIN index. For a frequent word,
+ * the planner would prefer to scan the table, because it doesn't know that each long vector has to be decompressed.
  */
 async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<Map<string, number[]>> {
   const readQueries = (queries: ListQuery[], tx: Db) => {
@@ -109,7 +117,7 @@ async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>)
         sql`select ${list}::int as list, array_to_string(array(
           select p.id from prompts p where ${where} and ${select} limit ${max}), ',') as ids`,
     )
-    // One row per list, since a row per prompt costs more time than finding it.
+    // The result has one row per list, because returning a row per prompt takes longer than finding the prompt.
     return sql<{ list: number; ids: string }>`${sql.join(selects, sql` union all `)}`.execute(tx)
   }
   const texts = lists.filter(({ column }) => column === text)
@@ -140,8 +148,9 @@ function withoutTableScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): P
 }
 
 /**
- * The tsquery of a term with quotes or minus signs, limited to the usual number of words. Exclusions apply in both
- * configurations: an English text is indexed by stems, in which the unstemmed "contracts" wouldn't be found.
+ * Returns the tsquery of a term with quotes or minus signs, limited to the usual number of words. Exclusions apply in
+ * both text search configurations: an English text is indexed by stems, so the unstemmed "contracts" alone wouldn't be
+ * found in it.
  */
 export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
   const term = withoutManyMinuses(rawTerm.trim().split(/\s+/, searchWordsMax).join(' '))
@@ -157,7 +166,7 @@ export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
 
 type SearchedWords = { main: PlannedWord[]; needs: PlannedWord[] }
 
-/** Needs are used to find candidates only if the words themselves don't match enough prompts. */
+/** Lists what to read. Needs are used only if the words themselves don't match enough prompts. */
 function listsOf(
   { main, needs }: SearchedWords,
   limit: number,
@@ -179,7 +188,8 @@ function listsOf(
     words: wordIndexes,
     max: limit,
   }
-  // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
+  // Titles, tags and descriptions are faster to read than whole texts, and prompts with the words there rank first
+  // anyway.
   const manyInHeads =
     expectedMatches(
       wordIndexes.map((wordIndex) => headFrequencies.counts[wordIndex] ?? 0),
@@ -227,7 +237,7 @@ function listOfNeed(need: PlannedWord): List {
   return { column: head, query: candidateQueryOf(need), words: [], max: readLimits.head, share: need.weight }
 }
 
-/** Returns the lists of needs without those that equal a word's list, which then also counts for the need. */
+/** Leaves out the lists of needs that equal a word's list. That list then also counts for the need. */
 function withoutRepetitions(needLists: List[], lists: List[]): List[] {
   return needLists.filter(({ column, query, share = 0 }) => {
     const same = lists.find((list) => list.column === column && list.query === query)
@@ -237,8 +247,8 @@ function withoutRepetitions(needLists: List[], lists: List[]): List[] {
 }
 
 /**
- * Returns how many of the words, rarest first, decide the results: a prompt with none of them can't reach the required
- * coverage (based on MaxScore: Turtle and Flood, 1995).
+ * Returns how many of the words decide the results, with the rarest first: a prompt with none of them can't reach the
+ * required coverage (based on MaxScore: Turtle and Flood, 1995).
  */
 function countDecisive(importances: number[]): number {
   const total = importances.reduce((sum, importance) => sum + importance, 0)
@@ -251,8 +261,8 @@ function countDecisive(importances: number[]): number {
 }
 
 /**
- * Returns how many of `total` prompts have every word if the words occur independently. `counts`: how many have each
- * word.
+ * Returns how many of `total` prompts have every word if the words occur independently. `counts` says how many prompts
+ * have each word.
  */
 function expectedMatches(counts: number[], total: number): number {
   return counts.reduce((expected, count) => (expected * count) / Math.max(1, total), total)
@@ -264,13 +274,13 @@ function importanceAt(words: PlannedWord[], wordIndex: number): number {
 }
 
 /**
- * Returns the tsquery of a word and its closest forms, up to a total number of prompts: merging long lists is slow. For
- * a word that no prompt has, all forms are used.
+ * Returns the tsquery of a word and its closest forms. The forms together match a limited number of prompts, because
+ * merging long lists is slow. For a word that no prompt has, all forms are used.
  */
 function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord): string {
   let prompts = 0
   const chosenForms = related.filter((form) => {
-    // A phrase (`<->`) isn't in the database's statistics, so its count stops at `countedMax`.
+    // The database's statistics don't contain phrases (`<->`), so the count of a phrase stops at `countedMax`.
     const isCountKnown = form.prompts < countedMax || !form.english.includes('<')
     const isNear = form.weight >= candidateWeightMin || itself?.prompts === 0
     if (!isNear || !isCountKnown || prompts + form.prompts > relatedMax) return false
@@ -285,15 +295,15 @@ function rarityOf({ forms }: PlannedWord): number {
 }
 
 /**
- * Returns the tsquery of a form, for prompts in any language. Ignores the order of words, which the ranking checks
- * later: the index doesn't store it, so PostgreSQL would read each text.
+ * Returns the tsquery of a form, for prompts in any language. It ignores the order of words, because the index doesn't
+ * store it and PostgreSQL would have to read each text. The ranking checks the order later.
  */
 function tsqueryOfForm(form: SearchForm): string {
   const [english, simple] = [inAnyOrder(form.english), inAnyOrder(form.simple)]
   return english === simple || simple === '' ? english : `(${english} | ${simple})`
 }
 
-/** Returns the tsquery of a word in any of its forms; empty if it has none. */
+/** Returns the tsquery of a word in any of its forms, or an empty string if it has none. */
 export function queryOf({ forms }: PlannedWord): string {
   return forms.map(tsqueryOfForm).filter(Boolean).join(' | ')
 }

@@ -3,7 +3,7 @@ import { columnsOf } from '#server/platform/db.ts'
 import { PromptCard, type StoredPicture } from '../contract.ts'
 import { colorNamesOf } from '../palette-rules.ts'
 
-/** A row as `cardColumns` selects it. */
+/** A row with the columns that `cardColumns` selects. */
 export type CardRow = Omit<
   PromptCard,
   'category' | 'user' | 'votes' | 'picture' | 'createdAt' | 'updatedAt' | 'publishedAt'
@@ -21,13 +21,16 @@ export type CardRow = Omit<
 
 const { category: _, user: __, votes: ___, ...ownFields } = PromptCard.shape
 
-/** The columns of a card. Use with `cardSource`. */
+/** The columns of a card. A query that selects them must select from `cardSource`. */
 export const cardColumns: RawBuilder<CardRow> = sql`
   ${columnsOf('p', Object.keys(ownFields))}, c.name as category_name, c.slug as category_slug,
   u.display_username as username, coalesce(tally.up, 0) as votes_up,
   coalesce(tally.down, 0) as votes_down`
 
-/** The tables of `cardColumns`: prompts as `p`, categories as `c`, users as `u`, `tally`. */
+/**
+ * The tables of `cardColumns`: prompts as `p`, categories as `c`, users as `u`, and the votes of each prompt as
+ * `tally`.
+ */
 export const cardSource = sql`prompts p join categories c on c.id = p.category_id join users u on u.id = p.user_id
   left join vote_tallies tally on tally.prompt_id = p.id`
 
@@ -36,7 +39,7 @@ export function toPromptCard(row: CardRow): PromptCard {
   return PromptCard.parse(withObjects(row))
 }
 
-/** Adds the nested objects of the API, such as `category`, to a row. The row's other columns stay. */
+/** Adds the nested objects of the API, such as `category`, to a row. All columns of the row are kept. */
 export function withObjects<Row extends CardRow>(row: Row) {
   return {
     ...row,

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TagList } from './tag-list-queries.ts'
 
 /**
- * The filter of a list. It takes ids, not slugs: the caller has loaded the category or author. `filters`: values as
- * prompts store them (prompt-filters.ts). A prompt must have all of them.
+ * The filter of a list. It has ids and not slugs, because the caller has loaded the category or author. `filters` are
+ * values as prompts store them (prompt-filters.ts), and a prompt must have all of them.
  */
 export type PromptFilter = {
   categoryId?: string
@@ -14,7 +14,7 @@ export type PromptFilter = {
   filters?: string[]
 }
 
-/** Returns the filter as conditions over prompts as `p`. */
+/** Converts the filter to conditions over prompts as `p`. */
 export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
   const conditions: RawBuilder<boolean>[] = []
   if (filter.categoryId) conditions.push(sql`p.category_id = ${filter.categoryId}`)
@@ -26,7 +26,7 @@ export function conditionsOf(filter: PromptFilter): RawBuilder<boolean>[] {
   return conditions
 }
 
-/** Converts a filter to a list by tag; null unless it consists of a tag, with or without a category. */
+/** Converts a filter to a list by tag. Returns null unless the filter consists of a tag, with or without a category. */
 export function asTagList({ tag, categoryId, ...otherFilters }: PromptFilter): TagList | null {
   const hasOthers = Object.values(otherFilters).some((value) => value !== undefined)
   return tag && !hasOthers ? { tag, categoryId } : null

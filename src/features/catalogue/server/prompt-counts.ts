@@ -3,19 +3,22 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { plainTag } from '../text-rules.ts'
 
 /**
- * `author` counts prompts by account. `authors` counts the members and credited authors with published prompts. All
- * other scopes count prompts.
+ * What is counted. `author` counts prompts by account, `authors` counts the members and credited authors with published
+ * prompts, and all other scopes count prompts.
  */
 export type CountScope = 'all' | 'category' | 'author' | 'tag' | 'featured' | 'authors'
 
-/** Published prompts in a scope, from the stored counters. `key`: category id, author id or tag; else ''. */
+/**
+ * Returns the number of published prompts in a scope, from the stored counters. `key` is the category id, author id or
+ * tag, and '' for other scopes.
+ */
 export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
     select prompts from prompt_counts where scope = ${scope} and key = ${key}`.execute(db)
   return rows[0]?.prompts ?? 0
 }
 
-/** What decides in which counters a published prompt counts. `copies` and `votes` (net) count for its authors. */
+/** What decides which counters a published prompt counts in. `copies` and `votes` (net) count for its authors. */
 export type CountedPrompt = {
   categoryId: string
   userId: string
@@ -28,8 +31,8 @@ export type CountedPrompt = {
 }
 
 /**
- * Updates the stored counters in the caller's transaction. `before`: prompts that were public; `after`: prompts that
- * are public now; a changed prompt is in both. Rows are locked in a fixed order, which prevents deadlocks.
+ * Updates the stored counters in the caller's transaction. `before` has the prompts that were public, and `after` those
+ * that are public now. A changed prompt is in both. Rows are locked in a fixed order, which prevents deadlocks.
  */
 export async function updateCounts(
   tx: Tx,
@@ -105,10 +108,12 @@ async function updateAuthorTotals(tx: Tx, before: CountedPrompt[], after: Counte
     where scope = 'authors' and key = '' and change.people <> 0`.execute(tx)
 }
 
-/** The number of tags suggested while typing. */
+/** How many tags are suggested while somebody types. */
 const suggestionsMax = 10
 
-/** Tags of published prompts with this prefix, most used first. An empty prefix returns the most used tags. */
+/**
+ * Returns the tags of published prompts with this prefix, most used first. An empty prefix returns the most used tags.
+ */
 export async function suggestTags(db: Db, letters: string): Promise<{ tag: string; prompts: number }[]> {
   const pattern = `${plainTag(letters).replace(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<{ tag: string; prompts: number }>`

@@ -9,7 +9,10 @@ import { lengthMax } from '../filter-rules.ts'
 import { pictureOf } from '../picture-rules.ts'
 import { imageCategory } from '../rules.ts'
 
-/** The version of these rules and those that they use, as in picture-rules.ts. Prompts store it (renew-filters.ts). */
+/**
+ * The version of these rules and of the rules that they use, such as picture-rules.ts. Each prompt stores the version
+ * that computed its filters (renew-filters.ts).
+ */
 export const filtersVersion = 3
 
 export type FilterSource = {
@@ -20,12 +23,12 @@ export type FilterSource = {
   categoryId: string
 }
 
-/** Finds the id of the category of prompts for images. */
+/** Finds the id of the category for image prompts. */
 export async function findImageCategory(tx: Tx): Promise<string | undefined> {
   return (await tx.selectFrom('categories').select('id').where('slug', '=', imageCategory).executeTakeFirst())?.id
 }
 
-/** Returns the values of a text that lists are filtered by (`name:value`), and its picture if it is for images. */
+/** Returns the filter values of a text (`name:value`), and its picture if it belongs to an image prompt. */
 export function readFilters(
   { title, content, variables, language, categoryId }: FilterSource,
   imageCategoryId: string | undefined,
@@ -46,18 +49,18 @@ export function readFilters(
   return { filters, picture }
 }
 
-/** Returns the filter values of a text, followed by those from the stored prompt's tests. */
+/** Returns the filter values of a text, followed by the values that come from the stored prompt's tests. */
 export function withTests(filters: string[]): RawBuilder<string[]> {
   return allFilters(sql`${filters}::text[]`, { testedWith: sql`tested_with`, hasResults: sql`has_results` })
 }
 
-/** The stored filter values that come from the prompt's text. */
+/** SQL for the stored filter values that come from the prompt's text. */
 export const filtersOfText = sql<string[]>`array(
   select value from unnest(filters) as value where value !~ '^(tested|results):')`
 
 type TestedColumns = { testedWith: RawBuilder<AiVendor[]>; hasResults: RawBuilder<boolean> }
 
-/** Returns the filter values of a text, followed by those for the tested vendors and the test results. */
+/** Returns the filter values of a text, followed by the values for the tested vendors and the test results. */
 export function allFilters(textFilters: RawBuilder<string[]>, { testedWith, hasResults }: TestedColumns) {
   return sql<
     string[]

@@ -24,7 +24,7 @@ import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
 /** The texts of a prompt with the matches of a search marked, and its matching tags. */
 export type Headlines = {
-  /** The excerpt. If it has no match, a part of the content with matches replaces it. */
+  /** The excerpt, or if that has no match, a part of the content that has some. */
   headline: HeadlinePieces
   titleHeadline: HeadlinePieces
   descriptionHeadline: HeadlinePieces
@@ -39,32 +39,34 @@ type HeadlineRow = {
   excerpt: string
   markedExcerpt: string
   contentEnd: string
-  /** The part of the content with matches; null if the excerpt has a match. */
+  /** The part of the content with matches, or null if the excerpt has a match. */
   part: string | null
-  /** The text before `part`; null if it has more than `leadMax` characters. */
+  /** The text before `part`, or null if it has more than `leadMax` characters. */
   lead: string | null
   /** Whether `part` reaches the end of the content. */
   isEnd: boolean | null
 }
 
-/** Only the first part of a long text is searched for headlines. */
+/** How many characters at the beginning of a text are searched for headlines. */
 const headlineCharacters = 5000
-/** `ts_headline` is slow, so it reads at most `max` characters, starting `before` characters ahead of the first match. */
+/**
+ * `ts_headline` is slow, so it reads at most `max` characters. They start `before` characters ahead of the first match.
+ */
 const partCharacters = { before: 120, max: 1000 }
 const partOptions = `${headlineMarks}, MinWords=24, MaxWords=40`
-/** If a part starts at most this many characters into its text, it is shown together with what precedes it. */
+/** If a part starts within this many characters of its text, it is shown together with what precedes it. */
 const leadMax = 120
 /** How many characters are read from the end of a text to see whether its excerpt reaches that end. */
 const endCharacters = 200
 
-/** Returns the headlines of published prompts, by id. Expensive: PostgreSQL parses each text. */
+/** Returns the headlines of published prompts, by id. This is expensive, because PostgreSQL parses each text. */
 export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Promise<Map<string, Headlines>> {
   const query = markedQuery(plan)
   const configuration = sql`(case p.language when 'en' then 'promptarium_english' else 'promptarium_simple' end)::regconfig`
   const wholeOptions = `${headlineMarks}, HighlightAll=true`
   const excerpt = withMarkedBlanks(withoutMarks(sql`p.excerpt`))
   const beginning = withMarkedBlanks(withoutMarks(sql`left(p.content, ${headlineCharacters})`))
-  // Each text is parsed only once: the marks show whether it has a match.
+  // Each text is parsed only once, because the marks show whether it has a match.
   const { rows } = await sql<HeadlineRow>`${preparedOnce}
     select p.id, p.excerpt, right(p.content, ${endCharacters}) as content_end, whole.marked as marked_excerpt,
       part.marked as part,
@@ -99,7 +101,10 @@ export async function headlinesOf(db: Db, plan: SearchPlan, ids: string[]): Prom
   return headlines
 }
 
-/** Marks words in scripts without spaces. In prompts without any mark, also marks stop words and matches far down the text. */
+/**
+ * Marks words in scripts without spaces. In prompts that still have no mark, also marks stop words and matches far down
+ * the text.
+ */
 async function markTheRest(
   db: Db,
   plan: SearchPlan,
@@ -123,14 +128,14 @@ async function markTheRest(
   for (const [id, headline] of parts) Object.assign(headlines.get(id) ?? {}, { headline })
 }
 
-/** Tells whether anything that a card shows matches. */
+/** Tells whether anything that a card shows has a match. */
 export function isMarked({ headline, titleHeadline, descriptionHeadline, matchingTags }: Headlines): boolean {
   return matchingTags.length > 0 || [...headline, ...titleHeadline, ...descriptionHeadline].some(({ mark }) => mark)
 }
 
 /**
- * For prompts whose match `headlinesOf` doesn't read, because it is far down the text or in the name of a blank: the part
- * of the text with the match. Reads whole texts.
+ * Finds matches that `headlinesOf` doesn't read, because they are far down the text or in the name of a blank. Returns
+ * the part of the text with the match, by prompt. Reads whole texts.
  */
 async function hiddenMatches(
   db: Db,
@@ -142,7 +147,7 @@ async function hiddenMatches(
   const query = markedQuery(plan)
   const text = trimmed(withNamedBlanks(withoutMarks(sql`p.content`)))
   const plain = trimmed(withoutMatches(sql`m.part`))
-  // Texts that are found only by related words or their meaning have nothing to mark.
+  // A text that is found only by related words or by its meaning has nothing to mark.
   const { rows } = await sql<{ id: string; part: string; isStart: boolean; isEnd: boolean }>`
     select p.id, m.part, starts_with(t.text, ${plain}) as is_start, right(t.text, char_length(${plain})) = ${plain} as is_end
     from prompts p
@@ -157,7 +162,10 @@ async function hiddenMatches(
     })
 }
 
-/** The part of `t.text` around `first.at`, or all of it if that is 0: the pattern doesn't find words with accents. */
+/**
+ * SQL for the part of `t.text` around `first.at`. If that is 0, it is the whole text, because the pattern doesn't find
+ * words with accents.
+ */
 const partAround = sql`case
   when first.at = 0 then t.text
   when first.at <= ${partCharacters.before} then left(t.text, ${partCharacters.max})
@@ -165,7 +173,7 @@ const partAround = sql`case
 
 const trimmed = (text: RawBuilder<string>) => sql<string>`btrim(${text}, ${' \t\r\n'})`
 
-/** Returns the marked text to show, with an ellipsis where it leaves out the beginning or the end. */
+/** Returns the marked text to show, with an ellipsis if it leaves out the beginning or the end. */
 function headlineOf({ excerpt, markedExcerpt, contentEnd, part, lead, isEnd }: HeadlineRow): string {
   if (part?.includes(markStart)) {
     const beginning = lead === null ? '… ' : ''

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { containing } from '#server/platform/db.ts'
 
-/** The minimum length of a last word that is matched as a prefix: one letter would match half the catalogue. */
+/** The minimum length of a last word that is matched as a prefix. A single letter would match half the catalogue. */
 const prefixMin = 2
 
 const operators = /["-]|\bor\b/i
-/** Two or more minus signs in a row, as in `--amend` or a line of dashes. PostgreSQL nests them, at most 32 deep. */
+/**
+ * Matches two or more minus signs in a row, as in `--amend` or a line of dashes. PostgreSQL nests them, at most 32
+ * deep.
+ */
 const manyMinuses = /-(?:[^\p{L}\p{M}\p{N}"-]*-)+/gu
 
 /** Splits a term into words of letters and digits, in lower case. */
@@ -13,10 +16,10 @@ export function wordsOf(term: string): string[] {
   return term.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? []
 }
 
-/** What follows a minus sign: a word, or a phrase in quotes. */
+/** Matches a minus sign and what follows it: a word, or a phrase in quotes. */
 const exclusion = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
 
-/** Returns the words and phrases that a term excludes, and the rest of it. */
+/** Separates the words and phrases that a term excludes from the rest of the term. */
 export function splitExclusions(term: string): { rest: string; exclusions: string[] } {
   return {
     rest: term.replaceAll(exclusion, ' '),
@@ -24,14 +27,14 @@ export function splitExclusions(term: string): { rest: string; exclusions: strin
   }
 }
 
-/** Returns the term for `websearch_to_tsquery`, without minus signs that it would nest. */
+/** Removes the minus signs from a term that `websearch_to_tsquery` would nest. */
 export function withoutManyMinuses(term: string): string {
   return term.replace(manyMinuses, ' ')
 }
 
 /**
  * Returns the tsquery that requires every word of a term, in either text search configuration. Quotes, `-word` and `or`
- * work as in web search engines; without them the last word matches as a prefix.
+ * work as in web search engines. A term without them matches its last word as a prefix.
  */
 export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   const term = withoutManyMinuses(rawTerm)
@@ -41,13 +44,13 @@ export function tsqueryOf(rawTerm: string): RawBuilder<string> {
   return sql`(${query} || ${inBoth((c) => sql`to_tsquery(${c}, ${prefix})`)})`
 }
 
-/** Returns the last word of a term if it matches as a prefix, else null. */
+/** Returns the last word of a term if it is matched as a prefix, otherwise null. */
 export function unfinishedWordOf(term: string): string | null {
   const last = wordsOf(term).at(-1) ?? ''
   return operators.test(term) || /\s$/.test(term) || last.length < prefixMin ? null : last
 }
 
-/** Returns the tsquery of a term whose last word may match any of `last`, which are tsqueries themselves. */
+/** Returns the tsquery of a term whose last word may match any of `last`. These are tsqueries themselves. */
 export function tsqueryWithLast(term: string, last: string[]): RawBuilder<string> {
   const others = wordsOf(term).slice(0, -1).join(' ')
   return inBoth((c) => sql`(websearch_to_tsquery(${c}, ${others}) && ${last.join(' | ')}::tsquery)`)
@@ -58,8 +61,8 @@ function inBoth(make: (configuration: RawBuilder<unknown>) => RawBuilder<unknown
 }
 
 /**
- * Lists the condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any
- * part of the title. No condition for an empty term. A member's list is small enough for a scan.
+ * Returns the condition that a prompt (as `p`) in a member's list matches a term: by words as in the search, or in any
+ * part of the title. Returns no condition for an empty term. A member's list is small enough to be scanned.
  */
 export function listConditions(rawTerm: string | undefined): RawBuilder<boolean>[] {
   const term = rawTerm?.trim()

@@ -15,7 +15,7 @@ const compiler = new Kysely({
   },
 })
 
-/** Returns the fields that decide in which part of a list a prompt is. */
+/** Returns the fields that decide which part of a list a prompt is in. */
 function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
   const conditions = parts.map(({ condition }) => condition?.('p').compile(compiler).sql ?? '')
   const columns = [...conditions.join(' ').matchAll(/\bp"?\."?(\w+)/g)].map(([, column = '']) => column)

@@ -14,8 +14,8 @@ export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: Ra
 }
 
 /**
- * A part of a list with its own order, and a name for cursors. `condition`: on the columns `copies` and `rating` of
- * prompts as `p`, or of rows of a list by tag as `t`.
+ * A part of a list that has its own order, and a name that cursors contain. `condition` is about the columns `copies`
+ * and `rating`, of prompts as `p` or of rows of a list by tag as `t`.
  */
 export type ListPart = {
   name: string
@@ -27,9 +27,9 @@ export type ListPart = {
 const rankedBy = { popular: 'copies', 'highest-rated': 'rating' } as const
 
 /**
- * Returns the parts of a list, one after the other. Orders by copies or rating can't rank prompts that have none: those
- * follow in the order of “trending”, featured ones first. A list by tag has no part for featured prompts, since its
- * rows don't say which are featured.
+ * Returns the parts of a list, one after the other. Orders by copies or rating can't rank prompts that have none, so
+ * these follow in the order of “trending”, featured ones first. A list by tag has no part for featured prompts, because
+ * its rows don't say which prompts are featured.
  */
 export function partsOf(order: PromptOrder, filter: PromptFilter): ListPart[] {
   if (order !== 'popular' && order !== 'highest-rated') return [{ name: order, order, filter }]

@@ -19,10 +19,16 @@ import { readTagList, rowsOfTag } from './tag-list-queries.ts'
 
 export type PageRequest = { limit: number; cursor?: string }
 
-/** Lists without a stored count are counted up to this number; for a longer list it is returned with `totalIsFloor`. */
+/**
+ * A list without a stored count is counted up to this number. For a longer list, this number is returned with
+ * `totalIsFloor`.
+ */
 export const countedTotalMax = 1000
 
-/** Lists a page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. */
+/**
+ * Lists a page of published prompts in an order. Uses keyset pagination, so page 1000 costs as much as page 1. Throws
+ * AppError validation_failed (an invalid cursor).
+ */
 export async function listPrompts(
   db: Db,
   order: PromptOrder,
@@ -47,7 +53,7 @@ export async function listPrompts(
   return { items: items.map(toPromptCard), nextCursor, ...total }
 }
 
-/** Reads the parts of a list one after the other, up to `limit` rows. `start` is in the first part. */
+/** Reads the parts of a list one after the other, up to `limit` rows. The position `start` is in the first part. */
 async function readParts(db: Db, parts: ListPart[], start: Position | null, limit: number, hasFewMatches: boolean) {
   const rows: (ListedRow & { part: string })[] = []
   for (const [at, part] of parts.entries()) {
@@ -61,10 +67,10 @@ async function readParts(db: Db, parts: ListPart[], start: Position | null, limi
 }
 
 type Next = ListPart & { start: Position | null; limit: number }
-/** `position`: the sort key as text, because a Date can't hold a timestamp's microseconds. */
+/** `position` is the sort key as text, because a Date can't hold a timestamp's microseconds. */
 type ListedRow = CardRow & { position: string }
 
-/** Returns the next prompts of a list, read from the index of its order and filtered. */
+/** Returns the next prompts of a list. They are read from the index of the list's order, and then filtered. */
 function orderedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[part.order]
   const where = publishedIn(part)
@@ -74,14 +80,14 @@ function orderedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
     where ${sql.join(where, sql` and `)} order by ${key} desc, p.id desc limit ${limit}`
 }
 
-/** Returns the conditions for the published prompts of a part of a list, over prompts as `p`. */
+/** Returns the conditions for the published prompts in a part of a list, over prompts as `p`. */
 function publishedIn({ filter, condition }: ListPart): RawBuilder<boolean>[] {
   return [isPublished, ...conditionsOf(filter), ...(condition ? [condition('p')] : [])]
 }
 
 /**
- * Up to this many matches are read and sorted, since finding so few through the index of an order might read the whole
- * index.
+ * If a list has up to this many matches, they are read and sorted. Finding so few through the index of an order might
+ * read the whole index.
  */
 const fewMax = 5_000
 
@@ -101,7 +107,9 @@ function sortedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
     order by page.key desc, p.id desc`
 }
 
-/** Returns the next prompts of a list by tag; null unless the filter is a tag, with or without a category. */
+/**
+ * Returns the next prompts of a list by tag, or null unless the filter consists of a tag, with or without a category.
+ */
 function tagListOf({ order, filter, condition, start, limit }: Next): RawBuilder<ListedRow> | null {
   const list = asTagList(filter)
   if (!list || order === 'recent') return null
@@ -134,7 +142,7 @@ async function totalOf(db: Db, filter: PromptFilter): Promise<{ total: number; t
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** A short list: the first `limit` prompts of an order that meet `condition` (over prompts as `p`). */
+/** A short list: the first `limit` prompts in an order that meet `condition` (over prompts as `p`). */
 export type Section = { order: PromptOrder; limit: number; condition?: RawBuilder<boolean> }
 
 /** Reads several short lists of published prompts in one statement. */
@@ -157,18 +165,18 @@ export async function readSections<Name extends string>(
   >
 }
 
-/** Lists the editors' choice, most recently published first. */
+/** Lists the editors' choice, with the most recently published prompt first. */
 export async function listFeatured(db: Db): Promise<PromptCard[]> {
   const { featured } = await readSections(db, { featured: featuredSection(featuredMax) })
   return featured
 }
 
-/** Returns the editors' choice as a section. */
+/** Describes the editors' choice as a section for `readSections`. */
 export function featuredSection(limit: number): Section {
   return { order: 'newest', limit, condition: sql`p.featured` }
 }
 
-/** A row as `promptColumns` selects it. */
+/** A row with the columns that `promptColumns` selects. */
 export type PromptRow = CardRow &
   Omit<Prompt, keyof PromptCard | 'hiddenCharacters' | 'forkOf'> & {
     forkSlug: string | null
@@ -178,13 +186,13 @@ export type PromptRow = CardRow &
 const { hiddenCharacters: _, forkOf: __, forks: ___, suggestedBy: ____, ...storedFields } = Prompt.shape
 const pageFields = Object.keys(storedFields).filter((name) => !(name in PromptCard.shape))
 
-/** The people whose suggested edits are public versions, over prompts as `p`. */
+/** SQL for the names of the people whose suggested edits are public versions of a prompt (as `p`). */
 const suggestedBy = sql`array(
   select u.display_username from prompt_version_credits s
   join prompt_versions v on v.prompt_id = s.prompt_id and v.version = s.version and v.shown join users u on u.id = s.user_id
   where s.prompt_id = p.id group by u.id order by min(s.version) limit 10)`
 
-/** The columns of a prompt's page. Use with `promptSource`. */
+/** The columns of a prompt's page. A query that selects them must select from `promptSource`. */
 export const promptColumns = sql`${cardColumns}, ${columnsOf('p', pageFields)},
     f.slug as fork_slug, f.title as fork_title,
     (select count(*) from prompts k where k.fork_of = p.id and ${isPublishedAs('k')}) as forks,
@@ -237,8 +245,8 @@ export async function getPublishedPromptIdOrThrow(db: Db, idOrSlug: string): Pro
 }
 
 /**
- * Returns a prompt that the reader may see, by id or current slug; or, for a former slug, the prompt's current slug.
- * Former slugs are looked up only when nothing else matches. Throws AppError not_found.
+ * Returns a prompt that the reader may see, by id or current slug. For a former slug, returns the prompt's current
+ * slug; former slugs are looked up only if nothing else matches. Throws AppError not_found.
  */
 export async function readPromptOrThrow(
   db: Db,
@@ -253,7 +261,7 @@ export async function readPromptOrThrow(
   return { movedTo }
 }
 
-/** Finds the current slug of the visible prompt with this former slug; null when there is none. */
+/** Finds the current slug of the visible prompt with this former slug. Returns null if there is none. */
 async function findMovedSlug(db: Db, isVisible: RawBuilder<boolean>, slug: string): Promise<string | null> {
   const { rows } = await sql<{ slug: string }>`
     select p.slug from prompt_former_slugs f join prompts p on p.id = f.prompt_id
@@ -261,7 +269,7 @@ async function findMovedSlug(db: Db, isVisible: RawBuilder<boolean>, slug: strin
   return rows[0]?.slug ?? null
 }
 
-/** Returns the condition that a prompt has this id or current slug, over prompts as `p`. */
+/** Returns the condition that a prompt (as `p`) has this id or current slug. */
 export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
   return isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
 }

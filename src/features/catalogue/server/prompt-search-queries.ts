@@ -26,7 +26,10 @@ export type PromptSearch = {
   cursor?: string
 }
 
-/** A prompt with its matches. `isRelated`: it has none of the words, or nothing on its card shows why it was found. */
+/**
+ * A prompt with its matches. `isRelated` means that it has none of the words, or that nothing on its card shows why it
+ * was found.
+ */
 export type FoundPrompt = PromptCard & Headlines & { isRelated: boolean }
 export type PromptFacets = {
   categories: { slug: string; count: number }[]
@@ -34,17 +37,23 @@ export type PromptFacets = {
   filters: FilterCounts
 }
 
-/** The maximum number of matches that are read: one more than the highest total, to see whether there are more. */
+/**
+ * The maximum number of matches that are read. It is one more than the highest total, to see whether there are more.
+ */
 const candidatesMax = countedTotalMax + 1
-/** How many of the most promising matches are ranked by their texts. Others that have every word follow unranked. */
+/**
+ * How many of the most promising matches are ranked by their texts. The other matches follow unranked if they have
+ * every word.
+ */
 const rankedMax = 200
 /** The maximum number of prompts with similar titles that are read and sorted. */
 const similarMax = 200
 const noneSimilar: Similarities = new Map()
 
 /**
- * A search with its matches, best first. `isGuess`: none is certain to fit, so these are only the closest ones.
- * `isPartial`: none has all of the words, and the best one doesn't clearly fit without the missing ones.
+ * A search with its matches, best first. `isGuess` means that none is certain to fit, so these are only the closest
+ * ones. `isPartial` means that none has all of the words, and that the best one doesn't clearly fit without the missing
+ * ones.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -55,9 +64,9 @@ export type PromptMatch = {
 }
 
 /**
- * Returns the published prompts that match a search, best first, up to one more than `countedTotalMax`, or else those
- * with similar titles. Returns null if there are none. `near`: prompts with a meaning similar to the term's, if known.
- * `onlyToCount`: doesn't rank them if there are more than `countedTotalMax` and all have every word.
+ * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
+ * match, returns prompts with similar titles, or null. `near` has prompts whose meaning is similar to the term's.
+ * `onlyToCount` skips the ranking if there are more than `countedTotalMax` and all have every word.
  */
 export async function matchPrompts(
   db: Db,
@@ -110,7 +119,7 @@ async function rank(
     { guesses: true, near },
   )
   const best = plan.hasOperators ? found : withoutTail(found)
-  // The others follow without reading their texts, if they have every word.
+  // The other matches follow without a reading of their texts, if they have every word.
   const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(({ hasEveryWord }) => hasEveryWord) : []
   const lowestScore = best.at(-1)?.score ?? 0
   return [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
@@ -192,7 +201,8 @@ async function orderedRows(
 ): Promise<FoundRow[]> {
   const { key, type } = orderKeys[order]
   const after = start ? sql`and (${key}, p.id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``
-  // With more matches than are counted, the words are so common that the index of the order finds matches quickly.
+  // If there are more matches than are counted, the words are so common that the index of the order finds matches
+  // quickly.
   const everyWord = plan.words.filter(({ isFiller }) => !isFiller).map((word) => `(${queryOf(word)})`)
   const source =
     ranked.length > countedTotalMax && !plan.hasOperators && everyWord.length > 0
@@ -215,8 +225,8 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
 }
 
 /**
- * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only
- * one match has is of no use for narrowing the list, so it is counted only if it is the chosen one.
+ * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only one match
+ * has doesn't help to narrow the list, so it is counted only if it is the chosen one.
  */
 export async function countFacets(
   db: Db,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { normalizeVariables, readVariables } from '#features/variables/variable-list-rules.ts'
 import { VersionedPrompt } from '../contract.ts'
 
-/** Returns the columns that prompts and versions have in common, ready to write: the list of variables is JSON. */
+/** Returns the columns that prompts and versions have in common, ready to be written: the list of variables is JSON. */
 export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, 'variables'> & { variables: string } {
   const { content, variables } = prompt
   return {
@@ -12,8 +12,9 @@ export function versionColumns(prompt: VersionedPrompt): Omit<VersionedPrompt, '
 }
 
 /**
- * Returns the SHA-256 of a version, in hexadecimal: of the JSON array of its title, description, content and normalized
- * variables, each with its keys in the fixed order that `readVariables` gives them. The same in every export format.
+ * Returns the SHA-256 of a version in hexadecimal. It is computed from the JSON array of title, description, content
+ * and normalized variables, each with its keys in the fixed order that `readVariables` gives them, so it is the same in
+ * every export format.
  */
 export function versionDigest({ title, description, content, variables }: VersionedPrompt): string {
   const list = readVariables(normalizeVariables(content, variables))

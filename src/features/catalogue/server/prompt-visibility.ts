@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 
-/** The prompts that stored counters count: the predicate of the partial indexes. Over prompts as `p`. */
+/** SQL for the prompts (as `p`) that stored counters count. It is the predicate of the partial indexes. */
 export const isCounted = isCountedAs('p')
 
 function isCountedAs(alias: string): RawBuilder<boolean> {
@@ -9,8 +9,8 @@ function isCountedAs(alias: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL for what everybody may see, over prompts as `alias`. Starts with the predicate of the partial indexes, so that
- * queries use them. Excludes authors under takedown (begin-takedown.ts): their ids are read once per query, in a `case`
+ * SQL for the prompts (as `alias`) that everybody may see. Starts with the predicate of the partial indexes, so that
+ * queries use them. Excludes authors under takedown (begin-takedown.ts). Their ids are read once per query, in a `case`
  * so that the planner doesn't estimate how many prompts they have.
  */
 export function isPublishedAs(alias: string): RawBuilder<boolean> {
@@ -22,8 +22,8 @@ export function isPublishedAs(alias: string): RawBuilder<boolean> {
 export const isPublished = isPublishedAs('p')
 
 /**
- * SQL for what this actor may open: published prompts and their own. Moderators also see pending, removed and deleted
- * prompts, admins all. For an invisible prompt, endpoints return 404.
+ * SQL for the prompts that this actor may open: published ones and their own. Moderators also see pending, removed and
+ * deleted prompts, and admins see all. Endpoints return 404 for an invisible prompt.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`true`
@@ -34,7 +34,7 @@ export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   return hasRole(actor, 'moderator') ? sql`(not ${neverShown} or ${isOwn})` : isVisibleToUser(actor.id)
 }
 
-/** What a user (id) without a role may see: published prompts and their own. */
+/** SQL for the prompts that the user with this id may see without a role: published ones and their own. */
 export function isVisibleToUser(userId: string): RawBuilder<boolean> {
   return sql`(${isPublished} or ${isBy(userId)})`
 }
@@ -42,30 +42,30 @@ export function isVisibleToUser(userId: string): RawBuilder<boolean> {
 /** A prompt in a user's own records. Slug and title are null while the user may not see the prompt. */
 export type NamedPrompt = { id: string; slug: string | null; title: string | null }
 
-/** SQL that converts `p` to a NamedPrompt for a user (id). */
+/** SQL that converts a prompt (as `p`) to a NamedPrompt for the user with this id. */
 export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
   const isVisible = isVisibleToUser(userId)
   return sql`jsonb_build_object('id', p.id, 'slug', case when ${isVisible} then p.slug end, 'title', case when ${isVisible} then p.title end)`
 }
 
 /**
- * Tells whether a prompt's text that is stored elsewhere (in a comparison) is public, over prompts as `p` in a left
- * join. It is not public once the prompt is permanently deleted or the version is hidden.
+ * SQL that tells whether a prompt's text is public if it is stored elsewhere (in a comparison). Prompts are `p` in a
+ * left join. The text isn't public once the prompt is permanently deleted or the version is hidden.
  */
 export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isPublished, sql`false`, text)
 }
 
 /**
- * Tells whether the actor may see a text as in `isTextPublic`: it is public, or they may read every version of the
- * prompt.
+ * SQL that tells whether the actor may see such a text: it is public as in `isTextPublic`, or the actor may read every
+ * version of the prompt.
  */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`
   return actor.kind === 'user' ? mayReadText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
 }
 
-/** Tells whether a user (id) without a role may see a text as in `isTextPublic`. */
+/** SQL that tells whether the user with this id may see such a text without a role. */
 export function isTextVisibleToUser(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isVisibleToUser(userId), isBy(userId), text)
 }

@@ -143,7 +143,7 @@ describe('prompt lists', () => {
     ['popular', { copies: 2 }],
     ['highest-rated', { rating: 0.4 }],
   ])('by %s begin with prompts that have a rank, then featured ones, then trending ones', async (sort, ranked) => {
-    // The days of publication: a later day means a higher trending score.
+    // The days of publication. A later day means a higher trending score.
     const days = { other: 3, starter: 4, chosen: 2, ranked: 1 }
     const ids: string[] = []
     for (const [title, day] of Object.entries(days)) {

@@ -11,7 +11,7 @@ declare module '#server/platform/tables.ts' {
     prompts: PromptsTable
     promptFormerSlugs: { slug: string; promptId: string }
     promptVersions: PromptVersionsTable
-    /** The proposer whose suggested edit became a version. */
+    /** The people whose suggested edits became versions. `userId` is the proposer. */
     promptVersionCredits: { promptId: string; version: number; userId: string }
     /** The bands by which near-duplicates of a prompt are found (similarity-rules.ts). */
     promptBands: { promptId: string; bands: number[] }
@@ -23,9 +23,9 @@ declare module '#server/platform/tables.ts' {
     promptAuthors: PromptAuthorsTable
     creditedAuthors: CreditedAuthorsTable
     authorTotals: AuthorTotalsTable
-    /** `userId`: a member, or a credited author. */
+    /** `userId` has the same meaning as in `AuthorTotalsTable`. */
     authorDays: { userId: string; day: ColumnType<Date, string>; copies: Generated<number>; votes: Generated<number> }
-    /** `askedBy`: the moderator who started the takedown. */
+    /** `askedBy` is the moderator who started the takedown. */
     takedowns: { userId: string; askedBy: string; prompts: Generated<number>; edits: Generated<number> }
   }
 }
@@ -38,7 +38,7 @@ export interface CategoriesTable {
   position: number
 }
 
-/** Written as JSON text, since the driver would convert a JavaScript array to a PostgreSQL array. */
+/** This column is written as JSON text, because the driver would convert a JavaScript array to a PostgreSQL array. */
 type VariablesColumn = ColumnType<Variable[], string | undefined, string>
 
 export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
@@ -46,23 +46,23 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   id: string
   slug: string
   excerpt: string
-  /** The `excerptVersion` that computed the excerpt. */
+  /** The `excerptVersion` of the rules that computed the excerpt. */
   excerptVersion: Generated<number>
   language: string
   /** The values that lists are filtered by, as `name:value` (prompt-filters.ts). */
   filters: Generated<string[]>
-  /** What a prompt for images says about its picture. */
+  /** What an image prompt says about its picture. */
   picture: StoredPicture | null
-  /** The first picture of its first published example with pictures. Written as JSON by set-card-pictures.ts. */
+  /** The first picture of the prompt's first published example that has one. set-card-pictures.ts writes it as JSON. */
   examplePicture: CardPicture | null
-  /** The `filtersVersion` that computed filters and picture. */
+  /** The `filtersVersion` of the rules that computed filters and picture. */
   filtersVersion: Generated<number>
   categoryId: string
   userId: string
   credit: string | null
   /** The people named in `credit`, in order: credited authors, or the members who claimed the names. */
   creditedIds: Generated<string[]>
-  /** The `creditVersion` that computed `creditedIds`; 0 if none has yet. */
+  /** The `creditVersion` of the rules that computed `creditedIds`, or 0 if none has yet. */
   creditVersion: Generated<number>
   forkOf: string | null
   status: PromptStatus
@@ -73,17 +73,20 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   votesUp: Generated<number>
   votesDown: Generated<number>
   rating: Generated<number>
-  /** The parts of the trending score, which SQL calls heat, that come from votes and from copies (trending-rules.ts). */
+  /**
+   * The two parts of the trending score, which SQL calls heat: one comes from votes and one from copies
+   * (trending-rules.ts).
+   */
   votesHeat: number | null
   copiesHeat: number | null
   trending: GeneratedAlways<number>
   copies: Generated<number>
   favorites: Generated<number>
   testedWith: Generated<AiVendor[]>
-  /** Whether it has public test results. */
+  /** Whether the prompt has public test results. */
   hasResults: Generated<boolean>
   worksBestWith: AiVendor | null
-  /** SHA-256 that identifies an imported prompt; null for a prompt written here. */
+  /** The SHA-256 that identifies an imported prompt, or null for a prompt that was written here. */
   importKey: Buffer | null
   contentHash: Buffer
   createdAt: Date
@@ -91,13 +94,13 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   publishedAt: Date | null
   deletedAt: Date | null
   deletedBy: string | null
-  /** The status before the prompt was deleted. */
+  /** The status that the prompt had before it was deleted. */
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   /** A tsvector of title, tags and description (search-vectors.ts). */
   searchHead: string
-  /** The same, plus the descriptions of blanks and the content. */
+  /** A tsvector of the same texts, the descriptions of blanks and the content. */
   searchText: string
-  /** The `searchVersion` that computed both. */
+  /** The `searchVersion` of the rules that computed both tsvectors. */
   searchVersion: Generated<number>
 }
 
@@ -112,19 +115,19 @@ export interface PromptVersionsTable extends Omit<VersionedPrompt, 'variables'> 
 }
 
 /**
- * Maintained by triggers on `votes` (db/migrations/0041_vote_tallies.sql). Cast `weight` to text: a JavaScript number
- * can't hold all its digits.
+ * Triggers on `votes` maintain this table (db/migrations/0041_vote_tallies.sql). Cast `weight` to text, because a
+ * JavaScript number can't hold all its digits.
  */
 export interface VoteTalliesTable {
   promptId: string
   up: number
   down: number
   weight: number
-  /** Whether `applyTallies` still has to copy it to the prompt. */
+  /** Whether `applyTallies` still has to copy this tally to the prompt. */
   changed: Generated<boolean>
 }
 
-/** Maintained by database triggers (db/migrations/0019_tag_lists.sql). */
+/** Database triggers maintain this table (db/migrations/0019_tag_lists.sql). */
 export interface PromptTagsTable {
   tag: string
   categoryId: string
@@ -135,22 +138,24 @@ export interface PromptTagsTable {
   trending: number
 }
 
-/** The number of published prompts with the same filters, or a change of it (db/migrations/0034_filters.sql). */
+/**
+ * The number of published prompts with the same filters, or a change of that number (db/migrations/0034_filters.sql).
+ */
 export interface FilterCountsTable {
   categoryId: string
   filters: string[]
   prompts: number
 }
 
-/** Maintained by database triggers (db/migrations/0028_credited_authors.sql). */
+/** Database triggers maintain this table (db/migrations/0028_credited_authors.sql). */
 export interface PromptAuthorsTable {
-  /** A member, or a credited author. */
+  /** The id of a member or of a credited author. */
   authorId: string
   rating: number
   promptId: string
 }
 
-/** A person named in the credit of an imported prompt. `key`: the name in lower case. */
+/** A person named in the credit of an imported prompt. `key` is the name in lower case. */
 export interface CreditedAuthorsTable {
   id: string
   key: string
@@ -161,7 +166,7 @@ export interface CreditedAuthorsTable {
 }
 
 export interface AuthorTotalsTable {
-  /** A member, or a credited author. */
+  /** The id of a member or of a credited author. */
   userId: string
   prompts: Generated<number>
   copies: Generated<number>

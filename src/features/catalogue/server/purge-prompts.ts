@@ -3,11 +3,11 @@ import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { restorableDays } from '../status-rules.ts'
 
-/** Prompts per transaction. */
+/** How many prompts each transaction removes. */
 const batchRows = 100
 
 /**
- * Permanently removes prompts that were deleted more than 30 days ago, with their versions. Forks stay. Several
+ * Permanently removes prompts that were deleted more than 30 days ago, with their versions. Their forks stay. Several
  * processes may run it concurrently. Returns how many prompts were removed.
  */
 export async function purgePrompts(db: Db, now: Date): Promise<number> {

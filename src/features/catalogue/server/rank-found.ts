@@ -8,16 +8,12 @@ import type { SearchPlan } from './search-plan.ts'
 /** How similar prompts (by id) are to a search in meaning, as cosines. */
 export type Similarities = ReadonlyMap<string, number>
 
-/**
- * The score of a found prompt or tool. The other fields of its rank are absent if it was only counted, found by a similar
- * title, or follows those that were ranked.
- */
+/** A found prompt or tool with its score. The other fields of its rank are absent if its words weren't read. */
 export type Ranked = { id: string; score: number } & Partial<Rank>
 
 /**
- * Ranks the prompts or tools that were found, best first, and returns those that `selectResults` selects; with operators,
- * all of them. `source` selects their id, title, language, bytes, is_picture, and their words as a tsvector. `guesses`:
- * whether to include a few that match only part of the search. `near`: prompts that were found by meaning.
+ * Ranks the prompts or tools that were found, best first. Leaves out those that don't reach the thresholds in
+ * ranking-rules.ts. `source` selects their id, title, language, bytes, is_picture, and their words as a tsvector.
  */
 export async function rankFound(
   db: Db,
@@ -36,7 +32,7 @@ export async function rankFound(
     : selectResults(ranks, { guesses, picturesFirst: asksForPhoto(plan.words) })
 }
 
-/** Where and how often prompts or tools have the words and the names of needs, for `rankOf`. */
+/** Reads where and how often prompts or tools have the words and the names of needs. `rankOf` uses the result. */
 async function readOccurrences(
   db: Db,
   { words, needs }: SearchPlan,
@@ -52,17 +48,21 @@ async function readOccurrences(
     if (!one?.simple || !two?.simple || words[index]?.isFiller || next.isFiller) return []
     return [{ index, english: `(${one.english}) <-> (${two.english})`, simple: `(${one.simple}) <-> (${two.simple})` }]
   })
-  // The arrays of `ts_rank` are the weights of the content, the description, the tags and the title, in this order.
+  // The arrays that `ts_rank` gets are the weights of the content, the description, the tags and the title, in this
+  // order.
   const { rows } = await sql<{
     id: string
     title: string
     bytes: number
     isPicture: boolean
-    /** The places in `forms`, from 1, of the forms that the prompt has. Without any, all three lists are null. */
+    /**
+     * The places in `forms`, counted from 1, of the forms that the prompt has. If it has none, all three lists are
+     * null.
+     */
     places: number[] | null
     heads: number[] | null
     bodies: number[] | null
-    /** The places in `pairs`, from 1, of the words that directly follow each other in the prompt. */
+    /** The places in `pairs`, counted from 1, of the words that directly follow each other in the prompt. */
     sideBySide: number[]
   }>`${preparedOnce}
     select p.id, p.title, p.bytes, p.is_picture, o.places, o.heads, o.bodies,

@@ -4,11 +4,11 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { allFilters, filtersOfText } from './prompt-filters.ts'
 
-/** The vendors whose models comparisons tested a prompt with, and the one that it works best with. */
+/** The vendors whose models a prompt was tested with in comparisons, and the vendor that it works best with. */
 export type TestedVendors = { testedWith: AiVendor[]; worksBestWith: AiVendor | null }
 
 /**
- * Locks a prompt and stores the result of `find`. Because of the lock, the later of two concurrent calls sees all
+ * Locks a prompt and stores what `find` returns. Because of the lock, the later of two concurrent calls sees all
  * results. Pages that show the prompt are invalidated. A repeated call changes nothing.
  */
 export async function recordTestedVendors(tx: Tx, promptId: string, find: () => Promise<TestedVendors>): Promise<void> {

@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** A stored number that differs from a recount. */
+/** A stored number that differs from the result of counting again. */
 export type Drift = { what: string; stored: number; counted: number }
 
-/** The maximum number of differences of each kind that are reported. */
+/** The maximum number of differences that are reported of each kind. */
 const reportedMax = 5
 
 /**
- * Recounts all numbers that the catalogue stores: published prompts in each scope and by their filters, their positions
- * in lists by tag and by author, and their authors' totals. Returns the differences. Reads all prompts, which takes
- * seconds for a million.
+ * Counts everything again whose number the catalogue stores: published prompts in each scope and by their filters,
+ * their positions in lists by tag and by author, and their authors' totals. Returns the differences. Reads all prompts,
+ * which takes seconds for a million.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -49,7 +49,7 @@ const filterCounts = sql<Drift>`
   where coalesce(stored.prompts, 0) <> coalesce(counted.prompts, 0)
   order by 1 limit ${sql.lit(reportedMax)}`
 
-/** A row with a wrong value is counted twice: once in `stored`, once in `counted`. */
+/** A row with a wrong value counts twice: once as stored and once as counted. */
 const tagLists = sql<Drift>`
   select concat_ws(' ', 'wrong places in the list of tag', tag) as what,
     count(k.place) as stored, count(counted.place) as counted

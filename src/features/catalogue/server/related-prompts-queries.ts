@@ -9,19 +9,25 @@ import { isPublished } from './prompt-visibility.ts'
 import { readTagList } from './tag-list-queries.ts'
 import { headFrequenciesOf } from './word-frequencies.ts'
 
-/** Candidates per criterion: enough to choose from, and few enough that the cost doesn't grow with the catalogue. */
+/**
+ * How many candidates are read per criterion. There are enough to choose from, and so few that the cost doesn't grow
+ * with the catalogue.
+ */
 const candidatesMax = 100
 
-/** The minimum title similarity at which two prompts of the same category count as related without sharing a tag. */
+/**
+ * The minimum similarity of the titles at which two prompts of the same category count as related without sharing a
+ * tag.
+ */
 const titleSimilarityMin = 0.25
 
 /** Excludes prompts with more down votes than up votes. */
 const isLiked = sql`p.votes_up >= p.votes_down`
 
 /**
- * Up to 6 published prompts like this one (id or slug), without the prompt itself. Each shared tag counts 2, the same
- * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4 and the rating (0 to 1) 1. Prompts that only have the
- * same category aren't related. Throws AppError not_found.
+ * Lists up to 6 published prompts that are similar to the one with this id or slug. Each shared tag counts 2, the same
+ * category 1, the similarity of the titles (pg_trgm, 0 to 1) 4, and the rating (0 to 1) 1. The same category alone
+ * isn't enough. Throws AppError not_found.
  */
 export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[]> {
   const isThisPrompt = isId(idOrSlug) ? sql`p.id = ${idOrSlug}` : sql`p.slug = ${idOrSlug}`
@@ -52,7 +58,7 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
   return rows.map(toPromptCard)
 }
 
-/** Returns the first prompts with each of these tags, both within the category and in all categories. */
+/** Returns SQL for the first prompts with each of these tags, both within the category and in all categories. */
 function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: PromptSort): RawBuilder<unknown> {
   const perTag = Math.ceil(candidatesMax / Math.max(1, tags.length))
   const lists = [...new Set(tags)].flatMap((tag) => [
@@ -67,8 +73,8 @@ function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: Pr
 }
 
 /**
- * Returns a tsquery for the rare words of a title, any of which may match. If it has none, for its two rarest words
- * together, since a frequent word alone says little.
+ * Returns a tsquery for the rare words of a title, any of which may match. If it has none, both of its two rarest words
+ * must match, because a frequent word alone says little.
  */
 async function rareWords(db: Db, words: string[]): Promise<string> {
   const { counts } = await headFrequenciesOf(db, words)
@@ -79,9 +85,9 @@ async function rareWords(db: Db, words: string[]): Promise<string> {
 }
 
 /**
- * Up to 6 published prompts about a topic: a shared tag counts 2, the same category (slug) 1; ties go to the better
- * rated, then the more copied, then the one with the higher trending score. Only one shared tag counts, because imported
- * prompts have many tags that say little.
+ * Lists up to 6 published prompts about a topic. A shared tag counts 2 and the same category (slug) 1. Ties are decided
+ * by rating, then by copies, then by trending score. Only one shared tag counts, because imported prompts have many
+ * tags that say little.
  */
 export async function listPromptsAbout(db: Db, topic: { tags: string[]; category?: string }): Promise<PromptCard[]> {
   const categoryId = sql<string>`(select id from categories where slug = ${topic.category ?? null})`

@@ -9,9 +9,9 @@ import type { WriteContext } from './write-context.ts'
 type RemoveContext = Omit<WriteContext, 'limits' | 'moderation'>
 
 /**
- * Removes a published or pending prompt (id or slug), with a reason for its author. A deleted prompt stays deleted and
- * can no longer be restored. An already removed prompt gets the new reason. The caller has checked permission. Throws
- * AppError not_found or conflict (a draft).
+ * Removes a published or pending prompt (by id or slug), with a reason for its author. A deleted prompt stays deleted
+ * and can no longer be restored. An already removed prompt gets the new reason. The caller has checked permission.
+ * Throws AppError not_found or conflict (a draft).
  */
 export async function removePrompt(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function removePrompt(
   })
 }
 
-/** Reverses the removal of a deleted prompt, so that its author can restore it again. */
+/** Reverses the removal of a deleted prompt, so that its author can restore the prompt again. */
 export async function reverseRemoval(tx: Tx, member: Member, before: StoredPrompt, context: RemoveContext) {
   if (before.removedReason === null) return
   const statusBefore = before.statusBefore === 'removed' ? 'published' : before.statusBefore

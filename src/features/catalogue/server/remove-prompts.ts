@@ -7,8 +7,9 @@ import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
 /**
- * Removes up to `limit` prompts of a person, as `removePrompt` does for one: those that are published or pending, or
- * were so before their deletion. Returns how many were removed: fewer than `limit` if none are left.
+ * Removes up to `limit` prompts of a person in the way that `removePrompt` removes one. These prompts are published or
+ * pending, or were so before their deletion. Returns how many were removed, which is fewer than `limit` if none are
+ * left.
  */
 export async function removeSomePromptsOf(
   tx: Tx,

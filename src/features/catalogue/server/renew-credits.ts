@@ -5,12 +5,12 @@ import type { Renewal } from './renew-stored.ts'
 import { type CreditedPrompt, storeCredits } from './store-credits.ts'
 import { storedColumns } from './stored-prompt.ts'
 
-/** Prompts per transaction. */
+/** How many prompts each transaction recomputes. */
 const batchRows = 200
 
 /**
- * Recomputes the credited authors of prompts if the current version of the rules didn't compute them. Updates the prompt
- * counts of the former and the new authors.
+ * Recomputes the credited authors of prompts if another version of the rules computed them. Updates the prompt counts
+ * of the former and the new authors.
  */
 export const creditRenewal: Renewal = { renewSome: renewSomeCredits, isShown: true }
 

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import type { Renewal } from './renew-stored.ts'
 
-/** Prompts per transaction. */
+/** How many prompts each transaction recomputes. */
 const batchRows = 200
 
 /** Recomputes excerpts that an older version of the rules computed. */

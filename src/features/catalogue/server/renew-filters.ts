@@ -3,12 +3,12 @@ import type { Tx } from '#server/platform/db.ts'
 import { type FilterSource, filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
 import type { Renewal } from './renew-stored.ts'
 
-/** Prompts per transaction. */
+/** How many prompts each transaction recomputes. */
 const batchRows = 200
 
 type Row = FilterSource & { id: string }
 
-/** Recomputes filters and pictures that the current version of the rules didn't compute. */
+/** Recomputes filters and pictures if another version of the rules computed them. */
 export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
 
 async function renewSomeFilters(tx: Tx): Promise<string[]> {

@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import type { Renewal } from './renew-stored.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 
-/** Prompts per transaction. */
+/** How many prompts each transaction recomputes. */
 const batchRows = 100
 
 type Row = Parameters<typeof searchVectors>[0] & { id: string }

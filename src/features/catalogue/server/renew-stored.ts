@@ -1,17 +1,19 @@
 import { everything, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** Recomputes a part of prompts or tools, such as excerpts, that the current version of its rules didn't compute. */
+/**
+ * Recomputes a stored part of prompts or tools, such as their excerpts, if another version of its rules computed it.
+ */
 export type Renewal = {
-  /** Recomputes some rows and returns their ids; an empty list when it is done. */
+  /** Recomputes some rows and returns their ids. The list is empty when all rows are done. */
   renewSome: (tx: Tx) => Promise<string[]>
-  /** Whether pages show what it recomputes. */
+  /** Whether pages show what is recomputed. */
   isShown: boolean
 }
 
 /**
- * Runs a renewal to completion. Returns the number of rows. Pages that show a row are invalidated with it, lists and
- * counts once at the end. Several processes may run it concurrently.
+ * Runs a renewal to completion and returns the number of rows. Pages that show a row are invalidated with it, and lists
+ * and counts once at the end. Several processes may run it concurrently.
  */
 export async function renewStored(db: Db, { renewSome, isShown }: Renewal): Promise<number> {
   let renewedCount = 0

@@ -15,7 +15,7 @@ import { listPromptsAbout, listRelated } from './related-prompts-queries.ts'
 
 type Filters = z.output<typeof PromptFilters>
 type Hooks = {
-  /** The id of the user with this name; null when there is none. */
+  /** Returns the id of the user with this name, or null if there is none. */
   findUserId: (db: Db, username: string) => Promise<string | null>
 }
 
@@ -80,7 +80,7 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   api.openapi(contract.suggestTags, async (c) => c.json(await suggestTags(db, c.req.valid('query').q), 200))
   api.get('/prompt/:file{[^/]+\\.md}', async (c) => {
     const slug = c.req.param('file').slice(0, -'.md'.length)
-    // Read as 'anybody', so that shared caches may store the response.
+    // The prompt is read as 'anybody' sees it, so that shared caches may store the response.
     const result = await readPromptOrThrow(db, 'anybody', slug)
     if ('movedTo' in result) return c.redirect(`/prompt/${result.movedTo}.md`, 301)
     c.header('Cache-Control', markdownCaching)
@@ -92,8 +92,8 @@ export function catalogueRoutes({ db }: Pick<Platform, 'db'>, hooks: Hooks): Api
   return api
 }
 
-/** Shared caches may store a prompt's Markdown for ten seconds; browsers revalidate it each time. */
+/** Shared caches may store a prompt's Markdown for ten seconds. Browsers revalidate it each time. */
 const markdownCaching = 'public, max-age=0, s-maxage=10'
 
-/** An id that no user has, so that an unknown author's list is empty. */
+/** An id that no user has. The list of an unknown author is therefore empty. */
 const unknownUserId = '00000000-0000-7000-8000-000000000000'

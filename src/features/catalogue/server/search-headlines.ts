@@ -5,18 +5,18 @@ import { queryOf } from './prompt-candidates.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
 /**
- * Pieces of plain text. `mark`: the piece matches the search. `blank`: the piece is a variable, shown by its default or
- * name.
+ * Pieces of plain text. `mark` means that the piece matches the search. `blank` means that it is a variable, shown by
+ * its default or name.
  */
 export type HeadlinePieces = { text: string; mark: boolean; blank?: true }[]
 
-// Unicode private-use characters, which are removed from texts first.
+// These are Unicode private-use characters. They are removed from texts before they are used as marks.
 export const markStart = '\uE000'
 const markEnd = '\uE001'
 const blankStart = '\uE002'
 const blankEnd = '\uE003'
 
-/** Options for ts_headline to insert the mark characters. */
+/** The options that make ts_headline insert the mark characters. */
 export const headlineMarks = `StartSel=${markStart}, StopSel=${markEnd}`
 
 /** Tells whether a result of ts_headline has a match. */
@@ -34,7 +34,7 @@ export function withoutMatches(marked: RawBuilder<unknown>): RawBuilder<string> 
   return sql<string>`translate(${marked}, ${markStart + markEnd}, '')`
 }
 
-/** Returns a text column with its variables as marked blanks. Remove the mark characters first. */
+/** Replaces the variables of a text column by marked blanks. Remove the mark characters from it first. */
 export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
   const named = sql`regexp_replace(${text}, '\\{\\{([^{}:]*):?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
@@ -45,20 +45,17 @@ export function withNamedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`regexp_replace(${text}, '\\{\\{([^{}:]*)(:[^{}]*)?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
 }
 
-/** Where a sentence or line begins, even if it begins with a match or blank. */
+/** Matches where a sentence or line begins, even if it begins with a match or blank. */
 const sentenceStart = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(\uE000\uE002]*[\p{Lu}\p{N}])/u
 
-/**
- * Returns a part of a text with matches. If a sentence begins before the first match, what precedes that sentence is
- * cut off.
- */
+/** Cuts off what precedes the first sentence of a part of a text, if that sentence begins before the first match. */
 export function fromSentence(part: string): string {
   if (/^["“'‘(\uE000\uE002]*[\p{Lu}\p{N}]/u.test(part)) return part
   const start = sentenceStart.exec(part)
   return start && start.index < part.indexOf(markStart) ? part.slice(start.index + start[0].length) : part
 }
 
-/** Returns a part of a text without the Markdown marks of headings, lists, rules, bold text and code. */
+/** Removes the Markdown marks of headings, lists, rules, bold text and code from a part of a text. */
 export function withoutMarkdown(part: string): string {
   return part
     .replace(/^[ \t]*(?:[-=*_#~]{3,}[ \t]*$|#{1,6}[ \t]+|(?:>[ \t]*)+|[*+•-][ \t]+)/gmu, '')
@@ -80,8 +77,8 @@ export function piecesOf(headline: string): HeadlinePieces {
 }
 
 /**
- * Marks words exactly as typed, for places where `ts_headline` can't, such as a run of a script without spaces. `words`:
- * in lower case.
+ * Marks words exactly as typed, in places where `ts_headline` can't, such as a run of a script without spaces. `words`
+ * are in lower case.
  */
 export function withMarkedWords(pieces: HeadlinePieces, words: string[]): HeadlinePieces {
   if (words.length === 0) return pieces
@@ -91,7 +88,7 @@ export function withMarkedWords(pieces: HeadlinePieces, words: string[]): Headli
     const isCovered = Array.from({ length: text.length }, () => false)
     for (const word of words) {
       const pattern = isUnspaced(word) ? word : `(?<![\\p{L}\\p{N}])${word}(?![\\p{L}\\p{N}])`
-      // Looks ahead, since pairs of characters overlap.
+      // The pattern looks ahead, because pairs of characters overlap.
       for (const { index } of text.matchAll(new RegExp(`(?=${pattern})`, 'giu')))
         isCovered.fill(true, index, index + word.length)
     }
@@ -103,14 +100,14 @@ export function withMarkedWords(pieces: HeadlinePieces, words: string[]): Headli
   })
 }
 
-/** The tsquery of the forms that are marked in results. */
+/** Returns the tsquery of the forms that are marked in results. */
 export function markedQuery(plan: SearchPlan): RawBuilder<unknown> {
   return sql`${markedQueries(plan).join(' | ')}::tsquery`
 }
 
 /**
- * Returns a regular expression for words that begin with a stem of `markedQuery`: most words that it matches, and some
- * others.
+ * Returns a regular expression for words that begin with a stem of `markedQuery`. It finds most of the words that the
+ * query matches, and some others.
  */
 export function markedPattern(plan: SearchPlan): string {
   const lexemes =
@@ -119,7 +116,7 @@ export function markedPattern(plan: SearchPlan): string {
       .match(/'(?:[^']|'')+'/g) ?? []
   const stems = lexemes.map((lexeme) => {
     const stem = lexeme.slice(1, -1).replaceAll("''", "'")
-    // The stem of “stories” and “story” is “stori”.
+    // “stories” and “story” have the stem “stori”.
     return stem.replace(/[^\p{L}\p{M}\p{N}]/gu, '\\$&').replace(/i$/, '[iy]')
   })
   return `\\m(?:${[...new Set(stems)].join('|')})`

@@ -5,13 +5,18 @@ import { isOneCharacter, type SearchWord, withPairs } from '../search-word-rules
 import { isListed, listedWords } from './search-needs.ts'
 import { isEnglishWord } from './wordnet.ts'
 
-/** A word as a tsquery for English prompts and for others, and the languages in which it is a stop word. */
+/**
+ * A word as a tsquery for English prompts (`english`) and for all others (`simple`), and the languages in which it is a
+ * stop word.
+ */
 export type Lexemes = { english: string; simple: string; stopLanguages: string[] }
 const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 
 let listedStems: Promise<Map<string, string>> | undefined
 
-/** Maps words that aren't in the list of needs to a listed word with the same stem: "bartending" to "bartender". */
+/**
+ * Finds a listed word with the same stem for words that the list of needs doesn't have: "bartender" for "bartending".
+ */
 export async function listedForms(db: Db, words: string[]): Promise<Map<string, string>> {
   const unlisted = words.filter((word) => !isListed(word))
   if (unlisted.length === 0) return new Map()
@@ -30,7 +35,7 @@ export async function listedForms(db: Db, words: string[]): Promise<Map<string, 
 }
 
 /**
- * Returns the words in the list of needs, by their stems. These depend only on PostgreSQL's dictionary, so they are
+ * Returns the words in the list of needs, by their stems. The stems depend only on PostgreSQL's dictionary, so they are
  * read once.
  */
 async function stemsOfListed(db: Db): Promise<Map<string, string>> {
@@ -45,13 +50,14 @@ async function stemsOfListed(db: Db): Promise<Map<string, string>> {
 }
 
 /**
- * The languages whose stop words are recognized. A word of one language may be a stop word of another: "war", "die".
+ * The languages whose stop words are recognized. A word of one language may be a stop word of another, as "war" and
+ * "die" are.
  */
 const languages = ['english', 'german', 'french', 'spanish', 'italian', 'portuguese', 'dutch', 'turkish', 'russian']
 
 /**
- * Returns the words as tsqueries, and the languages in which they are stop words. Cached, since the lexemes of a text
- * never change.
+ * Returns the words as tsqueries, and the languages in which they are stop words. The results are cached, because the
+ * lexemes of a text never change.
  */
 export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
   const uncachedTexts = [...new Set(texts)].filter((text) => !lexemes.has(text))
@@ -69,8 +75,8 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
 }
 
 /**
- * Returns the English stop words among the words. Also the stop words of another language, if the term has at least two
- * of them and more of them than English ones, or has one and no English word.
+ * Returns the English stop words among the words. Adds those of another language if the term has at least two of them
+ * and more of them than English ones. One is enough if no word is English.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const wordLexemes = await lexemesOf(
@@ -81,7 +87,7 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
     wordLexemes.filter(({ stopLanguages }) => stopLanguages.includes(language)).length
   const [english = 0, ...others] = languages.map(countOf)
   const highestCount = Math.max(...others)
-  // One is enough if no word is English: “receta de cocina”, but not “man portrait”.
+  // A single stop word is enough if no word is English: “receta de cocina” is Spanish, but “man portrait” isn't Dutch.
   const isEnglish = ({ text }: SearchWord, index: number) =>
     wordLexemes[index]?.stopLanguages.length === 0 && isEnglishWord(text)
   const isOtherwiseForeign = english === 0 && !words.some(isEnglish)
@@ -95,9 +101,9 @@ export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<stri
 const otherScript = /(?=\p{L})[^\p{Script=Latin}]/u
 
 /**
- * Tells whether a term is in another language. `maybe`: it has foreign stop words ("de", "eine") and no English ones.
- * `yes`: it also has other words, at least half of which aren't English; or it has a word in another script, longer
- * than a single letter such as β.
+ * Tells whether a term is in another language. The result is `maybe` if it has foreign stop words ("de", "eine") and no
+ * English ones. It is `yes` if at least half of its other words aren't English either, or if a word longer than a
+ * letter such as β is in another script.
  */
 export async function findForeignness(db: Db, words: SearchWord[]): Promise<'no' | 'maybe' | 'yes'> {
   const longWords = words.filter(({ text }) => text.length > 1 || isOneCharacter(text))

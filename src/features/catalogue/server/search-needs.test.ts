@@ -76,7 +76,7 @@ describe('the needs of a search', () => {
     const anyWord = fc.constantFrom(...all, 'gasket', '')
     const importance = fc.double({ min: 0, max: 20, noNaN: true })
     const anyWords = fc.array(fc.record({ text: anyWord, importance }), { maxLength: 24, size: 'max' })
-    // Both a pair and its words can suggest a need.
+    // A need can be suggested by a pair of words and also by each of the two words.
     const pairs = fc.constantFrom(...all.filter((word) => word.includes(' ')))
     const search = fc.oneof(
       anyWords,

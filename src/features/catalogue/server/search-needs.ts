@@ -3,22 +3,25 @@ import { join } from 'node:path'
 import { baseFormOf, type RelatedWord } from './wordnet.ts'
 
 /**
- * Something that people search prompts for, such as dental care. `names`: the words that such prompts contain, best
- * first. `share`: its share of the search, 0 to 1.
+ * Something that people search prompts for, such as dental care. `names` are the words that such prompts contain, best
+ * first. `share` is its share of the search, from 0 to 1.
  */
 export type Need = { names: RelatedWord[]; share: number }
 
 type Names = string[]
 
-/** The weight of a need's name as a related word: of an everyday word for the need, or of another of its names. */
+/**
+ * How much a need's name weighs as a related word, if the searched word is an everyday word for the need (`ofWord`) or
+ * another of its names (`ofName`).
+ */
 const nameWeights = { ofWord: 0.6, ofName: 0.4 }
-/** Needs with a smaller share of the search are considered coincidental. */
+/** A need with a smaller share of the search is considered a coincidence. */
 const shareMin = 0.15
 const needsMax = 3
 
 let cached: Map<string, Names[]> | undefined
 
-/** Returns the needs that each word suggests, read on first use from a file of 38 KB. */
+/** Returns the needs that each word suggests. They are read on first use from a file of 38 KB. */
 function needsByWord(): Map<string, Names[]> {
   if (cached) return cached
   const text = readFileSync(join(import.meta.dirname, '../../../../db/search-needs.txt'), 'utf8')
@@ -29,7 +32,7 @@ function needsByWord(): Map<string, Names[]> {
   return cached
 }
 
-/** Returns the lines of db/search-needs.txt, whose first lines explain the format. */
+/** Parses the text of db/search-needs.txt, whose first lines explain the format. Returns an entry for each need. */
 export function parseNeeds(text: string): { names: string[]; words: string[] }[] {
   const lines = text.replaceAll('\n  ', ' ').split('\n')
   return lines
@@ -42,7 +45,7 @@ export function parseNeeds(text: string): { names: string[]; words: string[] }[]
     })
 }
 
-/** Each name weighs a little less than the one before. */
+/** Weights names so that each weighs a little less than the one before it. */
 function withWeights(names: Names): RelatedWord[] {
   return names.map((text, index) => ({ text, weight: 0.95 ** index }))
 }
@@ -61,7 +64,7 @@ function keyOf(word: string): string {
   return baseFormOf(word) ?? word
 }
 
-/** Returns the names of the needs that a word suggests: “stylist” for “wear”. */
+/** Returns the names of the needs that a word suggests, such as “stylist” for “wear”. */
 export function namesOfNeeds(word: string): RelatedWord[] {
   const weights = new Map<string, number>()
   for (const names of needsByWord().get(keyOf(word)) ?? []) {
@@ -76,9 +79,9 @@ export function namesOfNeeds(word: string): RelatedWord[] {
 type SearchedWord = { text: string; importance: number }
 
 /**
- * Finds the needs behind a search, likeliest first. Words and pairs of words suggest needs. A word that suggests many
- * counts less for each. `words`: all words in order. `importance`: how much a word matters; 0 for fillers and stop
- * words.
+ * Finds the needs behind a search, with the likeliest first. Words and pairs of words suggest needs. A word that
+ * suggests many needs counts less for each. `words` has all words in order. `importance` says how much a word matters,
+ * and is 0 for fillers and stop words.
  */
 export function findNeeds(words: SearchedWord[]): Need[] {
   const total = words.reduce((sum, { importance }) => sum + importance, 0)
@@ -100,7 +103,8 @@ export function findNeeds(words: SearchedWord[]): Need[] {
 }
 
 /**
- * Words next to each other, or with one between them: “throw me out”. The list has pairs as written or in base form.
+ * Returns pairs of words that are next to each other or have one word between them, as in “throw me out”. The list of
+ * needs has such pairs as written or in their base form.
  */
 function pairsOf(words: (SearchedWord & { key: string })[]): { keys: string[]; importance: number }[] {
   return words.flatMap((word, index) =>

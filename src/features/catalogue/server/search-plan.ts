@@ -18,8 +18,9 @@ import { frequenciesOf } from './word-frequencies.ts'
 import { isEnglishWord, partOfSpeechOf, type RelatedWord, relatedWords } from './wordnet.ts'
 
 /**
- * A form of a searched word: the word itself, its correction, or a related word. `english`, `simple`: its tsquery for
- * English prompts and for others, or empty. `prompts`: how many have it. `rarityMax`: the highest possible rarity.
+ * A form of a searched word: the word itself, its correction, or a related word. `english` and `simple` are its
+ * tsqueries for English prompts and for others, and may be empty. `prompts` says how many prompts have it, and
+ * `rarityMax` is the highest possible rarity.
  */
 export type SearchForm = {
   english: string
@@ -31,72 +32,84 @@ export type SearchForm = {
 }
 
 /**
- * A searched word with its forms, the word itself (or its correction) first; or a need with its names, the rarest
- * first.
+ * A searched word with its forms, starting with the word itself or its correction. Or a need with its names, starting
+ * with the rarest.
  */
 export type PlannedWord = {
   text: string
   isFiller: boolean
-  /** Whether it names one thing together with the next word, as in “cover letter”. */
+  /** Whether the word and the next one name one thing together, as in “cover letter”. */
   startsPhrase?: boolean
-  /** Whether it says only that a picture is wanted, as “photo” does. */
+  /** Whether the word says only that a picture is wanted, as “photo” does. */
   isGenericPictureWord?: boolean
   weight: number
   forms: SearchForm[]
 }
 
 /**
- * How a term is searched. `words`: without stop words, unless there are no others. `needs`: weighted by their share of
- * the search. `hasOperators`: quotes or minus signs decide what matches; words only rank. `length`: how many words are
- * searched, including stop words. `isCut`: the term has more words. `isForeign`: the term isn't English.
+ * How a term is searched. `words` leaves out stop words, unless there are no others. Needs are weighted by their share
+ * of the search. With `hasOperators`, quotes or minus signs decide what matches, and words only rank. `length` counts
+ * the searched words with stop words. `isCut` means that the term has more words.
  */
 export type SearchPlan = {
   term: string
   isForeign: boolean
-  /** Maps each word of the term to its form in db/search-needs.txt; without one, to its correction or to itself. */
+  /**
+   * The form in db/search-needs.txt of each word of the term. If it has none, its correction, or else the word itself.
+   */
   listedWords: ReadonlyMap<string, string>
   words: PlannedWord[]
   needs: PlannedWord[]
   length: number
   isCut: boolean
   hasOperators: boolean
-  /** The term with its corrections; null if there are none. */
+  /** The term with its corrections, or null if there are none. */
   suggestion: string | null
 }
 
-/** The nearest known word to each rare word; words without one are left out. */
+/** Finds the nearest known word for each rare word. The result leaves out words without one. */
 export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 const fillerWeight = 0.1
-/** Nouns say most about what is wanted. `vague`: a noun for a time, an amount or a property (wordnet.ts). */
+/**
+ * The weights of parts of speech. Nouns say most about what is wanted. `vague` is a noun for a time, an amount or a
+ * property (wordnet.ts).
+ */
 const partOfSpeechWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
-/** Words for people or tools that do a task are in very many titles. */
+/** The weight of words for people or tools that do a task. Very many titles have one. */
 const roleWeight = 0.6
-/** In “logo for a bakery”, “logo” matters more than “bakery”: prompts for images often leave the subject blank. */
+/**
+ * “logo” matters more than “bakery” in “logo for a bakery”, because prompts for images often leave the subject blank.
+ */
 const pictureKindWeight = 1.5
-/** In “product photo”, “product” matters more: every prompt for images matches “photo”. */
+/** “photo” matters less than “product” in “product photo”, because every prompt for images matches “photo”. */
 const genericPictureWeight = 0.4
-/** In “product photo of a candle”, “product” matters more than “candle”. */
+/** “candle” matters less than “product” in “product photo of a candle”. */
 const pictureSubjectWeight = 0.4
 const correctionWeight = 0.9
-/** The maximum number of related forms per word, and of all words together. Limits the cost of long terms. */
+/** The maximum number of related forms of each word and of all words together. It limits the cost of long terms. */
 const formsMax = { word: 10, all: 80 }
-/** A word in at most this many prompts may be a typo that another author also made. */
+/** A word that at most this many prompts have may be a typo, which another author made too. */
 const correctedMax = 1
-/** How many unknown words are corrected. A search with more is probably in a language that the catalogue doesn't have. */
+/**
+ * How many unknown words are corrected. A search with more unknown words is probably in a language that the catalogue
+ * doesn't have.
+ */
 const correctionsMax = 6
 /**
- * A word that occurs nowhere may be a typo or a name, so it isn't considered rarer than a word in this many prompts.
+ * A word that occurs nowhere may be a typo or a name, so it counts as no rarer than a word that this many prompts have.
  */
 const rareMin = 2
 
-/** Terms with more words are sentences, and no title or name is similar to them. */
+/** A term with more words is a sentence, which no title or name is similar to. */
 const comparableWordsMax = 4
-/** pg_trgm needs three characters to use its index. */
+/** The minimum length of a compared term. pg_trgm needs three characters to use its index. */
 const comparableMin = 3
 
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
-/** The minimum length of an unknown word that is matched as a prefix: one letter would match half the catalogue. */
+/**
+ * The minimum length of an unknown word that is matched as a prefix. A single letter would match half the catalogue.
+ */
 const prefixMin = 2
 
 /** Decides which words and forms to search for, and how much each counts. */
@@ -190,7 +203,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   }
 }
 
-/** Returns the plan of a part of the planned term. Returns null if it has no planned word other than fillers. */
+/** Returns the plan for a part of the planned term. Returns null if the part has no planned word other than fillers. */
 export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<SearchPlan | null> {
   const typedWords = searchWordsOf(part).map(({ text }) => text)
   const words = plan.words
@@ -202,8 +215,8 @@ export async function planPart(db: Db, plan: SearchPlan, part: string): Promise<
 }
 
 /**
- * Returns the term to compare with titles and names; null if the comparison would find nothing, find what the term
- * excludes, or read every row.
+ * Returns the term to compare with titles and names. Returns null if the comparison would find nothing, find what the
+ * term excludes, or read every row.
  */
 export function comparableTerm({ term, length, hasOperators }: SearchPlan): string | null {
   if (hasOperators && splitExclusions(term).exclusions.length > 0) return null
@@ -230,7 +243,7 @@ async function planNeeds(
     needs.flatMap(({ names }) => names),
     { maySkipNew: true },
   )
-  // A name that is itself a searched word adds no information.
+  // A name that is also a searched word adds no information.
   const searchedForms = new Set(words.map(({ forms }) => forms[0]?.english))
   return needs.flatMap(({ names, share }) => {
     const forms = nameForms
@@ -246,20 +259,21 @@ async function planNeeds(
   })
 }
 
-/** Tells whether most words except fillers are English as typed. */
+/** Tells whether most of the words, except fillers, are English as typed. */
 export function isMostlyEnglish(plan: SearchPlan): boolean {
   const words = wordsWithoutFillers(plan)
   return 2 * words.filter(({ text }) => isEnglishWord(text)).length > words.length
 }
 
-/** Returns the words without fillers; all words if there are only fillers. */
+/** Returns the words without fillers, or all words if there are only fillers. */
 export function wordsWithoutFillers({ words }: SearchPlan): PlannedWord[] {
   const withoutFillers = words.filter(({ isFiller }) => !isFiller)
   return withoutFillers.length > 0 ? withoutFillers : words
 }
 
 /**
- * For both words of a known phrase ("curriculum vitae"), the words related to the phrase instead of to the single word.
+ * Returns the related words of the known phrase ("curriculum vitae") that each word is part of. They replace the word's
+ * own related words.
  */
 function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
   const phrases: (RelatedWord[] | undefined)[] = words.map(() => undefined)
@@ -272,12 +286,12 @@ function phrasesOf(words: SearchWord[]): (RelatedWord[] | undefined)[] {
   return phrases
 }
 
-/** Tells whether two words in a row name one thing. */
+/** Tells whether two consecutive words name one thing. */
 function isPhrase(word: string, next: string | undefined): boolean {
   return next !== undefined && (isListed(`${word} ${next}`) || relatedWords(`${word} ${next}`).length > 0)
 }
 
-/** A word whose forms aren’t known yet. `related`: its correction, if it has one, and related words. */
+/** A word whose forms aren't known yet. `related` has related words, and its correction if it has one. */
 type WordToPlan = Omit<PlannedWord, 'forms'> & { related: { text: string; weight: number }[]; isMistyped: boolean }
 
 function weightOf(word: string): number {
@@ -309,14 +323,14 @@ async function withForms(db: Db, words: WordToPlan[], ownForms: SearchForm[]): P
 }
 
 /**
- * Related forms count less for a frequent word, which people mean literally: 0 if every prompt has it, 1 if hardly any
- * does.
+ * Returns the factor for related forms of a word. They count less for a frequent word, which people mean literally: the
+ * factor is 0 if every prompt has the word, and 1 if hardly any does.
  */
 function relatedFormFactor({ rarity, rarityMax }: SearchForm): number {
   return rarityMax === 0 ? 1 : rarity / rarityMax
 }
 
-/** Returns the form of a word that matches all words that begin with it; empty if no prompt has one. */
+/** Returns the form that matches all words that begin with this word, in a list that is empty if no prompt has one. */
 async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return []
@@ -327,13 +341,13 @@ async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   return [{ english: query, simple: query, weight: 1, prompts, rarity, rarityMax }]
 }
 
-/** Returns the term with its corrections; null if there are none. */
+/** Returns the term with its corrections, or null if there are none. */
 function correctedTerm(term: string, corrections: Map<string, string>): string | null {
   if (corrections.size === 0) return null
   return term.replace(/[\p{L}\p{M}\p{N}]+/gu, (word) => corrections.get(word.toLowerCase()) ?? word)
 }
 
-/** Returns how many published prompts have each of the words. */
+/** Counts the published prompts that have each of the words. */
 export async function countPromptsWith(db: Db, words: string[]): Promise<number[]> {
   const forms = await formsOf(
     db,
@@ -342,7 +356,7 @@ export async function countPromptsWith(db: Db, words: string[]): Promise<number[
   return forms.map(({ prompts }) => prompts)
 }
 
-/** Returns the words as forms, with the numbers of their prompts. `freshness`: see `frequenciesOf`. */
+/** Returns the words as forms, each with the number of its prompts. `freshness` is passed to `frequenciesOf`. */
 async function formsOf(
   db: Db,
   words: { text: string; weight: number }[],

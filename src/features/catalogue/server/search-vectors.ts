@@ -5,16 +5,16 @@ import { indexedText } from '../search-word-rules.ts'
 
 type Searchable = Pick<WrittenPrompt, 'title' | 'description' | 'content' | 'tags' | 'variables'> & { language: string }
 
-/** Only this many characters of a prompt's text are indexed: a tsvector holds at most 1 MB. */
+/** How many characters of a prompt's text are indexed. A tsvector holds at most 1 MB. */
 const indexedCharacters = 100_000
 
-/** The version of these rules. Stored with each prompt (renew-search-vectors.ts). */
+/** The version of these rules. It is stored with each prompt (renew-search-vectors.ts). */
 export const searchVersion = 3
 
 /**
- * Finds the two search columns of a prompt. `head` (title with weight A, tags B, description C) is small and serves
- * most searches; `text` adds descriptions of blanks and the content (D). Only English is stemmed; accents are ignored.
- * Scripts without spaces are indexed by pairs of characters and the last character of each run (`indexedText`).
+ * Returns a prompt's two search columns. `head` (title with weight A, tags B, description C) is small and serves most
+ * searches; `text` adds blanks' descriptions and the content (D). Only English is stemmed, and accents are ignored.
+ * Scripts without spaces are indexed by pairs of characters and the last one of each run (`indexedText`).
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`

@@ -7,8 +7,8 @@ import { lockPrompts } from './lock-prompts.ts'
 export const picksKey = 'picks'
 
 /**
- * Makes exactly these prompts the community picks, and invalidates pages that show a changed prompt, and lists of
- * picks. Returns how many prompts changed.
+ * Makes exactly these prompts the community picks. Invalidates lists of picks, and pages that show a changed prompt.
+ * Returns how many prompts changed.
  */
 export async function setPicks(tx: Tx, ids: string[]): Promise<number> {
   const { rows: outdated } = await sql<{ id: string }>`
@@ -16,7 +16,7 @@ export async function setPicks(tx: Tx, ids: string[]): Promise<number> {
     union all select id from prompts where id = any(${ids}) and not community_pick`.execute(tx)
   const outdatedIds = outdated.map((row) => row.id)
   await lockPrompts(tx, outdatedIds)
-  // Another process may have done this while this one waited for the lock.
+  // Another process may have changed them while this one waited for the lock.
   const { rows } = await sql<{ id: string }>`
     update prompts set community_pick = id = any(${ids})
     where id = any(${outdatedIds}) and community_pick <> (id = any(${ids})) returning id`.execute(tx)

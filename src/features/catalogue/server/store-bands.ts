@@ -4,11 +4,11 @@ import { lowestId } from '#server/platform/ids.ts'
 import { bandsOf, shinglesOf } from '../similarity-rules.ts'
 import type { Renewal } from './renew-stored.ts'
 
-/** Prompts per transaction of `bandRenewal`. */
+/** How many prompts each transaction of `bandRenewal` changes. */
 const batchRows = 200
 
 /**
- * Stores the bands (similarity-rules.ts) by which near-duplicates of these prompts are found, in the caller's
+ * Stores the bands of these prompts, by which near-duplicates are found (similarity-rules.ts), in the caller's
  * transaction.
  */
 export async function storeBands(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
@@ -20,9 +20,9 @@ export async function storeBands(tx: Tx, prompts: { id: string; content: string 
     on conflict (prompt_id) do update set bands = excluded.bands`.execute(tx)
 }
 
-/** Adds bands to prompts that were stored before there were bands. */
+/** Creates the renewal that adds bands to prompts that were stored before there were bands. */
 export function bandRenewal(): Renewal {
-  // Prompts up to here have their bands: the next batch skips them.
+  // All prompts up to this id have their bands, so the next batch skips them.
   let last: string = lowestId
   const renewSome = async (tx: Tx) => {
     const { rows } = await sql<{ id: string; content: string }>`

@@ -19,14 +19,15 @@ import type { StoredPrompt } from './stored-prompt.ts'
 export type PromptChange = Partial<
   Omit<StoredPrompt, 'id' | 'slug' | 'authorIds' | 'version' | 'forkOf' | 'copies' | 'votes'>
 >
-/** `suggestedBy`: the proposer, if the change is a suggested edit that `userId` accepted. */
+/** `suggestedBy` is the proposer, if the change is a suggested edit that `userId` accepted. */
 export type ChangeNote = { userId: string; note: string | null; suggestedBy?: string }
 
 const editedFields = ['categoryId' as const, ...WrittenPrompt.keyof().options]
 
 /**
- * Stores a change to a locked prompt with everything that depends on it: slug and former slug, a new version if the
- * category or a field of `WrittenPrompt` changed, search columns, counters, cache keys. Returns the changed prompt.
+ * Stores a change to a locked prompt and updates everything that depends on it: slug and former slug, search columns,
+ * counters and cache keys. Adds a version if the category or a field of `WrittenPrompt` changed. Returns the changed
+ * prompt.
  */
 export async function storePromptChange(
   tx: Tx,
@@ -60,7 +61,10 @@ function ifPublished(prompt: StoredPrompt): StoredPrompt[] {
   return prompt.status === 'published' ? [prompt] : []
 }
 
-/** Updates the row, with a new slug when the title's slug changed. `editedAt`: null when nothing was edited. */
+/**
+ * Updates the row. The prompt gets a new slug if the slug of its title changed. `editedAt` is null if nothing was
+ * edited.
+ */
 async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, editedAt: Date | null): Promise<void> {
   const { head, text } = searchVectors(after)
   const { filters, picture } = readFilters(after, await findImageCategory(tx))
@@ -108,7 +112,7 @@ async function updateRow(tx: Tx, before: StoredPrompt, after: StoredPrompt, edit
     try {
       await write(slug)
     } catch (error) {
-      // Another transaction took the slug since it was chosen.
+      // Another transaction has taken the slug since it was chosen.
       if (!violatesKey(error, 'prompts_slug_key')) throw error
       await sql`rollback to savepoint slug`.execute(tx)
       continue
@@ -146,7 +150,7 @@ async function addVersion(
 }
 
 /**
- * Tells whether the change reverses a removal: the prompt is visible again or, if its author deleted it, can be
+ * Tells whether the change reverses a removal, so that the prompt is visible again or, if its author deleted it, can be
  * restored.
  */
 function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
@@ -155,8 +159,8 @@ function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
 }
 
 /**
- * If a removed prompt is published again with another text, hides its former versions from all but its author and
- * admins. With the same text, its history stays public.
+ * If a removed prompt is published again with another text, hides its former versions from everybody except its author
+ * and admins. If the text is the same, its history stays public.
  */
 async function hideRemovedText(tx: Tx, { id, version }: StoredPrompt, after: StoredPrompt) {
   const { columns, values } = tupleOf(versionColumns(after))
@@ -186,8 +190,8 @@ async function showVersion(tx: Tx, { id, version }: StoredPrompt) {
 }
 
 /**
- * Returns the cache keys of the prompt, its forks, and its lists before and after. None if it neither was nor is
- * public.
+ * Returns the cache keys of the prompt, of its forks, and of the lists that it was or is in. Returns none if it neither
+ * was nor is public.
  */
 async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promise<ContentKey[]> {
   const published = [...ifPublished(before), ...ifPublished(after)]

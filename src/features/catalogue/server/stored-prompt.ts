@@ -9,7 +9,7 @@ import { authorsOf } from './prompt-authors.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
-/** A prompt as stored. `votes`: net votes. */
+/** A prompt in the form in which it is stored. `votes` are its net votes. */
 export type StoredPrompt = WrittenPrompt & {
   id: string
   slug: string
@@ -39,7 +39,7 @@ export const storedColumns = sql<StoredPrompt>`
   p.copies, p.votes_up - p.votes_down as votes, p.published_at, p.deleted_at,
   p.deleted_by`
 
-/** Reads a prompt (id or slug) that the actor may see and locks it. Throws AppError not_found. */
+/** Reads and locks a prompt (by id or slug) that the actor may see. Throws AppError not_found. */
 export async function lockPromptOrThrow(tx: Tx, actor: Actor, idOrSlug: string): Promise<StoredPrompt> {
   const { rows } = await sql<StoredPrompt>`
     select ${storedColumns} from prompts p where ${hasIdOrSlug(idOrSlug)} and ${isVisibleTo(actor)} for update`.execute(

@@ -14,9 +14,9 @@ const sortKeys: Record<PromptSort, RawBuilder<unknown>> = {
 type Start = { key: RawBuilder<unknown>; id: string } | null
 
 /**
- * Returns the next `limit` prompts of a list as rows (prompt_id, key), best first, after `start`. The cost doesn't
- * depend on how many prompts have the tag. Without a category, merges the first prompts of each category. `condition`:
- * on the rows, as `t`.
+ * Returns SQL for the next `limit` prompts of a list after `start`, best first, as rows (prompt_id, key). The cost
+ * doesn't depend on how many prompts have the tag. Without a category, merges the first prompts of each category.
+ * `condition` is about the rows, which it calls `t`.
  */
 export function readTagList(
   list: TagList,

@@ -7,18 +7,18 @@ import { addToAuthorCounts } from './author-counts.ts'
 import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** How many prompts one transaction changes. Each stays locked until the transaction ends. */
+/** How many prompts a transaction changes. Each of them stays locked until the transaction ends. */
 const batchPrompts = 50
 
-/** The time of a vote that weighs 1 in `vote_tallies.weight` (`vote_weight` in db/migrations/0041_vote_tallies.sql). */
+/** A vote at this time weighs 1 in `vote_tallies.weight` (`vote_weight` in db/migrations/0041_vote_tallies.sql). */
 const weightOrigin = '2026-01-01 00:00:00+00'
 
-/** `weight` is text, since a JavaScript number can't hold it. */
+/** `weight` is text, because a JavaScript number can't hold all its digits. */
 type ChangedTally = { promptId: string; up: number; down: number; weight: string }
 
 /**
- * Applies changed tallies of votes to the values that lists are ordered by: rating and trending score of prompts, and
- * their authors' totals. Several processes may run it concurrently. Repeating it changes nothing. Returns how many
+ * Applies changed tallies of votes to the values that lists are ordered by: ratings and trending scores of prompts, and
+ * their authors' totals. Several processes may run it concurrently, and repeating it changes nothing. Returns how many
  * prompts it updated.
  */
 export async function applyTallies(db: Db, now: Date): Promise<number> {
@@ -30,15 +30,15 @@ function applySome(db: Db, now: Date): Promise<number> {
     const tallies = await readChangedTallies(tx)
     if (tallies.length === 0) return 0
     await storeTallies(tx, tallies, now)
-    // Locks tallies last, so that concurrent votes wait only for the commit.
+    // The tallies are locked last, so that concurrent votes wait only for the commit.
     beforeCommit(tx, () => markApplied(tx, tallies))
     return tallies.length
   })
 }
 
 /**
- * Locks the prompts, then reads their tallies, so that the last run stores the latest numbers. Skips prompts that are
- * locked.
+ * Locks the prompts before it reads their tallies, so that the last run stores the latest numbers. Skips prompts that
+ * are already locked.
  */
 async function readChangedTallies(tx: Tx): Promise<ChangedTally[]> {
   const { rows: locked } = await sql<{ id: string }>`
@@ -76,7 +76,7 @@ async function storeTallies(tx: Tx, tallies: ChangedTally[], now: Date): Promise
   )
 }
 
-/** Marks tallies as applied. One that changed since it was read stays marked as changed, for the next run. */
+/** Marks tallies as applied. A tally that changed after it was read stays marked as changed, for the next run. */
 async function markApplied(tx: Tx, tallies: ChangedTally[]): Promise<void> {
   await sql`
     with applied as (
@@ -88,16 +88,16 @@ async function markApplied(tx: Tx, tallies: ChangedTally[]): Promise<void> {
     update vote_tallies t set changed = false from applied where t.prompt_id = applied.prompt_id`.execute(tx)
 }
 
-/** The up votes and down votes on a prompt, without held ones. */
+/** The numbers of up votes and down votes on a prompt, without held votes. */
 export type Tally = { up: number; down: number }
 
-/** Returns the tally of a prompt (id). It is exact even within the transaction that changed votes. */
+/** Returns the tally of the prompt with this id. It is exact even within the transaction that changed votes. */
 export async function readTally(tx: Tx, promptId: string): Promise<Tally> {
   const { rows } = await sql<Tally>`select up, down from vote_tallies where prompt_id = ${promptId}`.execute(tx)
   return rows[0] ?? { up: 0, down: 0 }
 }
 
-/** Locks tallies before their votes change, always in the same order, which prevents deadlocks. */
+/** Locks tallies before their votes change, in a fixed order, which prevents deadlocks. */
 export async function lockTallies(tx: Tx, promptIds: string[]): Promise<void> {
   await sql`
     select from vote_tallies where prompt_id = any(${promptIds}) order by prompt_id for update`.execute(tx)

@@ -5,22 +5,22 @@ import { WrittenPrompt } from '../contract.ts'
 import { countPrompts } from './prompt-counts.ts'
 
 /**
- * `post`: prompts are published immediately, and moderators review those that are reported. `pre`: newcomers' prompts and
- * prompts with new external links wait for a moderator.
+ * With `post`, prompts are published immediately, and moderators review those that are reported. With `pre`, newcomers'
+ * prompts and prompts with new external links wait for a moderator.
  */
 export type Moderation = 'post' | 'pre'
 
-/** How many published prompts an author needs before new ones are published immediately. */
+/** How many published prompts authors need before their new ones are published immediately. */
 const trustedPromptsMin = 2
 
 const urlPattern = /\bhttps?:\/\/([\w.-]+)|\bwww\.([\w-]+\.[\w.-]+)/gi
-/** Host names reserved for examples (RFC 2606). */
+/** Matches host names that are reserved for examples (RFC 2606). */
 const exampleHost = /(^|\.)(example(\.(com|net|org))?|test|invalid|localhost)$/i
 
 const Text = WrittenPrompt.omit({ licence: true })
 type Text = Omit<WrittenPrompt, 'licence'>
 
-/** Tells whether this member's text has to wait for a moderator. `before`: the text that is already public. */
+/** Tells whether this member's text has to wait for a moderator. `before` is the text that is already public. */
 export async function mustWait(
   tx: Tx,
   moderation: Moderation,
@@ -34,7 +34,10 @@ export async function mustWait(
   return before === null && (await countPrompts(tx, 'author', member.id)) < trustedPromptsMin
 }
 
-/** Returns the hosts that any field of a prompt links to, in lower case, without reserved example names. */
+/**
+ * Returns the hosts that any field of a prompt links to, in lower case, without host names that are reserved for
+ * examples.
+ */
 function hostsOf(prompt: Text): Set<string> {
   const { variables, ...fields } = Text.parse(prompt)
   const text = [...Object.values(fields).flat(), ...variables.flatMap(textsOfVariable)].join('\n')

@@ -6,14 +6,15 @@ import { isPublished } from './prompt-visibility.ts'
 
 /**
  * Counting the prompts that have a word stops at this number. For a more frequent word, the database's statistics are
- * used; if they lack the word, it counts as being in this many prompts.
+ * used. A word that they lack counts as being in this many prompts.
  */
 export const countedMax = 500
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
 /**
- * Words are stored as tsqueries. `frequent`: frequent words, with the number of prompts that have them anywhere;
- * `frequentHeads`: in title, tags or description. `counts`: words that were counted. `absent`: words that no prompt has.
+ * What is known about words, which are tsqueries here. `frequent` has frequent words with the number of prompts that
+ * have them anywhere, and `frequentHeads` with those that have them in title, tags or description. `counts` has words
+ * that were counted, and `absent` has words that no prompt has.
  */
 type Statistics = {
   counts: LruCache<{ prompts: number }>
@@ -24,13 +25,16 @@ type Statistics = {
   total: number
 }
 
-/** A cache in each process. It may be some minutes old: estimates are enough to rank, and to choose what to read. */
+/**
+ * Each process caches the statistics. They may be some minutes old, because estimates are enough to rank, and to choose
+ * what to read.
+ */
 const statisticsCache = new WeakMap<Db, Statistics>()
 
 /**
  * Returns how many published prompts have each of `queries` (tsqueries as text, words in any order), and how many there
- * are. Frequent words come from pg_stats; others are counted, up to `countedMax`, and cached. `maySkipNew`: words that
- * only prompts of the last minute have may count as absent.
+ * are in all. Frequent words come from pg_stats; all others are counted up to `countedMax` and cached. With
+ * `maySkipNew`, words that only prompts of the last minute have may count as absent.
  */
 export async function frequenciesOf(
   db: Db,
@@ -61,14 +65,14 @@ export async function frequenciesOf(
   return { counts, total: statistics.total }
 }
 
-/** Returns a tsquery without the order of its words, which the index doesn't know. */
+/** Returns a tsquery that ignores the order of its words, because the index doesn't store it. */
 export function inAnyOrder(query: string): string {
   return query.replaceAll(/<(-|\d+)>/g, '&')
 }
 
 /**
  * Returns how many published prompts have each of the words (tsqueries as text) in title, tags or description, if the
- * statistics of the database list it as frequent; else 0.
+ * database's statistics list it as frequent there, otherwise 0.
  */
 export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ counts: number[]; total: number }> {
   const { frequentHeads, total } = await statisticsOf(db)
@@ -76,8 +80,8 @@ export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ co
 }
 
 /**
- * Returns the words of titles, tags and descriptions that the statistics of the database list as frequent and that
- * start with one of `letters`, most frequent first, as tsqueries with the number of their prompts.
+ * Returns the words that the database's statistics list as frequent in titles, tags and descriptions, if they start
+ * with one of `letters`. The result has tsqueries with the number of their prompts, most frequent first.
  */
 export async function frequentHeadsWith(db: Db, letters: string[]): Promise<[query: string, prompts: number][]> {
   const { frequentHeads } = await statisticsOf(db)

@@ -3,25 +3,28 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { createLruCache } from '#server/platform/lru-cache.ts'
 
-/** A word or short phrase with a similar meaning. `weight`: how similar, 0 to 1. */
+/** A word or short phrase with a similar meaning. `weight` says how similar it is, from 0 to 1. */
 export type RelatedWord = { text: string; weight: number }
 
 const synonymWeight = 0.8
-/** The same word in another form. */
+/** The weight of the same word in another form. */
 const formWeight = 0.95
 /**
  * The weights of relations (pointer symbols of wndb(5WN)): derived forms, narrower, similar, broader and entailed
  * words.
  */
 const relations: Record<string, number> = { '+': 0.7, '~': 0.5, '&': 0.4, '@': 0.35, '*': 0.3 }
-/** The maximum number of related words of a word. Many are in no prompt. */
+/** The maximum number of related words of a word. No prompt has many of them. */
 const relatedMax = 40
-/** A broad word ("person") has hundreds of narrower ones, which aren't useful. */
+/**
+ * A broad word ("person") has hundreds of narrower words, which don't help. They are left out if there are more than
+ * this.
+ */
 const narrowerMax = 8
-/** Senses with a smaller weight, compared with 1 for the most frequent sense, are ignored as rare. */
+/** A sense with a smaller weight is ignored as rare. The most frequent sense has the weight 1. */
 const senseMin = 0.3
 
-/** The data files by the number of the part of speech in index.sense: nouns, verbs, adjectives, adverbs. */
+/** The data files, by the number that index.sense has for the part of speech: nouns, verbs, adjectives, adverbs. */
 const dataFiles: Record<string, string> = { 1: 'noun', 2: 'verb', 3: 'adj', 4: 'adv', 5: 'adj' }
 const filesByLetter: Record<string, string> = { n: 'noun', v: 'verb', a: 'adj', s: 'adj', r: 'adv' }
 
@@ -46,10 +49,13 @@ export function isEnglishWord(word: string): boolean {
   return baseFormOf(word) !== null
 }
 
-/** Phrases whose only searchable word is a verb that says little, because their other words are stop words. */
+/** Matches phrases of which only a verb that says little is searched, because their other words are stop words. */
 const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
-/** Words with a meaning similar to that of an English word or phrase, the closest first. Empty for other words. */
+/**
+ * Returns words whose meaning is similar to that of an English word or phrase, with the closest first. Returns none for
+ * other words.
+ */
 export function relatedWords(word: string): RelatedWord[] {
   const cached = cache.get(word)
   if (cached) return cached
@@ -76,14 +82,14 @@ export function relatedWords(word: string): RelatedWord[] {
 }
 
 /**
- * The numbers of the lexicographer files (lexnames(5WN)) of nouns for times, amounts and properties, which seldom say
- * what somebody wants.
+ * The numbers of WordNet's files (lexnames(5WN)) of nouns for times, amounts and properties, which seldom say what
+ * somebody wants.
  */
 const vagueNounFiles = new Set(['03', '07', '23', '24', '25', '28'])
 
 /**
- * Returns the usual part of speech of an English word; null for other words. `vague`: a noun for a time, an amount or a
- * property.
+ * Returns the usual part of speech of an English word, or null for any other word. `vague` is a noun for a time, an
+ * amount or a property.
  */
 export function partOfSpeechOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' | 'adv' | null {
   const lemma = baseFormOf(word)
@@ -94,12 +100,12 @@ export function partOfSpeechOf(word: string): 'noun' | 'vague' | 'verb' | 'adj' 
     : (usual.file as 'noun' | 'verb' | 'adj' | 'adv')
 }
 
-/** Endings and their replacements in the base form (rules of detachment of morphy(7WN)). */
+/** Endings, each with its replacement in the base form (the rules of detachment of morphy(7WN)). */
 const endings = `s: ses:s xes:x zes:z ches:ch shes:sh men:man ies:y es:e es: ed:e ed: ing:e ing: er: est: er:e est:e`
   .split(' ')
   .map((rule) => rule.split(':') as [string, string])
 
-/** Irregular forms, by their base form. The package lacks WordNet's lists of exceptions. */
+/** Base forms, each followed by its irregular forms. The package lacks WordNet's lists of exceptions. */
 const irregular =
   `child:children foot:feet tooth:teeth goose:geese mouse:mice person:people life:lives wife:wives knife:knives
 wolf:wolves leaf:leaves half:halves shelf:shelves thief:thieves criterion:criteria analysis:analyses crisis:crises
@@ -116,7 +122,10 @@ win:won write:wrote:written`
 const baseForms = new Map(irregular.flatMap(([base = '', ...forms]) => forms.map((form) => [form, base] as const)))
 const formsOfBase = new Map(irregular.map(([base = '', ...forms]) => [base, forms]))
 
-/** Returns an English word or phrase as WordNet lists it: “dog” for “dogs”; null for other words. */
+/**
+ * Returns an English word or phrase in the form in which WordNet lists it, such as “dog” for “dogs”. Returns null for
+ * any other word.
+ */
 export function baseFormOf(word: string): string | null {
   const irregularBase = baseForms.get(word)
   if (irregularBase) return irregularBase
@@ -125,13 +134,13 @@ export function baseFormOf(word: string): string | null {
     .map(([ending, base]) => word.slice(0, -ending.length) + base)
   const baseForm = [word, ...shorter].find((form) => firstLineOf(form) !== null)
   if (baseForm === undefined || baseForm === word || !/(er|est)$/.test(word)) return baseForm ?? null
-  // "er" and "est" are comparative endings only of adjectives and adverbs: "babysiter" isn't a form of "babysit".
+  // "er" and "est" are comparative endings only of adjectives and adverbs, so "babysiter" isn't a form of "babysit".
   return sensesOf(baseForm).some(({ file }) => file === 'adj' || file === 'adv') ? baseForm : null
 }
 
-/** Where a synset, a set of words with one meaning, begins in a data file. */
+/** Where a synset (a set of words with one meaning) begins in a data file. */
 type SynsetPosition = { file: string; offset: number }
-/** `lexFile`: the number of its lexicographer file. */
+/** A meaning of a word. `lexFile` is the number of its lexicographer file. */
 type Sense = SynsetPosition & { weight: number; lexFile: string }
 
 /** Returns a word's usual senses, weighted by how often each occurs in the texts that WordNet's authors tagged. */
@@ -160,7 +169,7 @@ function keyOf(lemma: string): Buffer {
   return Buffer.from(`${lemma.replaceAll(' ', '_')}%`)
 }
 
-/** Where the lines of a word begin in the index of senses, by binary search; null if there is none. */
+/** Finds by binary search where the lines of a word begin in the index of senses. Returns null if there are none. */
 function firstLineOf(lemma: string): number | null {
   const { senses } = files()
   const key = keyOf(lemma)
@@ -174,12 +183,12 @@ function firstLineOf(lemma: string): number | null {
   return senses.subarray(low, low + key.length).equals(key) ? low : null
 }
 
-/** Returns how often a word has this sense: “girl” is a synonym of “girlfriend”, but seldom means that. */
+/** Returns how often a word has this sense. “girl” is a synonym of “girlfriend”, but seldom means that. */
 function usualness(word: string, { file, offset }: SynsetPosition): number {
   return sensesOf(word).find((sense) => sense.file === file && sense.offset === offset)?.weight ?? senseMin
 }
 
-/** Returns the synonyms of a sense, and the words of the senses that it points to. */
+/** Returns the synonyms of a sense, and the words of those senses that it points to. */
 function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord & { meaning: SynsetPosition })[] {
   const { words, pointers } = readSynset(position)
   const narrower = pointers.filter(({ symbol }) => symbol === '~').length
@@ -197,13 +206,13 @@ function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord &
   ]
 }
 
-/** `from`, `to`: which words of both synsets are related, from 1 on; 0 for all of them. */
+/** `from` and `to` say which words of both synsets are related, counted from 1, or are 0 for all words. */
 type Pointer = SynsetPosition & { symbol: string; from: number; to: number }
 
-/** How many bytes are read for a line. */
+/** The maximum number of bytes that are read for a line. */
 const lineMax = 16_384
 
-/** Reads a line of a data file (wndb(5WN)). */
+/** Reads the line of a data file that describes a synset (wndb(5WN)). */
 function readSynset({ file, offset }: SynsetPosition): { words: string[]; pointers: Pointer[] } {
   const block = Buffer.alloc(lineMax)
   const length = readSync(files().data.get(file) ?? -1, block, 0, lineMax, offset)

@@ -5,7 +5,7 @@ import { type CreditedName, creditedNames, creditKey } from '#features/catalogue
 import { publicationTime } from '#features/catalogue/rules.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** A link to a member's page. `isKeyboardStop`: whether the keys j and k stop at it. */
+/** A link to a member's page. With `isKeyboardStop`, the keys j and k stop at it. */
 export function AuthorLink({ username, isKeyboardStop = false }: { username: string; isKeyboardStop?: boolean }) {
   return (
     <Link
@@ -20,8 +20,8 @@ export function AuthorLink({ username, isKeyboardStop = false }: { username: str
 }
 
 /**
- * The people in a prompt's credit, each with a link to the page of that name. That is never the page of a member with
- * the same name: nobody has proven that they are the same person.
+ * Lists the people in a prompt's credit, each with a link to the page of that name. It never links to a member with the
+ * same name, because nobody has proven that they are the same person.
  */
 export function Credit({ credit }: { credit: string }) {
   const names = creditedNames(credit)
@@ -37,7 +37,7 @@ function CreditLinks({ names }: { names: CreditedName[] }) {
   ))
 }
 
-/** A link to the page of a credited name. `isKeyboardStop`: whether the keys j and k stop at it. */
+/** A link to the page of a credited name. With `isKeyboardStop`, the keys j and k stop at it. */
 export function CreditLink({ name, isKeyboardStop = false }: { name: string; isKeyboardStop?: boolean }) {
   return (
     <Link
@@ -51,7 +51,7 @@ export function CreditLink({ name, isKeyboardStop = false }: { name: string; isK
   )
 }
 
-/** The author of a prompt: its account, or for an imported prompt the people in its credit. */
+/** Names the author of a prompt, or for an imported prompt the people in its credit. */
 export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 'credit' | 'user'> }) {
   if (credit === null) {
     return (
@@ -69,8 +69,8 @@ export function Byline({ prompt: { credit, user } }: { prompt: Pick<PromptCard, 
 }
 
 /**
- * Like `Byline`, on a card. `personNames`: the names of the person whose page the card is on. The byline then names only
- * other people or, if there are none, shows the date.
+ * Like `Byline`, but for a card on somebody's page. `personNames` are the names of that person. The byline then names
+ * only other people, or shows the date if there are none.
  */
 export function CardByline({
   prompt: { credit, user, ...dates },
@@ -97,7 +97,7 @@ export function CardByline({
   )
 }
 
-/** Returns the day of publication, or of a draft's creation. */
+/** Returns the day on which the prompt was published or, for a draft, created. */
 export function publishedDate(dates: Pick<PromptCard, 'publishedAt' | 'createdAt'>): string {
   return usDate(publicationTime(dates))
 }

@@ -4,8 +4,8 @@ import type { PromptCard } from '#features/catalogue/contract.ts'
 type Change = (prompt: PromptCard) => PromptCard
 
 /**
- * Changes a prompt in every cached query: its page, lists, home, search. Queries that were read at or after
- * `readBefore` (ms) stay unchanged. Data without the prompt stays the same object, and no query counts as refetched.
+ * Changes a prompt in every cached query: its page, lists, home, search. Leaves queries unchanged that were read at or
+ * after `readBefore` (ms). Data without the prompt stays the same object, and no query counts as refetched.
  */
 export function changeCachedPrompt(
   client: QueryClient,

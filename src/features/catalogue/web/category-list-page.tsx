@@ -4,7 +4,7 @@ import { pluralize } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
-/** All categories as cells of a grid. The bar under each shows its count relative to the largest. */
+/** Lists all categories as cells of a grid. The bar under each compares its count with the largest count. */
 export function CategoryListPage({ categories }: { categories: Category[] }) {
   const highestCount = Math.max(1, ...categories.map((category) => category.promptCount))
   const total = categories.reduce((sum, category) => sum + category.promptCount, 0)

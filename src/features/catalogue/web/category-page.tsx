@@ -17,10 +17,10 @@ const sortLabels: [PromptSort, string][] = [
   ['highest-rated', 'Highest rated'],
 ]
 
-/** Orders whose labels need an explanation. */
+/** Sort orders whose labels need an explanation. */
 const explainedSorts = new Set<PromptSort>(['popular', 'highest-rated'])
 
-/** One category with its description and prompts, next to the list of categories. */
+/** Shows a category with its description and prompts, next to the list of categories. */
 export function CategoryPage({
   category,
   categories,
@@ -49,7 +49,7 @@ export function CategoryPage({
     ([value, label]): Choice => ({
       label,
       current: value === sort,
-      // The default order is left out of the URL, so that each page has only one URL.
+      // The URL leaves out the default order, so that each page has only one URL.
       link: {
         to: '.',
         search: (old) => ({ ...old, sort: value === standardSort ? undefined : value, cursor: undefined }),

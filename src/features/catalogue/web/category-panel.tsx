@@ -4,7 +4,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Icon } from '#ui/icon.tsx'
 import { CategoryIcon } from './category-icon.tsx'
 
-/** All categories as a panel of links. The bar under each shows its count relative to the largest. */
+/** Shows all categories as a panel of links. The bar under each compares its count with the largest count. */
 export function CategoryPanel({ categories }: { categories: Category[] }) {
   const highestCount = Math.max(1, ...categories.map((category) => category.promptCount))
   return (

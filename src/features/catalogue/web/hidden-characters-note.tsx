@@ -2,7 +2,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
 /**
- * Warns the reader about invisible characters in the text, which a copy also contains. Renders nothing if there are
+ * Warns the reader about invisible characters in the text, which would also be copied. Renders nothing if there are
  * none.
  */
 export function HiddenCharactersNote({ characters }: { characters: Prompt['hiddenCharacters'] }) {

@@ -38,7 +38,7 @@ export function ViewSwitch({ view }: { view: ListView }) {
 
 type Paging = { nextCursor: string | null; cursor?: string }
 
-/** Links to the list's next page and back to its first. `children`: the content between them. */
+/** Links to the list's next page and back to its first page, with `children` between them. */
 export function ListPaging({ nextCursor, cursor, children }: Paging & { children?: ReactNode }) {
   if (!nextCursor && !cursor) return null
   return (
@@ -59,7 +59,7 @@ export function ListPaging({ nextCursor, cursor, children }: Paging & { children
   )
 }
 
-/** Like `ListPaging`, but shows the number of the page, which the cursor in the URL contains. */
+/** Like `ListPaging`, but also shows the page's number, which the cursor in the URL contains. */
 export function NumberedPaging({
   page: { nextCursor, total, totalIsFloor },
   cursor,

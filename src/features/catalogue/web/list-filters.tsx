@@ -20,11 +20,12 @@ export const filterLabels: Record<FilterName, string> = {
   ratio: 'Ratio',
 }
 
-/** The parameters of a list's URL. `category`: set even if it is in the path. */
+/** The parameters of a list's URL. `category` is set even if the path contains it. */
 export type ListParameters = ChosenFilters & { category?: string; cursor?: string; view?: string }
 
 /**
- * Returns the filters that a list offers, the chosen ones, and a function that applies a different choice immediately.
+ * Returns the filters that a list offers, the chosen filters, and a function that applies a different choice
+ * immediately.
  */
 export function useListFilters(search: ListParameters, counts: FilterCounts, total: number) {
   const navigate = useNavigate()
@@ -41,7 +42,7 @@ export function useListFilters(search: ListParameters, counts: FilterCounts, tot
   return { chosen, offered, apply }
 }
 
-/** The values of a filter as options, with the number of prompts for each. */
+/** The values of a filter as options, each with its number of prompts. */
 export function FilterOptions({
   name,
   counts,
@@ -60,8 +61,8 @@ export function FilterOptions({
 
 /**
  * Select fields that filter a list, with the number of prompts for each value. The form works without JavaScript; with
- * it, a choice is applied immediately. Leaves out filters that can't narrow this list. `total`: the number of prompts
- * in the list.
+ * JavaScript, a choice is applied immediately. Leaves out filters that can't narrow this list. `total` is the number of
+ * prompts in the list.
  */
 export function FilterForm({
   search,
@@ -72,7 +73,7 @@ export function FilterForm({
   search: ListParameters
   counts: FilterCounts
   total: number
-  /** Other parameters of the URL, which don't change. */
+  /** Other parameters of the URL, which stay as they are. */
   otherParameters: Record<string, string | undefined>
 }) {
   const titleId = useId()
@@ -115,8 +116,8 @@ export function FilterForm({
 }
 
 /**
- * Returns the values that prompts have, and the chosen one even if no prompt has it; in a fixed order, languages by
- * number of prompts.
+ * Returns the values that prompts have, and the chosen value even if no prompt has it. Languages are sorted by number
+ * of prompts, and other values have a fixed order.
  */
 function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: string | undefined) {
   const isMissing = chosen !== undefined && counts.every(({ value }) => value !== chosen)
@@ -128,12 +129,12 @@ function optionsOf(name: FilterName, counts: FilterCounts[FilterName], chosen: s
   return allCounts.toSorted((one, other) => order.indexOf(one.value) - order.indexOf(other.value))
 }
 
-/** Tells whether another value includes this one: prompts without blanks are among those that are ready to copy. */
+/** Tells whether another value includes this one. Prompts without blanks are among those that are ready to copy. */
 function isRedundant(name: FilterName, value: string): boolean {
   return name === 'blanks' && value === 'false'
 }
 
-/** The chosen filters, each a link to the list without it. */
+/** Shows each chosen filter as a link to the list without it. */
 export function ChosenFilterLinks({ search }: { search: ChosenFilters }) {
   return (Object.entries(chosenFilters(search)) as [FilterName, string][]).map(([name, value]) => (
     <Link
@@ -152,7 +153,7 @@ export function ChosenFilterLinks({ search }: { search: ChosenFilters }) {
   ))
 }
 
-/** Returns how many filters are set, including category, tag and picks. */
+/** Counts how many filters are set, including category, tag and picks. */
 export function countChosen({ category, tag, pick, ...search }: ListSearch): number {
   return [category, tag, pick, ...Object.values(chosenFilters(search))].filter(Boolean).length
 }

@@ -1,11 +1,10 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 
-/** A description whose first letters, up to this many, equal those of the text counts as a repetition. */
+/** If this many first letters of a description are those of the text, the description counts as a repetition. */
 const sameLetters = 48
 
 /**
- * Returns a prompt's description; null when it only repeats the beginning of the text, as the descriptions of many
- * imported prompts do.
+ * Returns a prompt's description, or null if it only repeats the beginning of the text, as in many imported prompts.
  */
 export function ownDescription({ description, excerpt }: { description: string; excerpt: string }): string | null {
   if (!description) return null

@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const cells = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** A placeholder for a card, in its final shape, so that nothing moves when the card loads. */
+/** A placeholder for a card. It has the card's shape, so that nothing moves when the card loads. */
 export function CardPending() {
   return (
     <div className="card">

@@ -5,8 +5,8 @@ import { frameOf, sceneColors, sceneOf } from '../drawing-rules.ts'
 import sprite from './drawings.svg?url'
 
 /**
- * Returns what a prompt for images says about its picture, in one line of words for its card: "Photo · 1:1 · Midjourney
- * · teal".
+ * Returns what an image prompt says about its picture, as a line of words for its card: "Photo · 1:1 · Midjourney ·
+ * teal".
  */
 export function pictureWords(picture: Picture): string {
   const { ratio, colors } = picture
@@ -14,9 +14,9 @@ export function pictureWords(picture: Picture): string {
 }
 
 /**
- * A drawing of what the text of an image prompt states: a scene for its subject, marks for its style, a frame in its
- * ratio, in its palette or else in tints of the category. Its shapes are flat, so that nobody mistakes it for the output
- * of a model. `className` sets its place and size.
+ * Draws what the text of an image prompt states: a scene for its subject with marks for its style, in a frame of its
+ * ratio. The colors are its palette, or tints of the category. Its shapes are flat, so that nobody mistakes it for the
+ * output of a model. `className` sets its place and size.
  */
 export function PictureDrawing({
   prompt: { picture, title, excerpt },
@@ -49,8 +49,8 @@ export function PictureDrawing({
 }
 
 /**
- * What a prompt for images says about its picture, on the prompt's page: each fact with its name. Without a member's
- * picture, a text with a palette also has the drawing.
+ * Shows on the prompt's page what an image prompt says about its picture, each fact with its name. A text with a
+ * palette also has the drawing, until a member adds a picture.
  */
 export function PictureFacts({ prompt }: { prompt: PromptCard }) {
   const { picture, examplePicture } = prompt

@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon.tsx'
 
-/** A badge for a community pick, else for the editors' choice, else nothing. */
+/** A badge for a community pick or for the editors' choice. Renders nothing for other prompts. */
 export function PromptBadge({ prompt }: { prompt: { communityPick: boolean; featured: boolean } }) {
   if (prompt.communityPick) {
     return (

@@ -15,12 +15,15 @@ import { PromptText } from './prompt-text.tsx'
 import { TestedModels } from './tested-models.tsx'
 import { drawnInterval, fewVotes, VoteSummary } from './vote-summary.tsx'
 
-/** The texts of a prompt with the matches of a search. `tags`: those that match. `badge`: how it was found. */
+/**
+ * The texts of a prompt in which the matches of a search are marked. `tags` are the matching ones. `badge` says how the
+ * prompt was found.
+ */
 type FoundTexts = { title: ReactNode; description: ReactNode; text: ReactNode; tags: string[]; badge?: ReactNode }
 
 /**
  * A prompt as a cell of a grid: category, title, text, tags, numbers. The whole cell links to the prompt. `found`
- * replaces the prompt's own texts. `actions`: buttons of higher features.
+ * replaces the prompt's own texts. `actions` are buttons from other features.
  */
 export function PromptCard({
   prompt,
@@ -34,11 +37,11 @@ export function PromptCard({
   prompt: Card
   found?: FoundTexts
   actions?: ReactNode
-  /** The slug of the category that the page is about, which the card doesn't repeat. */
+  /** The slug of the category that the page is about. Its name isn't repeated on the card. */
   within?: string
-  /** The order of the list that the card is in. The card shows first what the list is sorted by. */
+  /** The order of the list that the card is in. The card shows the number first by which the list is sorted. */
   sort?: PromptSort
-  /** The names of the person whom the page is about, which the card doesn't repeat. */
+  /** The names of the person whom the page is about. They aren't repeated on the card. */
   personNames?: string[]
   heading?: 'h2' | 'h3'
 }) {
@@ -72,7 +75,7 @@ export function PromptCard({
         {examplePicture && <CardPicture picture={examplePicture} />}
         {isDrawn && <PictureDrawing prompt={prompt} className={within === imageCategory ? 'mb-3 h-40' : 'mb-3 h-32'} />}
         {within === category.slug ? (
-          // A badge in a line of its own would add an empty line to all cards in the same row.
+          // A badge on a separate line would add an empty line to all cards in the same row.
           <div className="flex flex-wrap items-start justify-between gap-x-2">
             {title}
             {(prompt.featured || communityPick || found) && <span className="mb-2 flex">{badge}</span>}
@@ -105,7 +108,7 @@ export function PromptCard({
         <CardStats prompt={prompt} sort={sort} />
         <div className="byline flex min-h-10 items-center gap-3 text-ink-2 text-small">
           <CardByline prompt={prompt} personNames={personNames} />
-          {/* On a person's page, this number would leave too little room for the date. */}
+          {/* This number would leave too little room for the date on a person's page. */}
           {!hasStats(prompt, sort) && !personNames && <OnlyStat prompt={prompt} />}
           {actions && <span className="relative z-1 -mr-2 ml-auto flex">{actions}</span>}
         </div>
@@ -115,8 +118,8 @@ export function PromptCard({
 }
 
 /**
- * Tells whether a card has a row of numbers. A single number, of copies or of a few votes, follows the author instead,
- * unless the list is sorted by it.
+ * Tells whether a card has a row of numbers. If it has only one number (copies or a few votes), that follows the author
+ * instead, unless the list is sorted by it.
  */
 function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true
@@ -125,13 +128,13 @@ function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boole
   return sort === 'popular' ? copies > 0 : isVoted && showsCopies({ copies })
 }
 
-/** The only number of a card without a row of numbers, in words. */
+/** The only number of a card that has no row of numbers, in words. */
 function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
   const words = showsCopies({ copies }) ? pluralize(copies, 'copy', 'copies') : fewVotes(votes)
   return words && <span className="whitespace-nowrap">{words}</span>
 }
 
-/** Votes, copies and tests of a prompt. First what the list is sorted by. */
+/** Shows votes, copies and tests of a prompt, starting with the number by which the list is sorted. */
 function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
   if (!hasStats(prompt, sort)) return null
   const { votes, copies, testedWith } = prompt
@@ -173,7 +176,7 @@ function Stat({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The picture of an example, on the prompt's card. Its space is reserved before it loads. */
+/** The picture of an example on the prompt's card. Space for it is reserved before it loads. */
 function CardPicture({ picture: { src, alt, width, height } }: { picture: Picture }) {
   return (
     <picture className="mb-3 block">

@@ -7,7 +7,10 @@ import { licenseNames } from '../license-rules.ts'
 import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { TestedModels } from './tested-models.tsx'
 
-/** The facts about a prompt: author, or credit and importing account; dates, copies, license, tests, origin. */
+/**
+ * Shows the facts about a prompt: its author, or its credit and importing account, its dates, copies, license, tests
+ * and origin.
+ */
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const { credit, user, updatedAt, forkOf, models } = prompt
   return (

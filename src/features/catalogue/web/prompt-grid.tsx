@@ -4,8 +4,9 @@ import type { PromptSort } from '#features/catalogue/rules.ts'
 import { PromptCard } from './prompt-card.tsx'
 
 /**
- * A grid of prompt cards. `isNarrow`: next to a side column. `within`, `personNames`: the slug of the category, or the
- * names of the person, that the page is about: cards don't repeat them. `sort`: cards show first what it sorts by.
+ * A grid of prompt cards. `isNarrow` means that it is next to a side column. `within` and `personNames` are the
+ * category's slug or the person's names that the page is about, which cards don't repeat. Cards show the number first
+ * by which `sort` orders the list.
  */
 export function PromptGrid({
   prompts,

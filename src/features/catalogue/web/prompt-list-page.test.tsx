@@ -39,7 +39,7 @@ describe('a list of prompts', () => {
     expect(html).toMatch(/Page 1 of 67<.*<a [^>]*href="\/prompts\?cursor=2.abc"[^>]*>Next/s)
     expect(html).not.toContain('First page')
     expect(await render({ cursor: '7.xyz' })).toMatch(/First page<.*Page 7 of 67<.*href="\/prompts\?cursor=8.abc"/s)
-    // A cursor without a number doesn't say which page it leads to.
+    // A cursor that contains no number doesn't say which page it leads to.
     expect(await render({ cursor: 'xyz' })).toMatch(/First page<(?!.*>Page ).*href="\/prompts\?cursor=abc"/s)
   })
 

@@ -14,7 +14,7 @@ import { PromptRow } from './prompt-row.tsx'
 
 const pickExplanation = `The ${picks.perCategory} that members liked best in each category over ${picks.days} days.`
 
-/** A list of prompts: /prompts and its three orders, filtered by category, tag or picks. */
+/** The pages with a list of prompts: /prompts and its three orders, filtered by category, tag or picks. */
 export function PromptListPage({
   title,
   sort,
@@ -32,7 +32,7 @@ export function PromptListPage({
   counts: FilterCounts
   categories: Category[]
   search: ListSearch
-  /** Prompts to show above the cards, which don't repeat them. */
+  /** Prompts that are shown above the cards. The cards don't repeat them. */
   featured?: PromptCard[]
   actions?: (prompt: PromptCard) => ReactNode
   /** A button that another feature provides for the chosen tag. */
@@ -92,7 +92,7 @@ export function PromptListPage({
   )
 }
 
-/** The best featured prompts as rows, above an unfiltered list. */
+/** Shows the best featured prompts as rows, above an unfiltered list. */
 function FeaturedPrompts({ prompts }: { prompts: PromptCard[] }) {
   return (
     <section className="mb-6" aria-label="Featured prompts">

@@ -22,7 +22,7 @@ const explanations: Record<PromptSort, string> = {
   trending: 'Trending first: recent votes and copies.',
 }
 
-/** Why an order can't rank prompts yet. */
+/** Says why an order can't rank prompts yet. */
 const missing: Record<PromptSort, string> = {
   newest: '',
   popular: 'No copies yet',
@@ -30,14 +30,14 @@ const missing: Record<PromptSort, string> = {
   trending: 'No recent votes or copies yet',
 }
 
-/** Explains the order of a list. `prompts`: those on its page. */
+/** Explains the order of a list. `prompts` are the prompts on its page. */
 export function explanationOf(sort: PromptSort, prompts: PromptCard[], cursor: string | undefined): string {
   if (!isUnranked(sort, prompts, cursor)) return explanations[sort]
   const first = sort !== 'trending' && prompts[0]?.featured ? 'featured prompts' : 'starter prompts and new ones'
   return `${missing[sort]}: ${first} come first.`
 }
 
-/** A page of prompts as cards or as a table, with controls above and paging below. */
+/** Shows a page of prompts as cards or as a table, with controls above it and paging below it. */
 export function PromptList({
   page,
   search,
@@ -51,14 +51,14 @@ export function PromptList({
   page: Page<PromptCard>
   search: ListSearch
   empty: ReactNode
-  /** The order. If it is set, readable prompts move before others of equal rank. */
+  /** The order of the list. If it is set, prompts whose cards read well move before others of the same rank. */
   sort?: PromptSort
-  /** The orders to choose from, shown next to the filters' button on phones. */
+  /** The orders to choose from. On phones they are next to the button for the filters. */
   sortChoices?: Choice[]
-  /** The slug of the category that the page already names. */
+  /** The slug of the category that the page names already. */
   within?: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** The content above the cards. */
+  /** What is shown above the cards. */
   children?: ReactNode
 }) {
   const view = search.view ?? 'cards'

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Filters, order and `cursor` of a list, as in the URL. Each page of a list is a separate query. */
+/** The filters, order and `cursor` of a list, as in the URL. Each page of a list is a separate query. */
 export type PromptFilters = Input<'GET /api/prompts'>['query']
 type Paging = Input<'GET /api/prompts/newest'>['query']
 type CategoryPaging = Input<'GET /api/prompts/category/{id}'>['query']
@@ -13,7 +13,7 @@ export function promptQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}', { params: { id } }))
 }
 
-/** Up to 6 prompts like this one, by id or slug. */
+/** Up to 6 prompts that are similar to the one with this id or slug. */
 export function relatedPromptsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/related/{id}', { params: { id } }))
 }

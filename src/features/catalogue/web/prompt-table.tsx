@@ -7,8 +7,8 @@ import { AuthorLink, Credit, publishedDate } from './author-link.tsx'
 import { drawnInterval } from './vote-summary.tsx'
 
 /**
- * Prompts as a table. On phones only title, votes and copies are shown. Columns without any number are left out.
- * `badge`: what follows the title.
+ * Shows prompts as a table. Phones only show title, votes and copies. Columns without any number are left out. `badge`
+ * returns what follows the title.
  */
 export function PromptTable<Card extends PromptCard>({
   prompts,

@@ -1,6 +1,9 @@
 import { cardTags } from '#features/catalogue/rules.ts'
 
-/** A card's first tags; the rest appear as +N. `matching`: those that match a search, which come first. */
+/**
+ * Shows a card's first tags, and how many more there are as +N. `matching` are the tags that match a search, which come
+ * first.
+ */
 export function PromptTags({
   tags,
   matching = [],

@@ -10,11 +10,11 @@ export function PromptText({ excerpt }: { excerpt: string }) {
 
 /** Tells whether an excerpt is the prompt's whole text. */
 export function isWhole(excerpt: string): boolean {
-  // Excerpts that an older version stored were cut at 240 characters, without an ellipsis.
+  // An excerpt that an older version stored was cut at 240 characters without an ellipsis.
   return !excerpt.endsWith('…') && Array.from(excerpt).length < promptLimits.excerpt
 }
 
-/** Text with its variables as highlighted, read-only blanks. */
+/** Shows a text with its variables as highlighted blanks that can't be edited. */
 export function TextWithBlanks({ text }: { text: string }) {
   return <SegmentsWithBlanks segments={parsePrompt(text)} />
 }

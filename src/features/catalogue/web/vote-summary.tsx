@@ -4,20 +4,26 @@ import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 
 type Votes = { up: number; down: number }
 
-/** With fewer votes, the interval spans most of the scale and looks the same for every prompt. Words replace it. */
+/**
+ * With fewer votes than this, the interval spans most of the scale and looks the same for every prompt. Words replace
+ * it.
+ */
 const drawnVotesMin = 5
 
-/** Up and down votes in words: "2 up, 1 down"; empty if there are none. */
+/** Returns up and down votes in words, such as "2 up, 1 down", or an empty text if there are none. */
 export function fewVotes({ up, down }: Votes): string {
   return [up > 0 && `${formatNumber(up)} up`, down > 0 && `${formatNumber(down)} down`].filter(Boolean).join(', ')
 }
 
-/** Returns the interval to draw; null with too few votes. */
+/** Returns the interval to draw, or null if there are too few votes. */
 export function drawnInterval({ up, down }: Votes): Interval | null {
   return up + down < drawnVotesMin ? null : wilsonInterval(up, down)
 }
 
-/** Net votes with their confidence interval, or a few votes in words. `isTight`: a narrow card has no space for the share. */
+/**
+ * Shows net votes with their confidence interval, or a few votes in words. `isTight` leaves out the share on narrow
+ * cards.
+ */
 export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean }) {
   const interval = drawnInterval(votes)
   if (!interval) return fewVotes(votes)
@@ -30,7 +36,7 @@ export function VoteSummary({ votes, isTight }: { votes: Votes; isTight: boolean
   )
 }
 
-/** Net votes with their confidence interval and its axis, or a few votes in words, for the prompt's page. */
+/** Shows net votes with their confidence interval and its axis on the prompt's page, or a few votes in words. */
 export function VoteScale({ votes }: { votes: Votes }) {
   const interval = drawnInterval(votes)
   if (!interval) return <p className="text-ink-2 text-small">{fewVotes(votes) || 'No votes yet'}</p>

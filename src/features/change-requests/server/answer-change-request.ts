@@ -9,9 +9,9 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockProposerAndAuthor, lockRequestOrThrow, requireDecider, requirePending } from './lock-change-request.ts'
 
 /**
- * Declines a request with a reason, or asks its proposer for changes (`revising`). A repeated call changes nothing.
- * Throws AppError authentication_required, not_found, forbidden, conflict (it was decided, removed or revised) or
- * rate_limited.
+ * Declines a suggested edit with a reason, or asks its proposer for changes (`revising`). A repeated call changes
+ * nothing. Throws AppError authentication_required, not_found, forbidden, conflict (it was decided, removed or revised)
+ * or rate_limited.
  */
 export async function answerChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,

@@ -20,10 +20,10 @@ type CardRow = Omit<ChangeRequestCard, Dates | 'user' | 'isSilent'> & {
   answeredAt: Date | null
 }
 
-/** The highest number up to which the requests of a list are counted. */
+/** The suggested edits in a list are counted up to this number. */
 const totalMax = 1_000
 
-/** The columns of a card, to select from `source`. */
+/** The columns of a suggested edit in a list. A query that selects them must select from `source`. */
 const cardColumns = sql`
   cr.id, case when cr.removed_reason is null then cr.state else 'removed' end as state, cr.reason, cr.answer, cr.removed_reason,
   jsonb_build_object('id', p.id, 'slug', p.slug, 'title', p.title, 'version', p.version,
@@ -70,8 +70,8 @@ async function listWhere(
 }
 
 /**
- * Lists the requests about a prompt (id or slug) that the member may see, last revised first. Throws AppError not_found
- * or validation_failed (an invalid cursor).
+ * Lists the suggested edits of a prompt (by id or slug) that the member may see, with the last revised first. Throws
+ * AppError not_found or validation_failed (an invalid cursor).
  */
 export async function listPromptRequests(
   db: Db,
@@ -84,8 +84,8 @@ export async function listPromptRequests(
 }
 
 /**
- * Lists the requests that a member decides on or sent, last revised first. Throws AppError validation_failed (an
- * invalid cursor).
+ * Lists the suggested edits that a member decides on, or those that they sent, with the last revised first. Throws
+ * AppError validation_failed (an invalid cursor).
  */
 export async function listOwnRequests(
   db: Db,
@@ -109,16 +109,17 @@ type FullRow = CardRow &
   }
 
 /**
- * Returns a request with three texts: the version that it is based on, the prompt's current text and the proposed one.
- * The first is null if that version is no longer public, except for the prompt's author. Throws AppError not_found.
+ * Returns a suggested edit with three texts: the version that it is based on, the prompt's current text and the
+ * proposed text. The first is null for everybody except the prompt's author if that version is no longer public. Throws
+ * AppError not_found.
  */
 export async function getRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${isVisibleTo(member)}`, now)
 }
 
 /**
- * Like `getRequestOrThrow`, for the person who has just decided on it, even if the prompt now waits for a moderator.
- * Throws AppError not_found.
+ * Like `getRequestOrThrow`, but for the person who has just decided on the suggested edit. They get it even if the
+ * prompt now waits for a moderator. Throws AppError not_found.
  */
 export async function getDecidedRequestOrThrow(db: Db, member: Member, id: string, now: Date): Promise<ChangeRequest> {
   return readRequest(db, member, sql`cr.id = ${id} and ${mayBeDecidedBy(member)}`, now)

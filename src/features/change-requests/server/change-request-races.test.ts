@@ -27,7 +27,7 @@ const proposalOf = (prompt: { title: string; content: string }) => ({
   content: `${prompt.content} Be brief.`,
   reason: 'Shorter.',
 })
-/** Creates an open request. Returns it with the actions of its author and proposer. */
+/** Creates an open suggested edit. Returns it with functions for what its author and its proposer can do. */
 const createOpenRequest = async () => {
   const number = ++count
   const [author, proposer] = [await testSite.addUser(`author_${number}`), await testSite.addUser(`proposer_${number}`)]
@@ -43,7 +43,7 @@ const createOpenRequest = async () => {
     accept: () => sendAction(author, 'accept', { revision: 1, version: 1 }),
     decline: () => sendAction(author, 'decline', { revision: 1, reason: 'Not for me.' }),
     withdraw: () => sendAction(proposer, 'withdraw'),
-    /** The request's state, the prompt's version, and how many versions are credited. */
+    /** Returns the state of the suggested edit, the version of the prompt, and how many versions are credited. */
     async outcome() {
       const { state } = await testSite.db
         .selectFrom('changeRequests')
@@ -143,7 +143,7 @@ describe('at the same time', () => {
   })
 })
 
-/** Tells whether nobody holds locks on this prompt and its suggested edits. */
+/** Tells whether nobody holds a lock on this prompt or its suggested edits. */
 async function areUnlocked(promptId: string): Promise<boolean> {
   try {
     await inTransaction(testSite.db, async (tx) => {
@@ -157,8 +157,8 @@ async function areUnlocked(promptId: string): Promise<boolean> {
 }
 
 /**
- * Calls `sendAction` while an account is being deleted, so that it waits for the deletion. Returns its status, and
- * whether the prompt was unlocked meanwhile.
+ * Calls `sendAction` while an account is being deleted, so that the action waits for the deletion. Returns the action's
+ * status, and whether the prompt was unlocked meanwhile.
  */
 async function sendDuringDeletion(userId: string, promptId: string, sendAction: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined

@@ -3,12 +3,12 @@ import { maySeeContentOf } from '#features/blocks/server/block-visibility.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { deletedAccountId, hasRole, type Member, siteAccountId } from '#server/platform/actor.ts'
 
-/** Accounts that nobody can sign in to. Moderators decide on edits of their prompts. */
+/** Accounts that nobody can sign in to. Moderators decide on suggested edits of their prompts. */
 const accountsWithoutPerson = [siteAccountId, deletedAccountId]
 
 /**
- * Returns the SQL condition for prompts (`p` in the query) whose suggested edits a member may decide on: the member's
- * own, and for moderators those of accounts that nobody can sign in to.
+ * Returns the SQL condition for prompts (`p` in the query) whose suggested edits a member may decide on. These are the
+ * member's own prompts, and for moderators also those of accounts that nobody can sign in to.
  */
 export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
   const isAuthor = sql<boolean>`p.user_id = ${member.id}`
@@ -18,9 +18,9 @@ export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
 }
 
 /**
- * Returns the SQL condition for requests (`cr` in the query, their prompts `p`) that a member may see: as the proposer,
- * the prompt's author or a moderator, while the prompt is published. Proposer and author don't see it if one of them
- * blocked the other. A removed request is visible only to its proposer and to moderators.
+ * Returns the SQL condition for suggested edits (`cr` in the query, their prompts `p`) that a member may see. While the
+ * prompt is published, the proposer, its author and moderators may. Proposer and author may not if one of them blocked
+ * the other. Only the proposer and moderators see a removed one.
  */
 export function isVisibleTo(member: Member): RawBuilder<boolean> {
   const reader = sql<string>`${member.id}::uuid`

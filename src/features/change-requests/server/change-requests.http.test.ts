@@ -25,7 +25,7 @@ const addPerson = async (role?: 'moderator') => {
 const send = (as: string | undefined, method: string, path: string, json?: unknown) =>
   testSite.request(path, { as, method, json })
 let texts = 0
-/** Creates a prompt by one person, and the edit that another one is about to suggest. */
+/** Creates a prompt by one person, and prepares the edit that another person is about to suggest. */
 const createSetup = async (overrides: object = {}) => {
   const [author, proposer] = [await addPerson(), await addPerson()]
   const number = ++texts

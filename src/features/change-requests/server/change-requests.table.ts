@@ -13,27 +13,27 @@ declare module '#server/platform/tables.ts' {
 export interface ChangeRequestsTable {
   id: string
   promptId: string
-  /** Who suggests it. */
+  /** The proposer. */
   userId: string
   baseVersion: number
   title: string
   description: string
   content: string
   variables: ColumnType<VersionedPrompt['variables'], string, string>
-  /** The prompt's license when it was sent, which its proposer agreed to. */
+  /** The license that the prompt had when the suggested edit was sent. The proposer agreed to it. */
   licence: License
   reason: string
   state: Outcome
-  /** Increases with each revision of the text. A decision must name it. */
+  /** Increases with each revision of the text. A decision must name the revision that it is about. */
   revision: Generated<number>
-  /** Why it was declined, or what the author asked to change. */
+  /** Why the suggested edit was declined, or what the author asked to change. */
   answer: string | null
   acceptedVersion: number | null
-  /** Set while it is removed by a moderator. */
+  /** Set while the suggested edit is removed by a moderator. */
   removedReason: string | null
   createdAt: Date
   revisedAt: Date
   answeredAt: Date | null
-  /** When its proposer was notified that nobody answered. */
+  /** When the proposer was notified that nobody has answered. */
   silenceAt: Date | null
 }

@@ -4,7 +4,7 @@ import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { columnsOf, type Db } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/** The number of texts that are read at once. It is low, since each may be 200,000 characters long. */
+/** How many texts a query reads. The number is low, because each text may be 200,000 characters long. */
 const batchTexts = 20
 
 const shownTexts = Object.keys(VersionedPrompt.shape).map(
@@ -12,8 +12,8 @@ const shownTexts = Object.keys(VersionedPrompt.shape).map(
 )
 
 /**
- * Streams the edits that a member suggested, for the export of their data. For hidden prompts, the text is left out,
- * because it contains the author's text.
+ * Streams the edits that a member suggested, for the export of their data. If the prompt is hidden, the text is left
+ * out, because it contains the author's text.
  */
 export async function* exportChangeRequests(db: Db, userId: string): AsyncGenerator<unknown> {
   for (let last: string = lowestId; ; ) {

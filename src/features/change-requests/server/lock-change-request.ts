@@ -22,8 +22,8 @@ export type LockedRequest = {
 }
 
 /**
- * Prevents the deletion of the accounts of a request's proposer and author until the transaction ends. Must be called
- * before prompt and request are locked, like every lock of accounts.
+ * Prevents the deletion of the proposer's and the author's accounts until the transaction ends. Like every lock of
+ * accounts, it must be taken before prompt and suggested edit are locked.
  */
 export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
   await preventDeletion(
@@ -34,11 +34,11 @@ export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks a request that the member may see until the transaction ends, and reads its current state. To lock the prompt
- * too, lock it first. Throws AppError not_found.
+ * Locks a suggested edit that the member may see until the transaction ends, and reads its current state. If the prompt
+ * has to be locked too, lock it first. Throws AppError not_found.
  */
 export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Promise<LockedRequest> {
-  // The row is locked before it is joined: after waiting for a lock, PostgreSQL reads the locked row again, but not the
+  // The row is locked before it is joined. After waiting for a lock, PostgreSQL reads the locked row again, but not the
   // rows that are joined with it.
   await sql`select from change_requests where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<LockedRequest>`
@@ -51,17 +51,17 @@ export async function lockRequestOrThrow(tx: Tx, member: Member, id: string): Pr
   return rows[0]
 }
 
-/** Throws AppError forbidden for members who may not decide on the request. */
+/** Throws AppError forbidden if the member may not decide on the suggested edit. */
 export function requireDecider({ mayDecide }: LockedRequest): void {
   if (!mayDecide) throw new AppError('forbidden', 'Only the prompt’s author can decide on suggested edits.')
 }
 
-/** Throws AppError forbidden for everybody but the proposer. */
+/** Throws AppError forbidden for everybody except the proposer. */
 export function requireProposer({ userId }: LockedRequest, member: Member): void {
   if (userId !== member.id) throw new AppError('forbidden', 'Only the person who suggested this edit may do this.')
 }
 
-/** Throws AppError conflict if the request is decided or removed or or was revised since the member read it. */
+/** Throws AppError conflict if the suggested edit is removed or decided, or was revised after the member read it. */
 export function requirePending({ state, isRemoved, revision }: LockedRequest, seenRevision?: number): void {
   if (isRemoved) throw new AppError('conflict', 'A moderator removed this suggested edit.')
   if (!isPending(state)) throw new AppError('conflict', `This suggested edit is already ${state}. Load the page again.`)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
-/** The maximum number of requests that one transaction removes. */
+/** How many suggested edits one transaction removes. */
 const batchRows = 100
 
 /**
- * Removes a request, with a reason for its proposer. Returns false if it doesn't exist or is already removed. The caller
- * checks the role.
+ * Removes a suggested edit, with a reason for its proposer. Returns false if it doesn't exist or is already removed.
+ * The caller checks the role.
  */
 export async function removeChangeRequest(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -15,8 +15,8 @@ export async function removeChangeRequest(tx: Tx, id: string, reason: string): P
 }
 
 /**
- * Restores a removed request. An undecided one becomes withdrawn if its proposer now has another undecided request for the
- * same prompt. Returns false if the request wasn't removed.
+ * Restores a removed suggested edit. An undecided one becomes withdrawn if its proposer now has another undecided one
+ * for the same prompt. Returns false if it wasn't removed.
  */
 export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -29,7 +29,7 @@ export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean>
   return Boolean(numAffectedRows)
 }
 
-/** Removes some undecided requests of a banned user. Returns whether there may be more. */
+/** Removes some undecided suggested edits of a banned user. Returns whether there may be more. */
 export async function removeSomeRequestsOf(tx: Tx, userId: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update change_requests set removed_reason = ${reason} where id in (

@@ -9,9 +9,9 @@ import { AppError, invalidField } from '#server/platform/errors.ts'
 import type { NewChangeRequest } from '../contract.ts'
 
 /**
- * Returns the complete text that a request proposes. If it sends no list of blanks, its base's list is kept. The base
- * must be a public version. AppError validation_failed (an unknown base, a list that doesn't fit), conflict (nothing
- * would change).
+ * Returns the complete text of a suggested edit. If the request has no list of blanks, that of the version it is based
+ * on is kept. That version must be public. Throws AppError validation_failed (an unknown version, a list that doesn't
+ * fit) or conflict (nothing would change).
  */
 export async function proposedText(
   tx: Tx,

@@ -3,10 +3,13 @@ import { recordEvent } from '#features/notifications/server/record-event.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { silentBefore } from '../rules.ts'
 
-/** The maximum number of requests per transaction. */
+/** How many suggested edits a transaction reports. */
 const batchRows = 100
 
-/** Notifies proposers, once per revision, that nobody has answered for a month and that they can fork the prompt. */
+/**
+ * Notifies proposers that nobody has answered for a month and that they can fork the prompt. Each revision is reported
+ * only once.
+ */
 export async function reportSilence(db: Db, now: Date): Promise<void> {
   while ((await reportBatch(db, now)) === batchRows);
 }

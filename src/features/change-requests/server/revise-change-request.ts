@@ -14,9 +14,9 @@ import { getPromptIdOrThrow } from './prompt-of-request.ts'
 import { proposedText } from './proposed-text.ts'
 
 /**
- * Replaces the text of the member's own undecided request, under the prompt's current license. The request is open
+ * Replaces the text of the member's own undecided suggested edit, under the prompt's current license. It is then open
  * again. Throws AppError authentication_required, validation_failed, not_found, forbidden, conflict (it was decided,
- * removed, or revised in another tab, or nothing would change) or rate_limited.
+ * removed or revised in another tab, or nothing would change) or rate_limited.
  */
 export async function reviseChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,

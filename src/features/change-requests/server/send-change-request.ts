@@ -19,9 +19,9 @@ import { proposedText } from './proposed-text.ts'
 const dayMs = 86_400_000
 
 /**
- * Sends an edit of somebody else's published prompt (id or slug) to its author. Throws AppError authentication_required,
- * validation_failed, not_found, forbidden (the member's own prompt, or a block), conflict (nothing would change, or the
- * member already has an undecided request for the prompt), rate_limited (five a day).
+ * Sends an edit of somebody else's published prompt (by id or slug) to its author. Throws AppError
+ * authentication_required, validation_failed, not_found, forbidden (the member's own prompt, or a block), conflict
+ * (nothing would change, or the member has an undecided edit of this prompt) or rate_limited (five a day).
  */
 export async function sendChangeRequest(
   { db, now: clock }: ChangeRequestContext,
@@ -31,7 +31,7 @@ export async function sendChangeRequest(
 ): Promise<ChangeRequest> {
   const now = clock()
   return inTransaction(db, async (tx) => {
-    // The lock makes concurrent requests of one member wait for each other, so that they are counted correctly.
+    // Because of this lock, concurrent requests of a member wait for each other and are counted correctly.
     await lockWriter(tx, member)
     await preventDeletion(tx, sql`select p.user_id from prompts p where ${hasIdOrSlug(idOrSlug)}`)
     const prompt = await lockPromptOrThrow(tx, member, idOrSlug)

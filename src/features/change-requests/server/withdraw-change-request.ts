@@ -7,8 +7,8 @@ import { getRequestOrThrow } from './change-request-queries.ts'
 import { lockRequestOrThrow, requirePending, requireProposer } from './lock-change-request.ts'
 
 /**
- * Withdraws the member's own undecided request. A repeated call changes nothing. Throws AppError not_found, forbidden,
- * conflict (decided or removed) or rate_limited.
+ * Withdraws the member's own undecided suggested edit. A repeated call changes nothing. Throws AppError not_found,
+ * forbidden, conflict (it was decided or removed) or rate_limited.
  */
 export async function withdrawChangeRequest(
   { db, limits, now: clock }: ChangeRequestContext,

@@ -6,10 +6,13 @@ import { lostSince } from './lost-sentences.ts'
 import { LostText } from './lost-text.tsx'
 import { useChangeRequestAction } from './use-change-request-action.ts'
 
-/** `content`: the text to store on acceptance, which the author can change. */
+/** `content` is the text that accepting would store. The author can change it. */
 type Props = { request: ChangeRequest; content: string; onChange: (content: string) => void }
 
-/** The author's choices: accept (with an edited text, if the prompt has a newer version), ask for changes, decline. */
+/**
+ * Offers the author's choices: accept (with an edited text if the prompt has a newer version), ask for changes,
+ * decline.
+ */
 export function AuthorDecision({ request, content, onChange }: Props) {
   const { id, revision, prompt, proposed, isMoved } = request
   const { run, isSending } = useChangeRequestAction(id)
@@ -18,7 +21,7 @@ export function AuthorDecision({ request, content, onChange }: Props) {
   const heading = useId()
   const base = request.base?.content ?? null
   const current = request.current.content
-  // The sentences that the author has added since the suggestion's base, and that this text would remove.
+  // The sentences that the author added after the version that the edit is based on, and that this text would remove.
   const lost = useMemo(() => lostSince(base, current, content), [base, current, content])
   const params = { id }
   const answer = (title: string, verb: 'decline' | 'ask') => {

@@ -7,7 +7,9 @@ import { requestQuery } from './request-queries.ts'
 
 type Props = ComponentProps<typeof CreatePromptPage> & { changeRequestId: string }
 
-/** A fork that starts with the text of the member's suggested edit, or with the prompt's text if that edit is gone. */
+/**
+ * Starts a fork with the text of the member's suggested edit, or with the prompt's text if the suggested edit is gone.
+ */
 export function EditedForkPage({ changeRequestId, ...props }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: changeRequest, error } = useQuery(requestQuery(api, changeRequestId))

@@ -1,8 +1,8 @@
 import { lostSentences } from '#lib/text-diff.ts'
 
 /**
- * Returns the sentences that the author added since `base`, the text that an edit started from, and that `next` would
- * remove from `current`. None if `base` is null, since that version is no longer public.
+ * Returns the sentences that the author added to `base`, the text that an edit started from, and that `next` would
+ * remove from `current`. Returns none if `base` is null, because that version is no longer public.
  */
 export function lostSince(base: string | null, current: string, next: string): string[] {
   return base === null ? [] : lostSentences(base, current, next)

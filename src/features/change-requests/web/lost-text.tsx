@@ -3,8 +3,8 @@ import { keepSentences } from './lost-sentences.ts'
 import { MarkedText } from './marked-text.tsx'
 
 /**
- * Lists the author's sentences (`lost`) that storing `next` would remove, with a button that adds them to `next`
- * (`onKeep` gets the new text). Renders nothing if there are none. `verb`: the action that would remove them.
+ * Lists the author's sentences (`lost`) that storing `next` would remove. A button adds them to `next`, and `onKeep`
+ * gets the new text. Renders nothing if there are none. `verb` names the action that would remove them.
  */
 export function LostText({
   lost,

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { splitAtHiddenCharacters } from '#features/catalogue/hidden-character-rules.ts'
 
-/** Text whose invisible characters, and those that change its direction, are replaced by codes such as [U+200B]. */
+/** Shows a text in which codes such as [U+200B] replace invisible characters and those that change its direction. */
 export function MarkedText({ text }: { text: string }) {
   return splitAtHiddenCharacters(text).map((piece, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key and never move.

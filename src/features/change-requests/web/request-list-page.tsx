@@ -30,7 +30,7 @@ const proposerLinks: StartLinks = [
   { to: '/categories', label: 'A subject you know', text: 'Choose a category.', icon: 'layout-grid' },
 ]
 
-/** The edits that others suggested to the member's prompts, and those that the member suggested. */
+/** Lists the edits that others suggested for the member's prompts, and those that the member suggested. */
 export function RequestListPage({ search }: { search: RequestSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(requestsQuery(api, search))
@@ -88,7 +88,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
   )
 }
 
-/** One suggestion. Its state is shown unless it is open, which the tab of the list already says. */
+/** Shows one suggested edit. Its state is left out if it is open, because the tab of the list says that. */
 function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isProposer: boolean }) {
   const { id, prompt, user, reason, state, isMoved, revisedAt } = request
   const verb = state === 'open' && !isProposer ? 'Review' : 'View'

@@ -14,10 +14,10 @@ import { requestQuery } from './request-queries.ts'
 import { RequestTexts } from './request-texts.tsx'
 import { SideTests } from './side-tests.tsx'
 
-/** `Report`: the report button, which a higher feature provides. */
+/** `Report` is the button that reports the suggested edit. A higher feature provides it. */
 export type RequestPageProps = { id: string; notFound: ReactNode; Report: ComponentType<{ id: string; title: string }> }
 
-/** One suggested edit: its reason, its texts, and what the prompt's author and the proposer can do. */
+/** Shows a suggested edit: its reason, its texts, and what the prompt's author and the proposer can do. */
 export function RequestPage({ id, notFound, Report }: RequestPageProps) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: request, error, refetch } = useQuery(requestQuery(api, id))

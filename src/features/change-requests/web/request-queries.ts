@@ -3,12 +3,12 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * Which edits the list shows: those to the member's prompts or, with the role `proposer`, those that the member suggested.
- * `decided`: decided ones instead of pending ones.
+ * Which suggested edits the list shows: those for the member's prompts or, with the role `proposer`, those that the
+ * member suggested. `decided` shows the decided ones instead of the pending ones.
  */
 export type RequestSearch = { role?: 'proposer'; decided?: true; cursor?: string }
 
-/** A page of suggested edits. Refetched on each visit, since other people change them. */
+/** A page of suggested edits. It is fetched again on each visit, because other people change them. */
 export function requestsQuery(api: Api, { role = undefined, decided, cursor }: RequestSearch) {
   const query = { role: role ?? ('author' as const), pending: decided ? ('false' as const) : ('true' as const), cursor }
   return queryOptions({ ...apiQuery(api, 'GET /api/user/change-requests', { query }), staleTime: 0 })

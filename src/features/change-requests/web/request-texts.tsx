@@ -9,8 +9,8 @@ import { MarkedText } from './marked-text.tsx'
 const showMarked = (text: string) => <MarkedText text={text} />
 
 /**
- * What a suggested edit changes. If it is undecided and the prompt has changed since, also shows the text that it is
- * based on, the current one and the suggested one, because nothing is merged.
+ * Shows what a suggested edit changes. If it is undecided and the prompt has changed since, also shows the text that it
+ * is based on, the current text and the suggested text, because nothing is merged.
  */
 export function RequestTexts({ request }: { request: ChangeRequest }) {
   const { base, current, proposed, isMoved, state } = request

@@ -23,7 +23,8 @@ type Side = keyof typeof sideNames
 const sides = Object.keys(sideNames) as Side[]
 
 /**
- * The test results of both texts side by side, and a form to run the tests. They never count as results of the prompt.
+ * Shows the test results of both texts side by side, and a form to run the tests. They never count as results of the
+ * prompt.
  */
 export function SideTests({ request }: { request: ChangeRequest }) {
   const { api } = useRouteContext({ from: '__root__' })

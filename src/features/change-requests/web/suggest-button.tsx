@@ -3,7 +3,7 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** A link to the form for suggesting an edit, on other members' published prompts. */
+/** A link to the form for suggesting an edit. It appears on published prompts of other members. */
 export function SuggestButton({ user, prompt }: { user: User; prompt: Prompt }) {
   const isOwn = user.username.toLowerCase() === prompt.user.username.toLowerCase()
   if (isOwn || prompt.status !== 'published') return null

@@ -33,8 +33,8 @@ import { MarkedText } from './marked-text.tsx'
 const fields = ['title', 'description', 'content', 'variables', 'reason'] as const
 
 /**
- * Edits a copy of a prompt's text, shows the differences, and sends it with a reason. `request`: the suggested edit to
- * revise.
+ * Lets a member edit a copy of a prompt's text, shows the differences, and sends it with a reason. `request` is the
+ * suggested edit that is being revised.
  */
 export function SuggestForm({ prompt, request }: { prompt: Prompt; request: ChangeRequest | null }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -42,7 +42,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
   const navigate = useNavigate()
   const start = request?.proposed ?? prompt
   const [text, setText] = useState({ content: start.content, variables: listedVariables(start.variables) })
-  /** The last text that had every described blank. While a blank is being renamed, the text lacks it. */
+  /** The last text that had every described blank. A text lacks a blank while its name is being changed. */
   const lastComplete = useRef(start.content)
   const { content } = text
   const variables = normalizeVariables(content, text.variables)
@@ -84,7 +84,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
     },
   })
   const base = request?.base?.content ?? null
-  // The sentences that the author has added since the suggestion's base, and that this text would remove.
+  // The sentences that the author added after the version that the edit is based on, and that this text would remove.
   const lost = useMemo(() => lostSince(base, prompt.content, content), [base, prompt.content, content])
   const blanksBefore = variableLines(prompt.variables)
   const blanksAfter = variableLines(describedVariables(content, variables))

@@ -10,7 +10,10 @@ import { ApiError } from '#web/api-error.ts'
 import { promptRequestsQuery, requestQuery } from './request-queries.ts'
 import { SuggestForm } from './suggest-form.tsx'
 
-/** The form that suggests an edit of a prompt (id or slug), or revises the one that the member already suggested. */
+/**
+ * Shows the form that suggests an edit of a prompt (by id or slug), or that revises the edit that the member already
+ * suggested.
+ */
 export function SuggestPage({ user, id, notFound }: { user: User; id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const prompt = useQuery({ ...promptQuery(api, id), staleTime: 0 })

@@ -6,7 +6,7 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { requestQuery } from './request-queries.ts'
 
-/** Sends a decision about a suggested edit, then shows its new state and a notice. */
+/** Returns a function that sends a decision about a suggested edit, then shows its new state and a notice. */
 export function useChangeRequestAction(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ type ClaimRow = Omit<Claim, 'createdAt' | 'decidedAt'> & { createdAt: Date; deci
 /** The maximum number of claims in a list. */
 const listMax = 100
 
-/** Lists a member's claims, newest first, as the member sees them and for the export. */
+/** Lists a member's claims, newest first. The member sees this list, and the export of their data includes it. */
 export async function listClaimsOf(db: Db, userId: string): Promise<Claim[]> {
   const { rows } = await sql<ClaimRow>`
     select claim.id, author.name, claim.status, claim.proof, claim.note, claim.created_at, claim.decided_at,

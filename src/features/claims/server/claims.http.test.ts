@@ -9,7 +9,7 @@ let testSite: TestSite
 let github: Awaited<ReturnType<typeof fakeOauthProvider>>
 let testNumber = 0
 let grace: Person
-/** A credited name that only the current test uses. */
+/** A credited name that no other test uses. */
 let name: string
 beforeAll(async () => {
   github = await fakeOauthProvider()
@@ -64,7 +64,7 @@ describe('a claim by signing in to GitHub', () => {
     expect(await readUserPage(grace)).toEqual({ prompts: 2, credits: [name], shown: 2 })
     expect(await rankingOf()).toEqual(expect.arrayContaining([`${grace.username} 2`]))
     expect(await rankingOf()).not.toEqual(expect.arrayContaining([expect.stringContaining(name)]))
-    // Later imports also count for the member.
+    // Prompts that are imported later also count for the member.
     await testSite.addPrompt({ credit: name.toLowerCase(), title: 'Imported later' })
     expect(await readUserPage(grace)).toMatchObject({ prompts: 3 })
     expect(await claimsOf(grace)).toMatchObject([{ name, status: 'approved', proof: 'github', holds: true }])

@@ -11,7 +11,7 @@ import { getClaimableAuthorOrThrow } from './request-claim.ts'
 
 /**
  * Returns the credited name that a member is about to claim by signing in to GitHub. Throws AppError not_found,
- * forbidden (a moderator refused it) or conflict (somebody has claimed it).
+ * forbidden (a moderator refused it) or conflict (somebody has claimed it already).
  */
 export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: string): Promise<CreditedAuthor> {
   const author = await getClaimableAuthorOrThrow(db, member, name)
@@ -25,7 +25,7 @@ export async function getUnclaimedAuthorOrThrow(db: Db, member: Member, name: st
   return author
 }
 
-/** Tells whether the latest decision about the member's claim to this name declined it. */
+/** Tells whether the latest decision about the member's claim to this name was to decline it. */
 async function isRefused(db: Db, authorId: string, userId: string): Promise<boolean> {
   const latest = await db
     .selectFrom('authorClaims')
@@ -40,10 +40,10 @@ async function isRefused(db: Db, authorId: string, userId: string): Promise<bool
 }
 
 /**
- * Assigns a credited name to the member whose GitHub username (`login`) GitHub has just confirmed. A connection stored
- * earlier isn't enough: its account may have been renamed since, and another account may have its old name. Throws
- * AppError authentication_required, not_found, forbidden (another username, or refused by a moderator) or conflict
- * (already claimed).
+ * Assigns a credited name to the member whose GitHub username (`login`) GitHub has just confirmed. A stored connection
+ * isn't enough: its account may have been renamed since, and another account may have the old name. Throws AppError
+ * authentication_required, not_found, forbidden (another username, or refused by a moderator) or conflict (already
+ * claimed).
  */
 export async function proveClaim(db: Db, member: Member, { name, login }: { name: string; login: string }, now: Date) {
   await inTransaction(db, async (tx) => {
@@ -66,7 +66,7 @@ export async function proveClaim(db: Db, member: Member, { name, login }: { name
 
 /**
  * Assigns a name to a member and approves their open request for it. The caller checks permissions and writes to the
- * audit log. Throws AppError conflict: somebody else has claimed it.
+ * audit log. Throws AppError conflict if somebody else has claimed the name.
  */
 export async function grantClaim(
   tx: Tx,

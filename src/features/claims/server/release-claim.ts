@@ -5,7 +5,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Releases a name, which becomes unclaimed again, or withdraws an open request for it. A repeated call changes nothing.
+ * Releases a name, so that it is unclaimed again, or withdraws an open request for it. A repeated call changes nothing.
  * Throws AppError authentication_required.
  */
 export async function releaseClaim(db: Db, member: Member, name: string): Promise<void> {
@@ -26,7 +26,7 @@ export async function releaseClaim(db: Db, member: Member, name: string): Promis
 }
 
 /**
- * Ends all claims of a member who is banned or deletes their account: the names are unclaimed again, and open requests
+ * Ends all claims of a member who is banned or deletes their account. The names are unclaimed again, and open requests
  * are deleted. Lifting the ban doesn't restore them.
  */
 export async function endClaimsOf(tx: Tx, userId: string): Promise<void> {

@@ -17,8 +17,8 @@ const claimsPerMember: LimitRule = { name: 'claim', points: 10, seconds: 86_400 
 type ClaimContext = Pick<Platform, 'db' | 'now' | 'limits'>
 
 /**
- * Asks the moderators to decide that a credited name is the member's. A repeated call changes nothing while a request
- * is open. Throws AppError authentication_required, not_found, conflict (the member already has it) or rate_limited.
+ * Asks the moderators to decide that a credited name is the member's. While a request is open, a repeated call changes
+ * nothing. Throws AppError authentication_required, not_found, conflict (the member already has it) or rate_limited.
  */
 export async function requestClaim(
   { db, now, limits }: ClaimContext,

@@ -14,8 +14,8 @@ import { useReleaseClaim } from './use-release-claim.ts'
 const loadForm = () => import('./claim-form.tsx').then(({ ClaimForm }) => ClaimForm)
 
 /**
- * Explains how a member can claim a credited name on its page, and starts the claim. `hasGithubSignIn`: whether the site
- * supports signing in with GitHub.
+ * Explains on the page of a credited name how a member can claim it, and starts the claim. `hasGithubSignIn` tells
+ * whether people can sign in with GitHub on this site.
  */
 export function ClaimBox({ name, hasGithubSignIn }: { name: string; hasGithubSignIn: boolean }) {
   const router = useRouter()

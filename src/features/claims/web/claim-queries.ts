@@ -2,7 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The member's own claims on credited names. Always refetched, since people open the list to change it. */
+/**
+ * The member's own claims on credited names. They are always fetched again, because people open the list to change it.
+ */
 export function ownClaimsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/claims'), staleTime: 0 })
 }

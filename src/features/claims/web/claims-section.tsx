@@ -7,7 +7,9 @@ import { Section } from '#ui/section.tsx'
 import { ownClaimsQuery } from './claim-queries.ts'
 import { useReleaseClaim } from './use-release-claim.ts'
 
-/** The credited names that the member claimed, with the state of each. Renders nothing if there are none. */
+/**
+ * Lists the credited names that the member claimed, with the state of each claim. Renders nothing if there are none.
+ */
 export function ClaimsSection() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data } = useQuery(ownClaimsQuery(api))

@@ -22,9 +22,9 @@ type TargetColumns = {
 export type OnItemAdded = (tx: Tx, collection: LockedCollection, now: Date) => Promise<void>
 
 /**
- * Adds a prompt, tool or comparison (`id`: id or slug) that everybody may see to the end of a member's own collection.
- * If it is in the collection already, changes nothing. Throws AppError authentication_required, not_found or conflict
- * (the collection is full).
+ * Adds a prompt, tool or comparison that everybody may see to the end of a member's own collection. `id` is its id or
+ * slug. Changes nothing if the collection has it already. Throws AppError authentication_required, not_found or
+ * conflict (the collection is full).
  */
 export function addItem(
   db: Db,
@@ -65,7 +65,7 @@ async function insertItem(
   return id
 }
 
-/** Stores the time of the last change, and invalidates the pages that show the collection. */
+/** Stores the current time as that of the last change, and invalidates the pages that show the collection. */
 export async function touchCollection(tx: Tx, collection: LockedCollection, now: Date): Promise<void> {
   await tx.updateTable('collections').set({ updatedAt: now }).where('id', '=', collection.id).execute()
   await recordCollectionChange(tx, collection, collection.visibility)
@@ -74,8 +74,8 @@ export async function touchCollection(tx: Tx, collection: LockedCollection, now:
 const noTarget: TargetColumns = { promptId: null, toolId: null, comparisonOwner: null, comparisonId: null }
 
 /**
- * Finds a target that everybody may see, and prevents its deletion until the transaction ends. Throws AppError
- * not_found.
+ * Finds a prompt, tool or comparison that everybody may see, and prevents its deletion until the transaction ends.
+ * Throws AppError not_found.
  */
 async function lockTargetOrThrow(tx: Tx, member: Member, kind: ItemKind, idOrSlug: string): Promise<TargetColumns> {
   const { rows } = await lookups[kind](member, idOrSlug).execute(tx)

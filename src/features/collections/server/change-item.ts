@@ -9,7 +9,7 @@ import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 export type ItemPath = { id: string; itemId: string }
 
 /**
- * Changes the note of an item in a member's own collection (id or slug). Throws AppError authentication_required or
+ * Changes the note of an item in a member's own collection (by id or slug). Throws AppError authentication_required or
  * not_found.
  */
 export function changeItem(

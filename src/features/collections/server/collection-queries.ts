@@ -11,7 +11,7 @@ import { type ItemKind, keyInSlug, collectionLimits as limits, type Visibility }
 import { isListable, isPublic, isReachable, isVisibleTo } from './collection-visibility.ts'
 import { hasShownItem, readItems, shownTarget } from './item-queries.ts'
 
-/** A reader without permissions, for content that is the same for everybody. */
+/** A reader without permissions. What they see is the same for everybody. */
 export const anybody: Actor = { kind: 'visitor', address: '', browser: '' }
 
 type FactsRow = {
@@ -31,9 +31,9 @@ const factColumns = sql`col.id, col.slug, col.title, col.description, col.visibi
   col.created_at, col.updated_at, u.display_username as username`
 const factSource = sql`collections col join users u on u.id = col.user_id`
 
-/** The columns of a card, to select from `collectionSource`. */
+/** The columns of a card. A query that selects them must select from `collectionSource`. */
 export const collectionColumns: RawBuilder<CardRow> = sql`${factColumns}, card.items, card.sheet`
-/** Collections as `col`, with the number and the first of their visible items. */
+/** The source of collections as `col`, with the number of their visible items and the first of these items. */
 export const collectionSource = sql`${factSource} cross join lateral (
   select count(*) as items, coalesce(jsonb_agg(
     jsonb_build_object('id', item.id, 'title', item.title, 'category', item.category_slug) order by item.position)
@@ -43,14 +43,14 @@ export const collectionSource = sql`${factSource} cross join lateral (
     from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id
   ) item) card`
 
-/** Whether lists show a collection: it is listable and has a visible item. */
+/** The SQL condition that lists show a collection: it is listable and has a visible item. */
 export const isListed = sql<boolean>`(${isListable} and ${hasShownItem})`
 
 function toFacts({ username, createdAt, updatedAt, ...row }: FactsRow) {
   return { ...row, user: { username }, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** Converts a row of `collectionColumns`. */
+/** Converts a row with the columns `collectionColumns` to the contract's card. */
 export function toCard(row: CardRow): CollectionCard {
   const { id, slug, title, description, visibility, user, featured, createdAt, updatedAt } = toFacts(row)
   const { items, sheet } = row
@@ -63,8 +63,8 @@ export function hasIdOrSlug(idOrSlug: string): RawBuilder<boolean> {
 }
 
 /**
- * Returns a collection (id or slug) as the reader may see it. Its owner also gets items that are hidden from others.
- * Throws AppError not_found.
+ * Returns a collection (by id or slug) as the reader may see it. Its owner also gets the items that are hidden from
+ * others. Throws AppError not_found.
  */
 export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<Collection> {
   const { rows } = await sql<
@@ -98,7 +98,8 @@ export async function getCollectionOrThrow(db: Db, reader: Actor, idOrSlug: stri
 }
 
 /**
- * Returns the id of a collection (id or slug) that is public, unlisted or the reader's own. Throws AppError not_found.
+ * Returns the id of a collection (by id or slug) that is public, unlisted or the reader's own. Throws AppError
+ * not_found.
  */
 export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: string): Promise<string> {
   const own = reader.kind === 'user' ? sql`col.user_id = ${reader.id}` : sql`false`
@@ -109,8 +110,8 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
 }
 
 /**
- * Lists a page of listed collections, most recently made public first. Throws AppError validation_failed (an invalid
- * cursor).
+ * Lists a page of the collections that lists may show, with the one that became public last first. Throws AppError
+ * validation_failed (an invalid cursor).
  */
 export async function listCollections(
   db: Db,
@@ -136,7 +137,7 @@ export async function listCollections(
   }
 }
 
-/** Lists the collections that moderators featured on the home page, most recently featured first. */
+/** Lists the collections that moderators featured on the home page, with the most recently featured one first. */
 export async function listFeaturedCollections(db: Db): Promise<CollectionCard[]> {
   const { rows } = await sql<CardRow>`
     select ${collectionColumns} from ${collectionSource} where col.featured_at is not null and ${isPublic} and card.items > 0
@@ -151,8 +152,8 @@ const targetColumns: Record<ItemKind, RawBuilder<unknown>> = {
 }
 
 /**
- * Lists all collections of a member, most recently changed first. With `target`, each has the id of its item for that
- * target, or null.
+ * Lists all collections of a member, with the most recently changed one first. With `target`, each has the id of its
+ * item for that prompt, tool or comparison, or null.
  */
 export async function listOwnCollections(
   db: Db,

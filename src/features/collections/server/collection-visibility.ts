@@ -3,15 +3,15 @@ import { trust } from '#features/comments/trust-rules.ts'
 import { type Actor, hasRole, siteAccountId } from '#server/platform/actor.ts'
 
 /**
- * The SQL condition for collections (`col` in the query) that aren't removed and whose owner isn't under takedown. The
- * `case` keeps the query planner from estimating the number of such owners.
+ * The SQL condition that a collection (`col` in the query) isn't removed and its owner isn't under takedown. The `case`
+ * keeps the query planner from estimating the number of such owners.
  */
 const isNotRemoved = sql<boolean>`(col.removed_reason is null and not
   case when col.user_id = any (array(select user_id from takedowns)) then true else false end)`
 
 /**
- * Whether the owner of a collection is established: the site's own account, a moderator or admin, older than a week, or
- * with enough shown comments that new ones no longer wait.
+ * The SQL condition that a collection's owner is established: the site's own account, a moderator or admin, a member
+ * for more than a week, or one with so many shown comments that new ones no longer wait.
  */
 const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)} or exists (
   select from users owner where owner.id = col.user_id and (
@@ -20,21 +20,21 @@ const isOwnerEstablished = sql<boolean>`(col.user_id = ${sql.lit(siteAccountId)}
       select from comments c where c.user_id = owner.id and c.state = 'shown' limit ${sql.lit(trust.firstComments)}) shown
     ) = ${sql.lit(trust.firstComments)})))`
 
-/** Whether the collection is public and not removed. */
+/** The SQL condition that a collection is public and not removed. */
 export const isPublic = sql<boolean>`(col.visibility = 'public' and ${isNotRemoved})`
 
 /**
- * Whether lists, searches and sitemaps may show a collection. Public collections of new accounts, which nobody has
- * reviewed, are reachable only by their URL until their owner is established or a moderator features them.
+ * The SQL condition that lists, searches and sitemaps may show a collection. A new account's public collections, which
+ * nobody has reviewed, are reachable only by their URL until the owner is established or a moderator features them.
  */
 export const isListable = sql<boolean>`(${isPublic} and (col.featured_at is not null or ${isOwnerEstablished}))`
 
-/** Whether everybody with the URL may see the collection. */
+/** The SQL condition that everybody who has the URL may see the collection. */
 export const isReachable = sql<boolean>`(col.visibility <> 'private' and ${isNotRemoved})`
 
 /**
  * Returns the SQL condition for collections that this actor may see: reachable ones and their own. Moderators also see
- * removed ones, but not other members' private collections, which are treated as missing.
+ * removed ones, but for them other members' private collections don't exist.
  */
 export function isVisibleTo(actor: Actor): RawBuilder<boolean> {
   if (actor.kind !== 'user') return isReachable

@@ -1,4 +1,5 @@
-// Longer than other files because all its tests share one test site, in which members look at each other’s collections.
+// This file is longer than other files, because all its tests share one test site, in which members look at each
+// other’s collections.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -328,9 +329,9 @@ describe('an item that is hidden', () => {
     expect(await statusFor('comparison', othersShared)).toBe(404)
     expect(await statusFor('comparison', ownShared)).toBe(200)
     expect((await read(id)).items).toMatchObject([{ kind: 'comparison', target: { title: 'Comparison', user: null } }])
-    // A fork by somebody else doesn’t expose the shared link.
+    // Somebody else’s fork doesn’t reveal the link of a shared comparison.
     expect((await send('POST', `/${id}/fork`, otherMember)).body.items).toMatchObject([{ target: null }])
-    // A comparison of a prompt's text is as public as that text.
+    // A comparison of a prompt's text is public only if that text is.
     const ofUnknownText = await add(owner, {
       publishedAt: testSite.now(),
       fromPrompt: true,

@@ -11,7 +11,7 @@ declare module '#server/platform/tables.ts' {
 export interface CollectionsTable {
   id: string
   userId: string
-  /** The random characters at the end of all the collection's slugs. */
+  /** The random characters at the end of every slug of the collection. */
   key: string
   slug: string
   title: string
@@ -20,14 +20,14 @@ export interface CollectionsTable {
   forkOf: string | null
   featuredAt: Date | null
   removedReason: string | null
-  /** When it became public for the first time. */
+  /** When the collection became public for the first time. */
   listedAt: Date | null
   createdAt: Date
   updatedAt: Date
   search: string
 }
 
-/** An item has one of `promptId`, `toolId` and `comparisonId`. */
+/** An item of a collection. Exactly one of `promptId`, `toolId` and `comparisonId` is set. */
 export interface CollectionItemsTable {
   id: string
   collectionId: string

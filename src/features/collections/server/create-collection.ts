@@ -20,8 +20,8 @@ export function createCollection(db: Db, member: Member, input: NewCollection, n
 }
 
 /**
- * Stores a collection, and returns its id. The caller has locked the member. Throws AppError conflict (they have too
- * many).
+ * Stores a collection and returns its id. The caller has locked the member. Throws AppError conflict (the member has
+ * too many).
  */
 export async function insertCollection(
   tx: Tx,

@@ -3,7 +3,9 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { collectionListsKey, lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collection.ts'
 
-/** Permanently deletes a member's own collection (id or slug). Throws AppError authentication_required or not_found. */
+/**
+ * Permanently deletes a member's own collection (by id or slug). Throws AppError authentication_required or not_found.
+ */
 export async function deleteCollection(db: Db, member: Member, idOrSlug: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     const collection = await lockOwnCollectionOrThrow(tx, member, idOrSlug)

@@ -8,9 +8,9 @@ import { lockOwnCollectionOrThrow, recordCollectionChange } from './lock-collect
 import { searchVectorOf } from './search-collections.ts'
 
 /**
- * Changes a member's own collection (id or slug). It is no longer featured if it isn't public any more or its title or
- * description changes, since a moderator featured it for its former text. Throws AppError authentication_required,
- * not_found, forbidden (it is removed, so it can't become public or unlisted).
+ * Changes a member's own collection (by id or slug). It is no longer featured if it stops being public, or if its title
+ * or description changes, because a moderator featured the former text. Throws AppError authentication_required,
+ * not_found or forbidden (it is removed, so it can't become public or unlisted).
  */
 export function editCollection(
   db: Db,

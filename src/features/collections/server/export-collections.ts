@@ -2,8 +2,8 @@ import type { Db } from '#server/platform/db.ts'
 import { readItems } from './item-queries.ts'
 
 /**
- * Returns a user's collections with their items, for the export of their data. Items that aren't public any more have
- * no content.
+ * Streams a user's collections with their items, for the export of their data. Items that are no longer public have no
+ * content.
  */
 export async function* exportCollections(db: Db, userId: string) {
   const collections = await db
