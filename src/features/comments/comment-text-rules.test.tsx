@@ -72,7 +72,7 @@ describe('the text of a comment', () => {
   })
 
   it.each([
-    // The first letter is Cyrillic.
+    // The first letter of this host is Cyrillic.
     ['https://\u0430pple.example/login', 'xn--pple-43d.example'],
     ['https://a.example\u3002b.example', 'a.example.b.example'],
     ['https://\u0430pple.example/?://xn--pple-43d.example', 'xn--pple-43d.example'],

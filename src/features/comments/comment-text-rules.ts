@@ -1,16 +1,16 @@
-/** A piece of a paragraph. A link shows its URL as written. */
+/** A piece of a paragraph. A link shows its URL as it was written. */
 export type TextPart = { kind: 'text' | 'code' | 'link'; text: string }
 export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code'; text: string }
 
 const fence = /^\s{0,3}```/
 // Each alternative begins with a character that its repetition can't match, so matching takes linear time.
 const codeOrLink = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
-/** Punctuation that belongs to the sentence, not to the link, if a link ends with it. */
+/** If a link ends with one of these characters, that belongs to the sentence and not to the link. */
 const sentenceEnds = '.,;:!?\'"»”’…'
 
 /**
- * Parses a comment's plain text: paragraphs, `code`, blocks of code between lines of ```, and http and https links.
- * Everything else is text. Only the markers of code are removed.
+ * Parses a comment's plain text: paragraphs, `code`, blocks of code between lines of ```, and http and https links. All
+ * else is text, and only the markers of code are removed.
  */
 export function readCommentText(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
@@ -53,8 +53,8 @@ function readParts(text: string): TextPart[] {
 }
 
 /**
- * Returns how many characters of a possible URL belong to the link; 0 if it isn't one, or if a user name in it
- * disguises the host.
+ * Returns how many characters of a possible URL belong to the link. Returns 0 if it isn't a URL, or if it contains a
+ * user name, which disguises the host.
  */
 function linkLength(written: string): number {
   let length = written.length
@@ -67,21 +67,21 @@ function linkLength(written: string): number {
   return url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? length : 0
 }
 
-/** Tells whether the last character is a closing parenthesis without an opening one in the URL. */
+/** Tells whether the last character is a closing parenthesis whose opening one isn't in the URL. */
 function endsInUnopenedParenthesis(written: string, length: number): boolean {
   return written[length - 1] === ')' && !written.includes('(')
 }
 
 /**
  * Returns the real host of a link if readers would mistake it for another host, for example because of look-alike
- * letters. Otherwise null.
+ * letters. Otherwise returns null.
  */
 export function disguisedHost(link: string): string | null {
   const url = URL.parse(link)
   return !url || link.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`) ? null : url.hostname
 }
 
-/** Matches what people can copy into an address bar, even where it isn't a link, such as in code. */
+/** Matches what people can copy into an address bar, even in places where it doesn't become a link, such as in code. */
 const address = /:\/\/\S|\bwww\.\S/i
 const invisible = /[\p{Cf}\p{Mn}]/gu
 
@@ -97,7 +97,10 @@ export function hasVisibleCharacter(text: string): boolean {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(blankCharacters, ''))
 }
 
-/** Returns the letters and digits of a text in lower case, to compare texts; the text itself if it has none. */
+/**
+ * Returns the letters and digits of a text in lower case, so that texts can be compared. Returns the text itself if it
+ * has none.
+ */
 export function comparableText(text: string): string {
   return (
     text

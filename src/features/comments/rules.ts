@@ -2,24 +2,30 @@
 export const subjectKinds = ['prompt', 'tool', 'comparison'] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** `waiting`: waits for a moderator. `removed`: removed by a moderator. `deleted`: deleted by its author. */
+/**
+ * A `waiting` comment waits for a moderator, a `removed` one was removed by a moderator, and a `deleted` one was
+ * deleted by its author.
+ */
 export const commentStates = ['waiting', 'shown', 'removed', 'deleted'] as const
 export type CommentState = (typeof commentStates)[number]
 
-/** How well the subject worked, as its user says in a report of use. */
+/** How well the subject worked, as somebody who used it says in a report of use. */
 export const outcomes = ['worked', 'partly', 'failed'] as const
 export type Outcome = (typeof outcomes)[number]
 export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
 
-/** Lengths in characters. `answersMax`: answers per comment. `summaryMax`: models in the summary of reports of use. */
+/**
+ * Lengths in characters. `answersMax` is the maximum number of answers per comment, and `summaryMax` that of models in
+ * the summary of reports of use.
+ */
 export const commentLimits = { contentMax: 2_000, modelMax: 60, answersMax: 20, summaryMax: 10, pageMax: 20 } as const
 
-/** For how long the author may edit a comment, in ms. */
+/** How long an author may edit a comment, in ms. */
 export const editMs = 15 * 60_000
-/** For how long the text of a deleted comment is stored for moderators, in days. */
+/** How many days the text of a deleted comment is stored for moderators. */
 export const deletedDays = 30
 
-/** Tells whether the author may still edit a comment. `createdAt`: ISO 8601. */
+/** Tells whether the author may still edit a comment. `createdAt` is in ISO 8601, and `now` in ms. */
 export function isEditable({ createdAt, state }: { createdAt: string; state: CommentState }, now: number): boolean {
   return (state === 'shown' || state === 'waiting') && now - Date.parse(createdAt) < editMs
 }

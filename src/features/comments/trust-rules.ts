@@ -1,15 +1,16 @@
 /**
- * The facts that decide whether a member's comment waits. `isStaff`: a moderator or admin. `shownComments`: public ones,
- * counted up to `trustedComments`. `wasRemoved`: a moderator removed one of the comments of the last `removalDays`.
+ * The facts that decide whether a member's comment waits. `isStaff` means a moderator or admin. `shownComments` counts
+ * public ones up to `trustedComments`. `wasRemoved` means that a moderator removed a comment written in the last
+ * `removalDays`.
  */
 export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: number; wasRemoved: boolean }
 
 const hourMs = 3_600_000
 
 /**
- * `firstComments`: an account's comments wait until this many are public. An account is new for `newHours`. After
- * `trustedDays` and `trustedComments`, links no longer make comments wait. `removalDays`: how long a removal prevents
- * trust. `reportsToHide`: how many reports hide a comment by an author without trust.
+ * An account's comments wait until `firstComments` of them are public. It is new for `newHours`. After `trustedDays`
+ * and `trustedComments`, links no longer make comments wait. A removal prevents trust for `removalDays`.
+ * `reportsToHide` reports hide a comment by an author without trust.
  */
 export const trust = {
   firstComments: 2,
@@ -20,13 +21,13 @@ export const trust = {
   reportsToHide: 3,
 } as const
 
-/** Tells whether an account is in its first day. Accounts of moderators and admins never count as new. */
+/** Tells whether an account is in its first day. Moderators' and admins' accounts never count as new. */
 export function isNewAccount({ createdAt, isStaff }: Pick<TrustFacts, 'createdAt' | 'isStaff'>, now: Date): boolean {
   return !isStaff && now.getTime() - createdAt.getTime() < trust.newHours * hourMs
 }
 
 /**
- * Tells whether a member's comments with links don't wait for a moderator, and may follow each other at short
+ * Tells whether a member's comments with links needn't wait for a moderator, and may follow each other at short
  * intervals.
  */
 export function isTrusted({ createdAt, isStaff, shownComments, wasRemoved }: TrustFacts, now: Date): boolean {
@@ -35,7 +36,7 @@ export function isTrusted({ createdAt, isStaff, shownComments, wasRemoved }: Tru
   return isOldEnough && shownComments >= trust.trustedComments && !wasRemoved
 }
 
-/** Tells whether a comment waits for a moderator. `isCopy`: another member recently posted the same text. */
+/** Tells whether a comment waits for a moderator. `isCopy` means that another member recently posted the same text. */
 export function hasToWait(trustFacts: TrustFacts, text: { hasLink: boolean; isCopy: boolean }, now: Date): boolean {
   if (trustFacts.isStaff) return false
   return trustFacts.shownComments < trust.firstComments || text.isCopy || (text.hasLink && !isTrusted(trustFacts, now))

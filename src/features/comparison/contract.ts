@@ -1,4 +1,5 @@
-// Longer than other files because it holds all the schemas that comparisons, their answers and their votes share.
+// This file is longer than other files, because it has all the schemas that comparisons, their answers and their votes
+// share.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { OwnKeys, Tokens } from '#features/models/contract.ts'
@@ -196,7 +197,7 @@ export const Leaderboard = z
   .openapi('Leaderboard')
 export type Leaderboard = z.infer<typeof Leaderboard>
 
-/** Which votes a leaderboard counts: those in a category, on a prompt, or all. */
+/** Which votes a leaderboard counts: those in a category, those on a prompt, or all. */
 export const LeaderboardFilter = z.object({
   category: z.string().max(100).optional(),
   promptId: z.string().max(300).optional(),
@@ -376,8 +377,8 @@ export const comparisonContract = {
 }
 
 /**
- * The data of each event in a comparison's stream. `credits`: the remaining credits. An `error` without a model ends the
- * stream.
+ * The data of each event in a comparison's stream. `credits` are the remaining credits. An `error` without a model ends
+ * the stream.
  */
 export type ComparisonEvents = {
   start: { runId: string; comparisonId: string; model: string; price: number | null }

@@ -1,15 +1,18 @@
 import { averageRating } from './rules.ts'
 
-/** Identical votes: the models to choose from, the chosen one (`null`: a tie), and how many such votes there are. */
+/** Identical votes: the models to choose from, the chosen one (null for a tie), and the number of these votes. */
 export type Ballot = { models: readonly string[]; winner: string | null; count: number }
 
-/** A rating and its interval in points, on the Elo scale that chess uses: 400 points more mean ten times the odds. */
+/**
+ * A rating and its interval in points, on the Elo scale that chess uses. There, 400 points more mean ten times the
+ * odds.
+ */
 export type Rating = { model: string; rating: number; low: number; high: number; votes: number }
 
 const pointsPerLog = 400 / Math.LN10
 const bootstrapSamples = 200
 const iterationsMax = 100
-/** The iterations end once no strength changes by more than this factor (as a logarithm). */
+/** The iterations end when no strength changes by more than this factor (as a logarithm). */
 const convergedChange = 1e-6
 
 /**
@@ -40,7 +43,7 @@ export function rateModels(ballots: readonly Ballot[]): Rating[] {
     .sort((a, b) => b.rating - a.rating || a.model.localeCompare(b.model))
 }
 
-/** Estimates how many computing steps `rateModels` takes for these votes. */
+/** Estimates how many computing steps `rateModels` needs for these votes. */
 export function ratingSteps(ballots: readonly Ballot[]): number {
   const votes = ballots.reduce((sum, { count }) => sum + count, 0)
   const models = new Set(ballots.flatMap((ballot) => ballot.models)).size
@@ -64,8 +67,8 @@ function pointsOf(models: readonly string[], ballots: readonly Ballot[]): number
 }
 
 /**
- * Counts wins per model and meetings per pair. The draw against the model of mean strength counts as half a
- * win.
+ * Counts the wins of each model and the meetings of each pair. The draw against the model of mean strength counts as
+ * half a win.
  */
 function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   const index = new Map(models.map((model, i) => [model, i]))
@@ -90,7 +93,7 @@ function countPairs(models: readonly string[], ballots: readonly Ballot[]) {
   return { wins, meetings }
 }
 
-/** Returns a bootstrap sample: the same number of votes, drawn with replacement. */
+/** Returns a bootstrap sample: the same number of votes, drawn from all votes with replacement. */
 function resample(ballots: readonly Ballot[], random: () => number): Ballot[] {
   const total = ballots.reduce((sum, { count }) => sum + count, 0)
   const cumulativeCounts: number[] = []

@@ -1,11 +1,14 @@
 /** How many rounds a member may answer in a day. */
 export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_400 } as const
 
-/** A member's choice between two answers. `none`: both are bad. `skip`: no opinion. */
+/** A member's choice between two answers. `none` means that both are bad, and `skip` that they have no opinion. */
 export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
 export type RoundOutcome = (typeof roundOutcomes)[number]
 
-/** The kinds of attention checks: an answer twice, or an answer beside its own beginning (on the left or right). */
+/**
+ * The kinds of attention checks. Both answers are the same, or an answer is next to its own beginning, which is on the
+ * left or on the right.
+ */
 export const attentionKinds = ['same', 'cut_left', 'cut_right'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
@@ -13,23 +16,24 @@ export type AttentionKind = (typeof attentionKinds)[number]
 export type AttentionRecord = { passed: number; failed: number }
 
 /**
- * Returns the share of rounds that are attention checks: higher until the first check, since votes count only after it.
+ * Returns the share of rounds that are attention checks. It is higher until the first check, because votes count only
+ * after it.
  */
 export function checkShare({ passed, failed }: AttentionRecord): number {
   return passed + failed === 0 ? 1 / 3 : 1 / 10
 }
 
 /**
- * Tells whether a member's votes in blind rounds count: they have passed a check, and at least four of every five
- * checks.
+ * Tells whether a member's votes in blind rounds count. They do if the member has passed a check, and at least four of
+ * every five checks.
  */
 export function isAttentive({ passed, failed }: AttentionRecord): boolean {
   return passed > 0 && failed * 4 <= passed
 }
 
 /**
- * Tells whether an outcome passes a check. Null: neither passed nor failed. `none` is never wrong, since both answers
- * may be bad, but it doesn't pass: otherwise members could pass every check without reading.
+ * Tells whether an outcome passes a check, or returns null if it neither passes nor fails. `none` never fails, because
+ * both answers may be bad. It doesn't pass either, because members could otherwise pass every check without reading.
  */
 export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): boolean | null {
   if (outcome === 'skip' || outcome === 'none') return null
@@ -37,12 +41,12 @@ export function passesCheck(attention: AttentionKind, outcome: RoundOutcome): bo
   return outcome === right[attention]
 }
 
-/** Answers of at least this many characters can be cut off so that the cut is obvious. */
+/** An answer with at least this many characters can be cut off so that the cut is obvious. */
 export const cuttableLengthMin = 400
 const cutLength = 90
 
 /**
- * Returns the beginning of an answer. Drops a fragment of up to two characters at the end, since it can look like a
+ * Returns the beginning of an answer. Drops a fragment of up to two characters at its end, which could look like a
  * word.
  */
 export function cutOff(text: string): string {

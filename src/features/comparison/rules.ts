@@ -1,6 +1,6 @@
 import type { ModelVendor } from '#features/models/rules.ts'
 
-/** All limits on a comparison. Lengths in characters. */
+/** All limits on a comparison. Lengths are in characters. */
 export const comparisonLimits = {
   modelsMin: 2,
   modelsMax: 5,
@@ -11,12 +11,15 @@ export const comparisonLimits = {
   noteMax: 1_000,
 } as const
 
-/** Tells whether a comparison can be blind: it needs two language models, since the built-in engines aren't rated. */
+/** Tells whether a comparison can be blind. It needs two language models, because the built-in engines aren't rated. */
 export function canBeBlind(models: readonly { vendor: ModelVendor }[]): boolean {
   return models.filter(({ vendor }) => vendor !== 'built-in').length >= comparisonLimits.modelsMin
 }
 
-/** After how many ms the credits that are reserved for a run become free again: longer than any answer may take. */
+/**
+ * After this time (in ms), the credits that are reserved for a run become free again. It is longer than any answer may
+ * take.
+ */
 export const holdMs = 15 * 60_000
 
 export const answerStatuses = ['running', 'done', 'stopped', 'failed'] as const
@@ -28,15 +31,15 @@ export const noneGood = 'none'
 
 /** The rating of an average model. */
 export const averageRating = 1000
-/** The number of counted votes that a model needs for a rating. */
+/** How many counted votes a model needs to get a rating. */
 export const ratedVotesMin = 10
 /** Explains the rating formula, in downloads and in the API. */
 export const ratingMethod =
   'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
-/** The number of counted votes that a prompt needs before the site says which vendor it works best with. */
+/** How many counted votes a prompt needs before the site says which vendor it works best with. */
 export const worksBestVotesMin = 5
 
-/** Returns the letter that stands for a model while names are hidden. `place` counts from 0. */
+/** Returns the letter that stands for a model while names are hidden. `place` is its index among the models, from 0. */
 export function labelOf(place: number): string {
   return String.fromCharCode('A'.charCodeAt(0) + place)
 }

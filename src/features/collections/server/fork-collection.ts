@@ -45,7 +45,7 @@ export function forkCollection(db: Db, member: Member, idOrSlug: string, now: Da
 }
 
 /**
- * Prevents the deletion of a collection that the member may see until the transaction ends. Returns its id. Throws
+ * Returns the id of a collection that the member may see, and prevents its deletion until the transaction ends. Throws
  * AppError not_found.
  */
 async function lockOriginOrThrow(tx: Tx, member: Member, idOrSlug: string): Promise<string> {

@@ -5,14 +5,14 @@ import { newId } from '#server/platform/ids.ts'
 import type { ItemKind } from '../rules.ts'
 import { insertCollection } from './create-collection.ts'
 
-/** A public collection of prompts and tools. `slug`: the current slug of an item's target. */
+/** A public collection of prompts and tools. `slug` is the current slug of the prompt or tool in an item. */
 export type CollectionDraft = {
   title: string
   description: string
   items: { kind: Exclude<ItemKind, 'comparison'>; slug: string; note: string }[]
 }
 
-/** The minimum number of existing items. A collection with fewer isn't stored. */
+/** The minimum number of items that exist. A collection with fewer isn't stored. */
 const itemsMin = 3
 
 /**
@@ -31,7 +31,7 @@ export async function insertCollections(tx: Tx, userId: string, drafts: Collecti
       left join tools t on item.kind = 'tool' and t.slug = item.slug
       where p.id is not null or t.id is not null order by item.place`.execute(tx)
     if (rows.length < itemsMin) continue
-    // The list is sorted by time, newest first: the first draft is the newest.
+    // Lists show the newest collection first, so the first draft gets the latest time.
     const createdAt = new Date(now.getTime() - storedCount)
     const fields = { title, description, visibility: 'public' as const, forkOf: null }
     const collectionId = await insertCollection(tx, { id: userId }, fields, createdAt)

@@ -10,9 +10,9 @@ import { collectionLimits } from '../rules.ts'
 const excerptSourceMax = 2_000
 
 /**
- * The SQL subquery for the target of an item (`i` in the query) of a collection (`col`), without a row if it isn't visible
- * to everybody. A comparison that is only shared by link is visible only in collections of its owner, since others must
- * not expose the link.
+ * The SQL subquery for the prompt, tool or comparison of an item (`i` in the query) in a collection (`col`). It has no
+ * row if that isn't visible to everybody. A comparison that is only shared by link is visible only in its owner's
+ * collections, because other members must not reveal the link.
  */
 export const shownTarget = sql`(
   select p.id, p.slug, p.title, coalesce(nullif(p.description, ''), p.excerpt) as text, p.language,
@@ -30,7 +30,7 @@ export const shownTarget = sql`(
     and (c.published_at is not null or (c.shared_at is not null and c.user_id = col.user_id))
     and (not c.from_prompt or ${isTextPublic(sql`c.content`)}))`
 
-/** The SQL condition for collections (`col` in the query) that have a visible item. */
+/** The SQL condition that a collection (`col` in the query) has a visible item. */
 export const hasShownItem = sql<boolean>`exists (
   select from collection_items i cross join lateral ${shownTarget} shown where i.collection_id = col.id)`
 
@@ -46,13 +46,16 @@ type ShownTarget = {
   credit: string | null
 }
 
-/** An item. All columns of its target are null if the target isn't visible. */
+/** A row with an item. The columns of its prompt, tool or comparison are null if that isn't visible. */
 type ItemRow = { itemId: string; kind: CollectionItem['kind']; note: string; addedAt: Date } & (
   | ShownTarget
   | { [Name in keyof ShownTarget]: null }
 )
 
-/** Returns the items of a collection (id) in order. `withHidden`: also hidden ones, which only the owner may see. */
+/**
+ * Returns the items of the collection with this id, in order. `withHidden` adds hidden items, which only the owner may
+ * see.
+ */
 export async function readItems(
   db: Db,
   collectionId: string,
@@ -61,7 +64,7 @@ export async function readItems(
   return readItemsWhere(db, sql`i.collection_id = ${collectionId}`, withHidden)
 }
 
-/** Returns an item (id) for its owner. Returns undefined if it was removed. */
+/** Returns the item with this id for its owner, or undefined if it was removed. */
 export async function readItem(db: Db, itemId: string): Promise<CollectionItem | undefined> {
   const [item] = await readItemsWhere(db, sql`i.id = ${itemId}`, true)
   return item

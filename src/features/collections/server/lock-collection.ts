@@ -23,7 +23,7 @@ export type LockedCollection = {
   updatedAt: Date
 }
 
-/** Locks any collection (id or slug) until the transaction ends. Returns undefined if there is none. */
+/** Locks any collection (by id or slug) until the transaction ends. Returns undefined if there is none. */
 export async function lockCollection(tx: Tx, idOrSlug: string): Promise<LockedCollection | undefined> {
   const { rows } = await sql<LockedCollection>`
     select col.id, col.user_id, col.key, col.title, col.description, col.visibility, col.listed_at, col.featured_at,
@@ -43,7 +43,7 @@ export async function lockOwnCollectionOrThrow(tx: Tx, member: Member, idOrSlug:
   return collection
 }
 
-/** Invalidates the pages that show a collection. `visibility`: its visibility before and after the change. */
+/** Invalidates the pages that show a collection. `visibility` has its visibility before and after the change. */
 export async function recordCollectionChange(
   tx: Tx,
   { id, featuredAt }: Pick<LockedCollection, 'id' | 'featuredAt'>,

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { collectionListsKey, type LockedCollection } from './lock-collection.ts'
 
 /**
- * Features a locked collection on the home page, or stops featuring it. The caller checks the role. Throws AppError
+ * Features a locked collection on the home page, or stops doing so. The caller checks the role. Throws AppError
  * conflict (only a public collection can be featured).
  */
 export async function featureCollection(
@@ -29,8 +29,8 @@ export async function featureCollection(
 }
 
 /**
- * Removes a locked collection with a reason for its owner, or restores it (null). It stays featured if it was. Returns
- * whether anything changed. The caller checks the role.
+ * Removes a locked collection with a reason for its owner, or restores it if `reason` is null. A featured collection
+ * stays featured. Returns whether anything changed. The caller checks the role.
  */
 export async function setRemovedReason(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function setRemovedReason(
   return true
 }
 
-/** Removes all collections of a banned user, private ones too. Each can be restored separately. */
+/** Removes all collections of a banned user, including private ones. Each can be restored separately. */
 export async function removeCollectionsOf(tx: Tx, userId: string, reason: string): Promise<void> {
   const rows = await tx
     .updateTable('collections')

@@ -8,9 +8,9 @@ import type { ItemPath } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
 /**
- * Moves an item of a member's own collection (id or slug) before another one (null: to the end). Concurrent moves wait
- * for each other, so items are never lost or duplicated. Returns the ids of all items in order. Throws AppError
- * authentication_required, not_found or conflict (the other item is gone).
+ * Moves an item of a member's own collection (by id or slug) before another item, or to the end if `before` is null.
+ * Concurrent moves wait for each other, so no item is lost or duplicated. Returns the ids of all items in order. Throws
+ * AppError authentication_required, not_found or conflict (the other item is gone).
  */
 export function moveItem(
   db: Db,

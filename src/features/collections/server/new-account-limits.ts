@@ -32,7 +32,7 @@ export async function takeCreationLimits({ db, limits, now }: Platform, member: 
 }
 
 /**
- * Refuses links in collections of accounts in their first week, since anybody with the URL can see them. Throws
+ * Refuses links in collections of accounts in their first week, because anybody with the URL can see them. Throws
  * AppError authentication_required or validation_failed.
  */
 export async function refuseLinks(

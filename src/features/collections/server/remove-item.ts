@@ -5,8 +5,8 @@ import type { ItemPath } from './change-item.ts'
 import { lockOwnCollectionOrThrow } from './lock-collection.ts'
 
 /**
- * Removes an item from a member's own collection (id or slug). Does nothing if it isn't in it. Throws AppError
- * authentication_required or not_found.
+ * Removes an item from a member's own collection (by id or slug). Does nothing if the collection doesn't have it.
+ * Throws AppError authentication_required or not_found.
  */
 export async function removeItem(db: Db, member: Member, { id, itemId }: ItemPath, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {

@@ -12,7 +12,7 @@ import { isListable } from './collection-visibility.ts'
 const candidatesMax = 200
 
 /**
- * Finds the value of a collection's search column: the title with the weight A, the description with the weight C.
+ * Returns the value of a collection's search column: the title with the weight A and the description with the weight C.
  * Scripts without spaces are indexed by pairs of characters.
  */
 export function searchVectorOf({ title, description }: { title: string; description: string }) {
@@ -21,7 +21,7 @@ export function searchVectorOf({ title, description }: { title: string; descript
   return sql<string>`setweight(${vectorOf(title)}, 'A') || setweight(${vectorOf(description)}, 'C')`
 }
 
-/** Finds the public collections whose title and description have every word of a term, best first. */
+/** Finds the public collections that have every word of a term in their title or description, best first. */
 export async function searchCollections(db: Db, term: string): Promise<CollectionCard[]> {
   if (wordsOf(term).length === 0) return []
   const query = tsqueryOf(withPairs(term))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-// The limits use the process's clock, so the test moves it.
+// The limits use the process's clock, so the test sets it.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T12:00:00Z') })
 
 let testSite: TestSite
@@ -15,13 +15,14 @@ afterAll(async () => {
   await testSite.close()
 })
 
-// docs/decisions/130 used SPAM_ACCOUNTS=50. Fewer accounts suffice: each account and each network has its own limit.
+// docs/decisions/130 used SPAM_ACCOUNTS=50. Fewer accounts are enough, because each account and each network has its
+// own limit.
 const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const collectionsPerAccount = 6
 
 /**
- * New accounts from this many networks create public collections within an hour. Returns how many exist, how many have
- * links, and how many are listed by lists, search or the sitemap.
+ * Lets new accounts from this many networks create public collections within an hour. Returns how many exist, how many
+ * have links, and how many appear in lists, search or the sitemap.
  */
 async function attack(name: string, { networks, addressPrefix }: { networks: number; addressPrefix: string }) {
   const send = (as: string, accountIndex: number, path: string, json: object) =>

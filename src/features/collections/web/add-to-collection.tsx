@@ -5,7 +5,7 @@ import type { Target } from './collection-choice.tsx'
 
 const loadChoice = () => import('./collection-choice.tsx').then(({ CollectionChoice }) => CollectionChoice)
 
-/** A member's button that opens a choice of their collections for a prompt, a tool or a comparison. */
+/** A member's button that opens a list of their collections, to add a prompt, a tool or a comparison to them. */
 export function AddToCollection({ target, className = 'btn' }: { target: Target; className?: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -12,18 +12,19 @@ import { visibilityNames } from './collection-page.tsx'
 import { ownCollectionsQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
-/** What to add to a collection. For a comparison, `title` is its name. */
+/** The prompt, tool or comparison to add. The `title` of a comparison is its name. */
 export type Target = { kind: ItemKind; id: string; title: string }
 
 /**
- * Checkboxes for where to save a target: the saved prompts and each own collection. Each change is stored immediately.
+ * Checkboxes for the places where a prompt, tool or comparison can be saved: the saved prompts and each of the member's
+ * collections. Each change is stored immediately.
  */
 export function CollectionChoice({ target, onClose }: { target: Target; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const query = ownCollectionsQuery(api, target)
   const { data: collections, error, refetch } = useQuery(query)
   const change = useChangeCollections()
-  /** Whether each collection (by id) will contain the target, while the request that changes it is pending. */
+  /** Whether each collection (by id) will contain the target, as long as the request that changes that is pending. */
   const [expected, setExpected] = useState<Record<string, boolean>>({})
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -114,7 +115,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   )
 }
 
-/** The saved prompts, which the Save button of every prompt changes too. */
+/** The checkbox for the saved prompts. The Save button of every prompt changes them too. */
 function SavedChoice({ promptId }: { promptId: string }) {
   const isSaved = useReaction('favorite', promptId) === 1
   return (

@@ -15,7 +15,7 @@ import { CopyLinkButton } from './copy-link-button.tsx'
 import { ItemListEditor } from './item-list-editor.tsx'
 import { useChangeCollections } from './use-change-collections.ts'
 
-/** Edits a member's collection: its items, its title, description and visibility. Can delete it. */
+/** Lets a member edit a collection: its items, its title, description and visibility. They can also delete it. */
 export function CollectionEditor({ slug }: { slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: collection, error, refetch } = useQuery(ownCollectionQuery(api, slug))
@@ -60,7 +60,7 @@ export function CollectionEditor({ slug }: { slug: string }) {
           send={async (body) => {
             const { slug: newSlug } = await api('PATCH /api/collections/{id}', { params: { id }, body })
             notify({ title: 'Saved' })
-            // Only refetches the collections. If the request above fails, the form reports it.
+            // This only fetches the collections again. If the request above fails, the form reports it.
             await change(() => Promise.resolve(), '')
             await navigate({ to: '/collection/$slug/edit', params: { slug: newSlug }, replace: true })
           }}

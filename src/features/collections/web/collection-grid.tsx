@@ -4,7 +4,9 @@ import { AuthorLink } from '#features/catalogue/web/author-link.tsx'
 import type { CollectionCard } from '#features/collections/contract.ts'
 import { pluralize } from '#lib/numbers.ts'
 
-/** Collections as cells of a grid. `about`: what the last line shows instead of the owner's name. */
+/**
+ * Shows collections as cells of a grid. The last line of each shows what `about` returns instead of the owner's name.
+ */
 export function CollectionGrid<Card extends CollectionCard>({
   collections,
   heading: Heading = 'h3',
@@ -47,7 +49,7 @@ export function CollectionGrid<Card extends CollectionCard>({
   )
 }
 
-/** The first items of a collection, each in the color of its category. */
+/** Lists the first items of a collection, each in the color of its category. */
 function FirstItems({ sheet }: Pick<CollectionCard, 'sheet'>) {
   if (sheet.length === 0) return <p className="text-ink-2 text-small">No items yet.</p>
   return (

@@ -19,7 +19,7 @@ const startLinks: StartLinks = [
   { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
 ]
 
-/** The public collections, most recently made public first. */
+/** Lists the public collections. The one that became public last is first. */
 export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard>; cursor?: string }) {
   const { user } = useSession()
   return (

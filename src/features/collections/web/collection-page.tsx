@@ -15,7 +15,7 @@ export const visibilityNames: Record<Visibility, string> = {
   private: 'Private',
 }
 
-/** A collection: its items in order, with notes. `actions`: buttons for members. */
+/** Shows a collection: its items in order, with notes. `actions` are buttons for members. */
 export function CollectionPage({ collection, actions }: { collection: Collection; actions?: ReactNode }) {
   const { slug, title, description, user, visibility, forkOf, removedReason, updatedAt } = collection
   const items = collection.items.filter(({ target }) => target)

@@ -14,7 +14,7 @@ export function collectionQuery(api: Api, id: string) {
 }
 
 /**
- * One collection for its owner, whose response includes hidden items. Always refetched, since the cache may contain the
+ * One collection for its owner, with hidden items. It is always fetched again, because the cache may contain the
  * response for everybody.
  */
 export function ownCollectionQuery(api: Api, id: string) {
@@ -23,8 +23,8 @@ export function ownCollectionQuery(api: Api, id: string) {
 }
 
 /**
- * The member's collections. With `target`, each says whether it contains the target. Always refetched, since many pages
- * can change them.
+ * The member's collections. With `target`, each says whether it contains that prompt, tool or comparison. They are
+ * always fetched again, because many pages can change them.
  */
 export function ownCollectionsQuery(api: Api, target?: { kind: ItemKind; id: string }) {
   const query = target ? { kind: target.kind, target: target.id } : {}

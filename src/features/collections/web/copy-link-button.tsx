@@ -2,7 +2,7 @@ import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
-/** Copies the link to a collection (slug) that others may see. */
+/** Copies the link to a collection that others may see. */
 export function CopyLinkButton({ slug }: { slug: string }) {
   const copy = async () => {
     const url = `${location.origin}/collection/${slug}`

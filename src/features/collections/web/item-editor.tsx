@@ -9,11 +9,11 @@ import { ItemPositionField } from './item-position-field.tsx'
 
 type Props = {
   item: CollectionItem
-  /** Its number in the list, from 1 to `last`. */
+  /** The item's number in the list, from 1 to `last`. */
   position: number
   last: number
   isDragged: boolean
-  /** Where a dragged row would be inserted if it were dropped here. */
+  /** Where a dragged row would be inserted if it were dropped on this row. */
   dropSide: 'above' | 'below' | null
   onMove: (position: number) => void
   onRemove: () => void
@@ -24,8 +24,8 @@ type Props = {
 const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
 
 /**
- * An item of a member's collection with its buttons. The row can be dragged; its buttons and its number field do the
- * same by keyboard.
+ * Shows an item of a member's collection with its buttons. The row can be dragged. Its buttons and its number field do
+ * the same by keyboard.
  */
 export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
   const { kind, note, target } = item
@@ -96,7 +96,7 @@ export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, 
   )
 }
 
-/** A button that keeps the focus when it becomes `disabled`, so that keyboard users can go on from there. */
+/** A button that keeps the focus when it becomes `disabled`, so that keyboard users can continue from there. */
 function IconButton({
   icon,
   label,

@@ -11,20 +11,20 @@ const startLinks: StartLinks = [
 ]
 
 /**
- * The items of a member's collection, to reorder by buttons or dragging, annotate and remove. Screen readers announce
- * moves.
+ * The items of a member's collection, which can be moved by buttons or dragging, annotated and removed. Screen readers
+ * announce moves.
  */
 export function ItemListEditor({ collection, slug }: { collection: Collection; slug: string }) {
   const { items } = collection
   const { move, remove, annotate } = useEditItems(collection, slug)
   const [message, setMessage] = useState('')
   const [draggedId, setDraggedId] = useState<string | null>(null)
-  /** The index of the row that the dragged one is over. */
+  /** The index of the row that the pointer is over while another row is dragged. */
   const [overIndex, setOverIndex] = useState<number | null>(null)
   const list = useRef<HTMLOListElement>(null)
   const titleOf = (index: number) => items[index]?.target?.title ?? 'The item'
 
-  /** Moves the item at `from` to `to`, both zero-based positions in the current order. */
+  /** Moves the item at the index `from` to the index `to`, counted from 0 in the current order. */
   const moveTo = (from: number, to: number) => {
     const item = items[from]
     if (!item || to < 0 || to >= items.length || from === to) return
@@ -37,7 +37,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
     if (!item) return
     const announcement = `${titleOf(index)} is removed.`
     void remove(item.id).then((done) => setMessage(done ? announcement : ''))
-    // The button that had the focus is gone with its row.
+    // The row with the focused button is gone, so the focus moves to a neighbor.
     const rows = list.current?.querySelectorAll<HTMLElement>('[data-remove]')
     const neighbor = rows?.[index + 1] ?? rows?.[index - 1]
     if (neighbor) neighbor.focus()
@@ -83,7 +83,7 @@ export function ItemListEditor({ collection, slug }: { collection: Collection; s
             drag={{
               onDragStart: (event) => {
                 event.dataTransfer.effectAllowed = 'move'
-                // Firefox doesn't start a drag without data.
+                // Firefox doesn't start to drag an element without data.
                 event.dataTransfer.setData('text/plain', titleOf(index))
                 setDraggedId(item.id)
               },

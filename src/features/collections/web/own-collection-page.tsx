@@ -5,7 +5,7 @@ import type { Collection } from '#features/collections/contract.ts'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 
-/** A collection that isn't visible to everybody, for a member who may see it. Otherwise renders `missing`. */
+/** Shows a collection that isn't visible to everybody to a member who may see it. Otherwise renders `missing`. */
 export function OwnCollectionPage({
   slug,
   missing,

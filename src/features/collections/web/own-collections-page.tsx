@@ -18,7 +18,7 @@ const startLinks: StartLinks = [
   { to: '/collections', label: 'From another collection', text: 'Fork it and change your copy.', icon: 'layers' },
 ]
 
-/** The member's collections, and a form for a new one. */
+/** Lists the member's collections, with a form for a new one. */
 export function OwnCollectionsPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()

@@ -11,9 +11,9 @@ const paths = ['/api/collections', '/api/collections/{id}', '/api/user/collectio
 const showsCollections = ({ queryKey }: Pick<Query, 'queryKey'>) => paths.includes(String(queryKey[0]))
 
 /**
- * Changes collections, then refetches all queries that show them. Of several concurrent changes, only the last to end
- * refetches, since an earlier response would lack the others. Resolves to the response; undefined if the change failed,
- * after a notice with the title `failure`.
+ * Returns a function that changes collections, then refetches all queries that show them. Of several concurrent
+ * changes, only the last to end refetches, because an earlier response would lack the others. It resolves to the
+ * response, or after a notice with the title `failure` to undefined if the change failed.
  */
 export function useChangeCollections() {
   const { api } = useRouteContext({ from: '__root__' })

@@ -6,8 +6,9 @@ import { ownCollectionQuery } from './collection-queries.ts'
 import { useChangeCollections } from './use-change-collections.ts'
 
 /**
- * Moves, removes and annotates the items of a collection. Moves and removals are shown immediately. The list is
- * refetched after each request, in case the request failed or another tab changed the list.
+ * Returns functions that move, remove and annotate the items of a collection. Moves and removals are shown immediately.
+ * The list is fetched again after each request, because the request may have failed, and another tab may have changed
+ * the list.
  */
 export function useEditItems({ id, items }: Collection, slug: string) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -19,7 +20,7 @@ export function useEditItems({ id, items }: Collection, slug: string) {
     queryClient.setQueryData(queryKey, (cached) => cached && { ...cached, items: change(cached.items) })
 
   return {
-    /** Moves an item before another one (null: to the end). */
+    /** Moves an item before another one, or to the end if `before` is null. */
     move: (itemId: string, before: string | null) => {
       const order = moveBefore(
         items.map((item) => item.id),

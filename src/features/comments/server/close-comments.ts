@@ -8,9 +8,9 @@ import { commentChangesPerMember } from './comment-limits.ts'
 import { findSubjectOrThrow, lockThread, mayClose, recordCommentChange, type SubjectRef } from './comment-subject.ts'
 
 /**
- * Closes the comments on a subject, or opens them again. Existing comments stay. A repeated call changes nothing. Throws
- * AppError authentication_required, not_found, forbidden (the member is neither the subject's author nor a moderator, or
- * a moderator closed the comments), rate_limited.
+ * Closes the comments on a subject, or opens them again. Existing comments stay. A repeated call changes nothing.
+ * Throws AppError authentication_required, not_found, forbidden (the member is neither the subject's author nor a
+ * moderator, or a moderator closed the comments) or rate_limited.
  */
 export async function closeComments(
   context: CommentContext,

@@ -16,11 +16,14 @@ export type ShownComment = {
 
 /** The hooks by which other features react to comments. The composition root provides them (src/server/hooks.ts). */
 export type CommentHooks = {
-  /** Run in the transaction that shows a comment for the first time. */
+  /** These hooks run in the transaction that shows a comment for the first time. */
   onCommentShown: ((tx: Tx, comment: ShownComment, now: Date) => Promise<void>)[]
-  /** The SQL condition for whether a reader may see what a person writes, by their ids. If unset, everybody may. */
+  /**
+   * Returns the SQL condition that a reader may see what a person writes. Both parameters are ids in SQL. If the hook
+   * is unset, everybody may.
+   */
   maySeeContentOf?: (reader: RawBuilder<string>, person: RawBuilder<string | null>) => RawBuilder<boolean>
 }
 
-/** The dependencies of comments. */
+/** What the functions of this feature depend on. */
 export type CommentContext = Platform & { hooks: CommentHooks }

@@ -4,17 +4,17 @@ import { isNewAccount, isTrusted, type TrustFacts } from '../trust-rules.ts'
 
 const [minute, hour, day] = [60, 3600, 86_400]
 
-/** Comments and answers by any member. */
+/** How many comments and answers any member may write. */
 const perMember: LimitRule = { name: 'comment', points: 60, seconds: hour }
-/** The minimum interval between two comments of a member without trust. */
+/** How often a member without trust may write a comment or an answer. */
 const commentInterval: LimitRule = { name: 'comment-interval', points: 1, seconds: 2 * minute }
 const answerInterval: LimitRule = { name: 'comment-answer-interval', points: 1, seconds: minute / 2 }
-/** Comments and answers on the first day of an account. */
+/** How many comments and answers an account may write on its first day. */
 const firstDayComments: LimitRule = { name: 'comment-first-day', points: 3, seconds: day }
 const firstDayAnswers: LimitRule = { name: 'comment-first-day-answer', points: 10, seconds: day }
-/** Comments and answers by all new accounts of one network. */
+/** How many comments and answers all new accounts of one network may write. */
 const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds: day }
-/** Edits and deletions of comments by a member, and closing and opening comments. */
+/** How often a member may edit or delete comments, or close or open the comments on something. */
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }
 
 /**

@@ -9,7 +9,7 @@ import { findSubjectOrThrow, findThread, mayClose, readAuthorsOf, type SubjectRe
 import { isShown, isVisibleTo } from './comment-visibility.ts'
 import { summarizeUsage } from './usage-summary-queries.ts'
 
-/** Shown comments are counted up to this number. */
+/** Shown comments are counted only up to this number. */
 const countedMax = 1_000
 
 type Row = {
@@ -36,7 +36,7 @@ const columnsFor = ({ reader, hooks }: ReaderContext) => sql`
 
 /**
  * Lists a page of the comments on a subject as the reader may see them, newest first, with their answers. A hidden
- * comment with visible answers shows as a placeholder. Throws AppError not_found or validation_failed (an invalid
+ * comment that has visible answers appears as a placeholder. Throws AppError not_found or validation_failed (an invalid
  * cursor).
  */
 export async function listComments(
@@ -86,8 +86,8 @@ async function readRows(
 }
 
 /**
- * Returns the SQL condition that the reader hasn't blocked or muted this person, and isn't blocked by them. Always true
- * for moderators.
+ * Returns the SQL condition that the reader hasn't blocked or muted this person and isn't blocked by them. It is always
+ * true for moderators and visitors.
  */
 function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<string>): RawBuilder<boolean> {
   return reader.kind === 'user' && !hasRole(reader, 'moderator') && hooks.maySeeContentOf
@@ -96,8 +96,8 @@ function isAuthorVisible({ reader, hooks }: ReaderContext, person: RawBuilder<st
 }
 
 /**
- * Returns the SQL condition for answers (`c` in the query) to a comment by `authorId` that the reader may see. If that
- * author is hidden by a block or mute, the reader sees only their own answers.
+ * Returns the SQL condition for answers (`c` in the query) to a comment by `authorId` that the reader may see. If a
+ * block or mute hides that author, the reader sees only their own answers.
  */
 function isAnswerVisible(readerContext: ReaderContext, authorId: RawBuilder<string>): RawBuilder<boolean> {
   const { reader } = readerContext

@@ -7,7 +7,7 @@ import { addTrustedMember as addTrusted } from '#test/trusted-member.ts'
 
 let testSite: TestSite
 let moderator: string
-/** Makes names and texts unique. */
+/** A number that makes names and texts unique. */
 let lastNumber = 0
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -26,7 +26,7 @@ async function addTrustedMember() {
   return { id: await addTrusted(testSite, name), name }
 }
 
-/** Posts a question by a trusted member on a new prompt. */
+/** Lets a trusted member post a question on a new prompt. */
 async function postQuestion() {
   const [asker, { id: promptId }] = [await addTrustedMember(), await testSite.addPrompt()]
   const { body } = await post(promptId, asker.id, { content: `Question ${++lastNumber}?` })

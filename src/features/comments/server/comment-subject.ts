@@ -23,8 +23,8 @@ export type SubjectRef = { kind: SubjectKind; idOrSlug: string }
 export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 
 /**
- * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison. While it isn't
- * public, nobody can read or write its comments, not even its owner. Throws AppError not_found.
+ * Finds the subject of comments: a tool, a published prompt, or a published or shared comparison. While the subject
+ * isn't public, nobody can read or write its comments, not even its owner. Throws AppError not_found.
  */
 export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug }: SubjectRef): Promise<Subject> {
   if (kind === 'tool') {
@@ -44,7 +44,9 @@ export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug 
   return { kind, id, authorIds: [...new Set([userId, ...authorIds])], version }
 }
 
-/** Returns the authors of the subject of a comment (id), whether the subject is public or not. */
+/**
+ * Returns the ids of the authors of the subject that the comment with this id is about, whether that is public or not.
+ */
 export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]> {
   const { rows } = await sql<{ authorIds: string[] }>`
     select case when p.id is not null then ${authorsOf} || p.user_id else array_remove(array[t.comparison_owner], null) end
@@ -54,12 +56,12 @@ export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]
   return rows[0]?.authorIds ?? []
 }
 
-/** Tells whether the actor may close the comments: the subject's authors and moderators may. */
+/** Tells whether the actor may close the comments. The subject's authors and moderators may. */
 export function mayClose(actor: Actor, { authorIds }: Pick<Subject, 'authorIds'>): boolean {
   return hasRole(actor, 'moderator') || (actor.kind === 'user' && authorIds.includes(actor.id))
 }
 
-/** Finds the thread of the comments on a subject; null until somebody comments or closes the comments. */
+/** Finds the thread of the comments on a subject. Returns null until somebody comments or closes the comments. */
 export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<Thread | null> {
   const { rows } = await sql<Thread>`
     select t.id, t.closed_at, t.closed_by_staff from comment_threads t where ${threadColumns[kind]} = ${id}`.execute(db)
@@ -67,8 +69,8 @@ export async function findThread(db: Db, { kind, id }: Pick<Subject, 'kind' | 'i
 }
 
 /**
- * Locks a subject's thread, creating it if needed, so that one transaction at a time adds to it. Throws AppError
- * not_found.
+ * Locks a subject's thread, so that one transaction at a time adds to it. Creates the thread if there is none. Throws
+ * AppError not_found.
  */
 export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Thread> {
   await sql`
@@ -81,7 +83,7 @@ export async function lockThread(tx: Tx, { kind, id }: Subject): Promise<Thread>
   return rows[0]
 }
 
-/** The column of comment_threads (`t` in the query) that has the subject's id, by the kind of subject. */
+/** The column of comment_threads (`t` in the query) that holds the subject's id, for each kind of subject. */
 export const threadColumns: Record<SubjectKind, RawBuilder<string>> = {
   prompt: sql`t.prompt_id`,
   tool: sql`t.tool_id`,
@@ -94,7 +96,7 @@ const subjectColumns: Record<SubjectKind, RawBuilder<unknown>> = {
   comparison: sql`null, null, s.user_id, s.id from comparisons s`,
 }
 
-/** The columns for the kind and id of a thread's subject. The thread is `t` in the query. */
+/** The columns with the kind and id of a thread's subject. The thread is `t` in the query. */
 export const threadSubject = sql`
   case when t.prompt_id is not null then 'prompt' when t.tool_id is not null then 'tool' else 'comparison' end as kind,
   coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
@@ -107,7 +109,10 @@ export const subjectLink = sql`(
   union all
   select jsonb_build_object('kind', 'comparison', 'name', t.comparison_id, 'title', null) where t.comparison_id is not null)`
 
-/** Returns the cache key of the comments on a subject. A change invalidates only the pages that show them. */
+/**
+ * Returns the cache key of the comments on a subject. A change of the comments only invalidates the pages that show
+ * them.
+ */
 export function commentsKey(subjectId: string): ContentKey {
   return `comments:${subjectId}`
 }

@@ -7,7 +7,9 @@ import type { CommentHooks } from './comment-context.ts'
 /** The SQL condition for comments (`c` in the query) that everybody may see. Excludes authors under takedown. */
 export const isShown: RawBuilder<boolean> = sql`(c.state = 'shown' and c.user_id <> all (array(select user_id from takedowns)))`
 
-/** The SQL condition for comments (`c` in the query, their threads `t`) that are public, as is their subject. */
+/**
+ * The SQL condition for comments (`c` in the query, their threads `t`) that are public and whose subject is public too.
+ */
 export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   when t.prompt_id is not null then exists (select from prompts p where p.id = t.prompt_id and ${isPublished})
   when t.comparison_id is not null then exists (
@@ -16,9 +18,9 @@ export const isPublicWithSubject: RawBuilder<boolean> = sql`(${isShown} and case
   else true end)`
 
 /**
- * Returns the SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless one of
- * author and actor has blocked the other or the actor has muted the author; and the actor's own, unless they are
- * deleted. Moderators see all shown and waiting ones, despite blocks.
+ * Returns the SQL condition for comments (`c` in the query) whose text this actor may see: shown ones, unless author or
+ * actor blocked the other or the actor muted the author, and the actor's own ones until they are deleted. Moderators
+ * see all shown and waiting ones, whoever blocked whom.
  */
 export function isVisibleTo(
   actor: Actor,

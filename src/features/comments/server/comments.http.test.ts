@@ -1,4 +1,4 @@
-// Longer than other files because all its tests share one test site, in which members answer each other.
+// This file is longer than other files, because all its tests share one test site, in which members answer each other.
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -272,7 +272,7 @@ describe('the answers of a comment', () => {
     await send('DELETE', `/api/comments/${deleted.id}`, ids.other)
     await answer(await testSite.addUser('unseen'))
     expect((await answer(ids.author)).status).toBe(201)
-    // Copies the answers, so that one more shown answer reaches the limit.
+    // The answers are copied until one more shown answer reaches the limit.
     const repeat = (state: string, count: number) =>
       sql`
         insert into comments (id, thread_id, parent_id, user_id, content, fingerprint, state, created_at, shown_at, deleted_at)

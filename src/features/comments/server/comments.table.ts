@@ -16,29 +16,31 @@ export interface CommentThreadsTable {
   comparisonOwner: string | null
   comparisonId: string | null
   closedAt: Date | null
-  /** Closed by a moderator who isn’t the subject’s author: only moderators may open it again. */
+  /**
+   * Whether a moderator who isn’t the subject’s author closed the comments. Then only moderators may open them again.
+   */
   closedByStaff: Generated<boolean>
 }
 
-/** A comment, or with `parentId` an answer to one. `outcome`, `model` and `version` are its report of use. */
+/** A comment, or with `parentId` an answer to a comment. `outcome`, `model` and `version` are its report of use. */
 export interface CommentsTable {
   id: string
   threadId: string
   parentId: string | null
   userId: string
   content: string
-  /** A hash of its letters and digits, to find equal texts. */
+  /** A hash of the comment's letters and digits, by which equal texts are found. */
   fingerprint: Buffer
   state: CommentState
   removedReason: string | null
   outcome: Outcome | null
   model: string | null
-  /** The model's family in lower case, by which reports of use are summed. */
+  /** The model's family in lower case, by which reports of use are added up. */
   modelKey: string | null
   version: number | null
   createdAt: Date
   editedAt: Date | null
-  /** When it became public for the first time. */
+  /** When the comment became public for the first time. */
   shownAt: Date | null
   deletedAt: Date | null
 }

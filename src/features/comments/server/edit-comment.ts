@@ -26,8 +26,8 @@ type OwnComment = {
 }
 
 /**
- * Edits a member's own comment within 15 minutes. A text or model that may not be shown immediately waits for a
- * moderator. Throws AppError authentication_required, validation_failed, not_found, forbidden (too late, or removed),
+ * Edits a member's own comment within 15 minutes. It waits for a moderator if the new text or model may not be shown
+ * immediately. Throws AppError authentication_required, validation_failed, not_found, forbidden (too late, or removed),
  * conflict (the same text elsewhere) or rate_limited.
  */
 export async function editComment(
@@ -69,7 +69,8 @@ export async function editComment(
 }
 
 /**
- * Locks a member's own comment that isn't deleted. `version`: the prompt's current version. Throws AppError not_found.
+ * Locks a member's own comment that isn't deleted. Its `version` is the prompt's current version. Throws AppError
+ * not_found.
  */
 async function lockOwnCommentOrThrow(tx: Tx, member: Member, id: string): Promise<OwnComment> {
   const { rows } = await sql<OwnComment>`

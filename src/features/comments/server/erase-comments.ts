@@ -4,8 +4,8 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { deletedDays } from '../rules.ts'
 
 /**
- * Erases the comments of a deleted account. If its prompts stay under the deleted-user account, shown comments stay too.
- * Of the other comments, those with answers by other people become placeholders, and the rest are deleted.
+ * Erases the comments of a deleted account. If its prompts stay under the account deleted-user, its shown comments stay
+ * too. Of its other comments, those that other people answered become placeholders, and the rest is deleted.
  */
 export async function eraseComments(
   tx: Tx,
@@ -23,7 +23,10 @@ export async function eraseComments(
   await sql`update comments set user_id = ${deletedAccountId} where user_id = ${userId}`.execute(tx)
 }
 
-/** Of the comments that were deleted more than 30 days ago, removes those without answers, and the texts of the others. */
+/**
+ * Cleans up comments that were deleted more than 30 days ago: removes those without answers, and only the texts of
+ * those with answers.
+ */
 export async function purgeComments(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - deletedDays * 86_400_000)
   await sql`

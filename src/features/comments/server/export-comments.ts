@@ -19,7 +19,8 @@ type Row = {
 }
 
 /**
- * Returns a user's comments, for their data export. Includes only kind and id of each subject, since it may be hidden.
+ * Returns a user's comments for the export of their data. Only says of which kind each subject is and which id it has,
+ * because it may be hidden.
  */
 export async function exportCommentsOf(db: Db, userId: string) {
   const { rows } = await sql<Row>`

@@ -18,9 +18,9 @@ import { fingerprintOf, mustWait, readTrustFacts } from './trust-queries.ts'
 import { usageColumns } from './usage-report.ts'
 
 /**
- * Stores a member's comment or answer, shown or waiting for a moderator. Repeating the same text within five minutes
- * returns the stored comment; elsewhere the text is refused. Throws AppError authentication_required,
- * validation_failed, not_found, conflict (closed, too many answers, the same text elsewhere) or rate_limited.
+ * Stores a member's comment or answer, which is shown immediately or waits for a moderator. Repeating a text within
+ * five minutes returns the stored comment, or is refused in another place. Throws AppError authentication_required,
+ * validation_failed, not_found, conflict (closed, too many answers, or the same text elsewhere) or rate_limited.
  */
 export async function postComment(
   context: CommentContext,
@@ -91,8 +91,8 @@ function placeOf({ id }: Thread, { parentId }: NewComment) {
 
 /**
  * Refuses an answer to a comment that the member can't answer. Throws AppError not_found (also for an answer, which
- * can't be answered), conflict (too many answers: hidden ones by other members don't count, so that nobody can use up
- * the limit invisibly).
+ * can't be answered) or conflict (too many answers). Other members' hidden answers don't count, so that nobody can use
+ * up the limit invisibly.
  */
 async function requireAnswerable(context: CommentContext, tx: Tx, member: Member, thread: Thread, parentId: string) {
   const { rows } = await sql<{ answers: number }>`

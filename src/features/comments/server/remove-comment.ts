@@ -3,7 +3,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { recordCommentChange, threadSubject } from './comment-subject.ts'
 import { recordChangeOf } from './show-comment.ts'
 
-/** The maximum number of comments that one transaction removes. */
+/** How many comments one transaction removes. */
 const batchRows = 100
 
 /**
@@ -19,7 +19,7 @@ export async function removeComment(tx: Tx, id: string, reason: string): Promise
   return true
 }
 
-/** Hides a shown comment until a moderator decides. */
+/** Hides a shown comment until a moderator decides on it. */
 export async function holdComment(tx: Tx, id: string): Promise<void> {
   const { numAffectedRows } = await sql`
     update comments set state = 'waiting' where id = ${id} and state = 'shown'`.execute(tx)

@@ -4,15 +4,15 @@ import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { fingerprintOf } from './trust-queries.ts'
 
-/** For how long an equal text by the same member counts as a repeated request, in ms. */
+/** For how long the same text by the same member counts as a repeated request, in ms. */
 const repeatMs = 5 * 60_000
 
 type Place = { threadId: string; parentId: string | null }
 type Repeat = { id: string; isHere: boolean }
 
 /**
- * Finds the member's comment with the same text in the last five minutes. `isHere`: it is in the same place of the same
- * thread, so this is a repeated request. `except`: the id of a comment to ignore.
+ * Finds the member's comment with the same text in the last five minutes. `isHere` means that it is in the same place
+ * of the same thread, so that this is a repeated request. `except` is the id of a comment to ignore.
  */
 export async function findRepeat(
   db: Db,
@@ -29,7 +29,7 @@ export async function findRepeat(
   return rows[0] ?? null
 }
 
-/** Returns the error for a text that the member has just posted somewhere else. */
+/** Returns the error for a text that the member has just posted elsewhere. */
 export function repeatedTextError(): AppError {
   return new AppError('conflict', 'You just posted this text elsewhere. Write something specific to this page.')
 }

@@ -13,8 +13,8 @@ export async function recordChangeOf(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Calls the hooks for a comment that is shown for the first time, in the same transaction, and invalidates the pages
- * that show it.
+ * Calls the hooks for a comment that is shown for the first time, in the same transaction. Invalidates the pages that
+ * show it.
  */
 export async function notifyShown({ hooks, now }: Context, tx: Tx, id: string): Promise<void> {
   const { userId: authorId, parentId, answeredId, kind, subjectId } = await readPlace(tx, id)
@@ -33,8 +33,8 @@ async function readPlace(tx: Tx, id: string): Promise<Row> {
 }
 
 /**
- * Shows a comment in one of these states: a waiting one that a moderator approves, or a removed one that is restored.
- * Returns false if it is in another state. The caller checks the role, and has locked the comment.
+ * Shows a comment that is in one of these states: a waiting one that a moderator approves, or a removed one that is
+ * restored. Returns false if it is in another state. The caller checks the role and has locked the comment.
  */
 export async function showComment(
   context: Context,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 
-// The limits use the process's clock, so the test moves it.
+// The limits use the process's clock, so the test sets it.
 vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') })
 
 let testSite: TestSite
@@ -15,13 +15,14 @@ afterAll(async () => {
 })
 afterEach(() => testSite.db.deleteFrom('comments').execute())
 
-// docs/decisions/089 used SPAM_ACCOUNTS=50. Fewer accounts suffice: each account and each network has its own limit.
+// docs/decisions/089 used SPAM_ACCOUNTS=50. Fewer accounts are enough, because each account and each network has its
+// own limit.
 const accountCount = Number(process.env.SPAM_ACCOUNTS ?? 10)
 const attackMinutes = 60
 
 /**
- * New accounts from `networks` networks post five comments without links each within an hour. `approvesFirst`: a
- * moderator approves the first two comments of each. Returns how many are public, and how many wait.
+ * Lets new accounts from this many networks each post five comments without links within an hour. With `approvesFirst`,
+ * a moderator approves the first two comments of each account. Returns how many are public and how many wait.
  */
 async function attack(
   name: string,

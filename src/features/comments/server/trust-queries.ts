@@ -6,7 +6,7 @@ import { comparableText, hasLink } from '../comment-text-rules.ts'
 import { hasToWait, type TrustFacts, trust } from '../trust-rules.ts'
 
 const dayMs = 86_400_000
-/** Texts with fewer characters, such as "Thank you", don't count as copies. */
+/** A shorter text (in characters), such as "Thank you", doesn't count as a copy. */
 const copyMinLength = 20
 
 /**
@@ -28,8 +28,8 @@ export async function readTrustFacts(db: Db, userId: string, now: Date): Promise
 }
 
 /**
- * Tells whether a member's text has to wait for a moderator. Locks the text, so that only the first of several equal
- * texts that are posted at the same time isn't a copy.
+ * Tells whether a member's text has to wait for a moderator. Locks the text: if several equal texts are posted at the
+ * same time, only the first isn't a copy. Throws AppError authentication_required (the account was deleted).
  */
 export async function mustWait(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
   const trustFacts = await readTrustFacts(tx, userId, now)
@@ -37,7 +37,7 @@ export async function mustWait(tx: Tx, userId: string, content: string, now: Dat
   return hasToWait(trustFacts, { hasLink: hasLink(content), isCopy }, now)
 }
 
-/** Tells whether somebody else posted the same text in the last day. */
+/** Tells whether somebody else posted the same text within the last day. */
 async function isCopied(tx: Tx, userId: string, content: string, now: Date): Promise<boolean> {
   if (content.length < copyMinLength) return false
   const fingerprint = fingerprintOf(content)
@@ -49,7 +49,7 @@ async function isCopied(tx: Tx, userId: string, content: string, now: Date): Pro
   return rows.length > 0
 }
 
-/** Returns the hash that equal texts share. */
+/** Returns a hash that is the same for texts with the same letters and digits. */
 export function fingerprintOf(content: string): Buffer {
   return createHash('sha256').update(comparableText(content)).digest()
 }

@@ -6,7 +6,7 @@ import type { NewComment } from '../contract.ts'
 import type { Subject } from './comment-subject.ts'
 
 /**
- * Returns the database columns of a report of use; all null if there is none. Throws AppError validation_failed (an
+ * Returns the database columns of a report of use. All are null if there is none. Throws AppError validation_failed (an
  * unknown version).
  */
 export async function usageColumns(

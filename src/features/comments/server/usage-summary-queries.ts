@@ -10,9 +10,9 @@ import { isShown } from './comment-visibility.ts'
 type Row = { model: string; isEarlier: boolean } & Record<Outcome, number>
 
 /**
- * Sums the reports of use about the current text, whichever version they name. Only the newest shown report of each
- * person and model counts, and none by the subject's authors or by banned and deleted accounts. `earlier`: the number of
- * reports about earlier texts.
+ * Adds up the reports of use about the current text, whichever version they name. Of each person and model only the
+ * newest shown report counts, and none by the subject's authors or by banned or deleted accounts. `earlier` is the
+ * number of reports about earlier texts.
  */
 export async function summarizeUsage(
   db: Db,
@@ -45,7 +45,7 @@ export async function summarizeUsage(
   }
 }
 
-/** Returns the version since which the prompt has had its current text. */
+/** Returns the version with which the prompt got its current text. */
 async function firstVersionWithText(db: Db, promptId: string): Promise<number> {
   const { rows } = await sql<{ since: number }>`
     select coalesce(max(v.version) filter (where v.content <> p.content), 0) + 1 as since

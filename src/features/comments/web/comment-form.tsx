@@ -15,7 +15,7 @@ import { useCommentRequest } from './use-comment-request.ts'
 
 const fields = ['content', 'outcome', 'model', 'version'] as const
 
-/** The form for a comment, for an answer to one (`answers`), or to edit one (`edits`). */
+/** The form to write a comment or an answer to one (`answers`), or to edit one (`edits`). */
 export function CommentForm({
   list,
   page: { version },

@@ -19,7 +19,7 @@ type Props = {
   loadReport: LoadReportButton
 }
 
-/** A comment with its answers. */
+/** Shows a comment with its answers. */
 export function CommentItem({ comment, ...props }: Props & { comment: Comment }) {
   const isAnswerable = comment.state === 'shown' && !props.page.closed
   return (
@@ -41,8 +41,8 @@ export function CommentItem({ comment, ...props }: Props & { comment: Comment })
 }
 
 /**
- * `children`: the Answer button. It comes before the buttons that appear once the session is known, so that it doesn't
- * move.
+ * Shows a comment without its answers. `children` is the Answer button. It comes before the buttons that appear when
+ * the session is known, so that it doesn't move.
  */
 function CommentView({
   comment,

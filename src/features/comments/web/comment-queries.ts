@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** The subject of comments (`id`: id or slug), and the page of the list. */
+/** The subject of comments (`id` is its id or slug), and the page of the list. */
 export type CommentList = { kind: SubjectKind; id: string; cursor?: string }
 
 const paths = {
@@ -12,7 +12,7 @@ const paths = {
   comparison: '/api/comparisons/{id}/comments',
 } as const
 
-/** Returns the path of the comments on a kind of subject. */
+/** Returns the API's path of the comments on a kind of subject. */
 export function commentsPath<Kind extends SubjectKind>(kind: Kind): (typeof paths)[Kind] {
   return paths[kind]
 }
@@ -22,10 +22,7 @@ export function commentsQuery(api: Api, { kind, id, cursor }: CommentList) {
   return queryOptions(apiQuery(api, `GET ${commentsPath(kind)}`, { params: { id }, query: { cursor } }))
 }
 
-/**
- * A page of comments as the member sees them, including their own waiting ones. Removed from the cache when they log
- * out.
- */
+/** A page of comments as the member sees them, with their own waiting ones. It is removed from the cache at logout. */
 export function memberCommentsQuery(api: Api, { kind, id, cursor }: CommentList) {
   const input = { params: { id }, query: { cursor }, rules: { reuseMs: 0 } }
   const { queryFn } = apiQuery(api, `GET ${commentsPath(kind)}`, input)

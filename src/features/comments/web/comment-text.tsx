@@ -2,7 +2,7 @@ import { Fragment, useMemo } from 'react'
 import { disguisedHost, readCommentText, type TextPart } from '../comment-text-rules.ts'
 import './comments.css'
 
-/** A comment's text with code and links, never as HTML. Search engines don't follow its links. */
+/** Shows a comment's text with code and links, but never as HTML. Search engines don't follow its links. */
 export function CommentText({ text }: { text: string }) {
   const blocks = useMemo(() => readCommentText(text), [text])
   return (

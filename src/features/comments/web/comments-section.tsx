@@ -13,9 +13,9 @@ import { WriteButton } from './write-button.tsx'
 const invitation = 'No comments yet. Tell us if it worked, and which model you used.'
 
 /**
- * The comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments. Renders
- * nothing until the comments are loaded, or if that fails. `loadReport` loads the report button, which a higher feature
- * provides.
+ * Shows the comments on a prompt, tool or comparison, newest first. Members also see their own waiting comments.
+ * Renders nothing until the comments are loaded, or if that fails. `loadReport` loads the report button, which a higher
+ * feature provides.
  */
 export function CommentsSection({ loadReport, ...list }: CommentList & { loadReport: LoadReportButton }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -38,7 +38,7 @@ export function CommentsSection({ loadReport, ...list }: CommentList & { loadRep
       >
         <UsageFigures usage={page.usage} version={page.version} />
         {page.closed ? <p className="text-ink-2">The comments are closed.</p> : <WriteButton list={list} page={page} />}
-        {/* Hidden from members until their own list is loaded, since they may have blocked somebody. */}
+        {/* The list is hidden from members until their own list is loaded, because they may have blocked somebody. */}
         <ol className={`mt-4 grid grid-cols-[minmax(0,1fr)] ${mayShowBlocked ? 'awaited' : ''}`}>
           {page.items.map((comment) => (
             <CommentItem

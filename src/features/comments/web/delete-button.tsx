@@ -5,7 +5,7 @@ import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { CommentList } from './comment-queries.ts'
 import { useCommentRequest } from './use-comment-request.ts'
 
-/** Deletes the member's own comment, after asking for confirmation. */
+/** Deletes the member's own comment after a confirmation. */
 export function DeleteButton({ id, list }: { id: string; list: CommentList }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -1,7 +1,10 @@
 import { pluralize } from '#lib/numbers.ts'
 import type { CommentPage } from '../contract.ts'
 
-/** How often a prompt, tool or comparison worked according to users' reports, by model. Excludes tests and votes. */
+/**
+ * Shows how often a prompt, tool or comparison worked according to users' reports, by model. Leaves out tests and
+ * votes.
+ */
 export function UsageFigures({ usage: { models, since, earlier }, version }: Pick<CommentPage, 'usage' | 'version'>) {
   if (models.length === 0 && earlier === 0) return null
   const sinceVersion = since !== null && version !== null && version > 1 ? ` since version ${since}` : ''

@@ -10,7 +10,7 @@ export const loadCommentForm = () => import('./comment-form.tsx').then(({ Commen
 
 type AnsweredComment = { id: string; user: { username: string } | null }
 
-/** Opens the form for a comment, or for an answer to one. Visitors sign in first. */
+/** Opens the form for a comment or for an answer to one. Visitors have to sign in first. */
 export function WriteButton({
   list,
   page,

@@ -25,7 +25,7 @@ const roundGoneError = () =>
 /**
  * Stores a member's answer to a round: a skip, the result of an attention check, or a vote on the two answers that they
  * saw. A vote counts while the member passes attention checks. Throws AppError authentication_required, not_found,
- * rate_limited, conflict (the round has been answered before, or the comparison can't be voted on any more).
+ * rate_limited or conflict (the round was answered before, or the comparison can't be voted on any more).
  */
 export async function answerRound(
   context: Context,
@@ -39,7 +39,7 @@ export async function answerRound(
     await lockWriter(tx, member)
     const round = await getOpenRoundOrThrow(tx, member, id)
     const view = await readRoundView(tx, member, round)
-    // The voided round must be committed, so that the next draw returns another one.
+    // The voided round must be committed, so that the next draw returns another round.
     if (!view) return voidRound(tx, round, context.now())
     await tx
       .updateTable('blindRounds')
@@ -101,7 +101,8 @@ async function storeVote({ now }: Context, tx: Tx, { round, view, outcome }: Rou
   const [a, b] = answers
   const storedOutcome = { a: a.model, b: b.model, tie, none: noneGood }[outcome]
   const counts = isAttentive(await readAttention(tx, userId))
-  // Locked, so that it isn't deleted or taken down meanwhile, and concurrent votes are all counted below.
+  // The comparison is locked, so that it isn't deleted or taken down meanwhile, and concurrent votes are all counted
+  // below.
   const { rows } = await sql`
     select from comparisons where user_id = ${comparison.userId} and id = ${comparison.id} and published_at is not null
     for update`.execute(tx)

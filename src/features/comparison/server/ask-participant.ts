@@ -9,8 +9,9 @@ import { failAnswer, failRunningAnswer, storeAnswer } from './store-answer.ts'
 type AskOptions = { stream: StreamRun; question: Pick<Question, 'prompt' | 'signal' | 'keys'> }
 
 /**
- * Asks one model and streams its text. Stores and charges for an answer that is complete, or was stopped after its first
- * words. Otherwise refunds the model's price and sends an `error` event. Returns the remaining credits.
+ * Asks one model and streams its text. Stores and charges for an answer that is complete or was stopped after its first
+ * words. Otherwise refunds the model's price and sends an `error` event. Returns the remaining credits. Throws an
+ * AppError that ends the whole run.
  */
 export async function askParticipant(
   context: ComparisonContext,
@@ -28,7 +29,7 @@ export async function askParticipant(
   }
 }
 
-/** Marks one answer as failed after an unexpected error, and refunds the price of this answer only. */
+/** Marks an answer as failed after an unexpected error, and refunds the price of only this answer. */
 async function failUnexpectedly(
   context: ComparisonContext,
   run: ComparisonRun,
@@ -71,7 +72,7 @@ async function askAndStore(
     }
     credits = await storeAnswer(tx, context, run, { participant, answer })
     const { timeToFirstToken, time, tokens, cost } = answer
-    // In a blind comparison, times would reveal the models.
+    // Times would reveal the models of a blind comparison.
     const measurements = run.blind
       ? { timeToFirstToken: null, time: null, tokens: null, cost: null }
       : { timeToFirstToken, time, tokens, cost }

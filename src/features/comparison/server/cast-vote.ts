@@ -20,9 +20,9 @@ type VoteInput = { outcome: string; blind: boolean; note?: string }
 
 /**
  * Stores a member's vote on a comparison that they may see, or changes it or its note. A first vote counts for ratings
- * if it is blind, isn't for a pasted answer, and at least two complete answers aren't pasted. A changed vote no longer
- * counts, since voting reveals the names. An owner's vote is blind only if the names were hidden from them too. Throws
- * AppError authentication_required, not_found, validation_failed or conflict.
+ * if it is blind, not for a pasted answer, and at least two complete answers aren't pasted. A changed vote no longer
+ * counts, because voting reveals the names. An owner's vote is blind only if the names were hidden from them too.
+ * Throws AppError authentication_required, not_found, validation_failed or conflict.
  */
 export async function castVote(db: Db, member: Member, id: string, input: VoteInput, now: Date): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, member, id)
@@ -54,8 +54,8 @@ export async function castVote(db: Db, member: Member, id: string, input: VoteIn
 }
 
 /**
- * Returns the answer that a vote is for; null for a tie or none. A blind vote names a model only by its letter. Pasted
- * answers always show their names, which may look like a letter.
+ * Returns the answer that a vote is for, or null for a tie or none. A blind vote names a model only by its letter.
+ * Pasted answers always show their names, which may look like a letter. Throws AppError validation_failed.
  */
 function chosenAnswerOf({ outcome, blind }: VoteInput, answers: AnswerRow[], isHidden: boolean): AnswerRow | null {
   if (outcome === tie || outcome === noneGood) return null

@@ -19,7 +19,7 @@ type Change = { name?: string | null; shared?: boolean; published?: boolean }
 /**
  * Names, shares or publishes a member's own comparison, or undoes that. A repeated call changes nothing. Returns the
  * changed comparison. Throws AppError authentication_required, not_found, conflict (nothing to publish, or its prompt
- * isn't public), forbidden (a moderator took it down).
+ * isn't public) or forbidden (a moderator took it down).
  */
 export async function changeComparison(
   db: Db,
@@ -58,7 +58,7 @@ export async function changeComparison(
 }
 
 /**
- * Locks a member's own comparison, so that it isn't published, shared or taken down meanwhile. Throws AppError
+ * Locks a member's own comparison, so that it isn't published, shared or taken down at the same time. Throws AppError
  * not_found.
  */
 async function lockOwnComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
