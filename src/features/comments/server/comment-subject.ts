@@ -11,14 +11,14 @@ import { notFound } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { SubjectKind } from '../rules.ts'
 
-/** The prompt, tool or comparison that a comment is about. `version`: only for a prompt. */
+/** The prompt, tool or comparison that a comment is about. Only a prompt has a `version`. */
 export type Subject = {
   kind: SubjectKind
   id: string
   authorIds: string[]
   version: number | null
 }
-/** How a request refers to a subject. */
+/** How a request refers to the subject of comments. */
 export type SubjectRef = { kind: SubjectKind; idOrSlug: string }
 export type Thread = { id: string; closedAt: Date | null; closedByStaff: boolean }
 

@@ -18,13 +18,15 @@ export type ComparisonRequest = {
   readerLeft: AbortSignal
 }
 
-/** Asks several models at the same time. Failures before the first event are thrown; later ones are events. */
+/**
+ * Asks several models at the same time. Failures before the first event are thrown, and later failures become events.
+ */
 export async function compareModels(
   context: ComparisonContext,
   member: Member,
   { key, path, input, readerLeft }: ComparisonRequest,
 ): Promise<AsyncIterable<StreamEvent>> {
-  // Also on a retry, to check that the prompt is still public: the stored events quote it.
+  // The prompt is also read on a retry, to check that it is still public, because the stored events quote it.
   const prompt = await readComparedPrompt(context.db, input)
   const { keys, ...body } = input
   const request = { key, path, body: { ...body, ownKeys: Object.keys(keys ?? {}) } }
@@ -60,13 +62,13 @@ async function compare(
     throw invalidField('blind', 'A blind comparison needs two language models. Choose another, or show the names.')
   }
   const { run, waiting } = await startComparison(context, member, { prompt, input, models }, stream)
-  // Only pasted answers: nothing to ask.
+  // If there are only pasted answers, no model is asked.
   if (run.participants.length === 0) return
   const stops = watchStops(context, run)
-  // The balance after the last answer. If it is known at the end, it doesn't have to be read.
+  // The credits after the last answer. If they are known at the end, they needn't be read again.
   let credits: number | null = null
   try {
-    // Waits for all answers: a failed one doesn't end the others.
+    // Waits for all answers. An answer that fails doesn't end the others.
     const results = await Promise.allSettled(
       waiting.map(async (participant) => {
         const signal = AbortSignal.any([stream.signal, context.streams.stopping, stops.signalOf(participant)])

@@ -7,11 +7,14 @@ import type { Db } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 import type { ComparisonInput } from '../contract.ts'
 
-/** What models are asked: a prompt's current content or a member's text. `filled`: with its variables filled in. */
+/**
+ * What models are asked: a prompt's current content or a member's text. `filled` is that text with its variables filled
+ * in.
+ */
 export type ComparedPrompt = { promptId: string | null; content: string; filled: string }
 
 /**
- * Reads the prompt or text that a request compares, and fills in its variables. Throws AppError not_found or or
+ * Reads the prompt or text that a request compares, and fills in its variables. Throws AppError not_found, or
  * validation_failed if the filled text is longer than models accept.
  */
 export async function readComparedPrompt(

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type CompareSite, comparisonIdIn, createCompareSite, eventsOf } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 
-/** Its fake models, with their prices and behaviors, are in test/compare-site.ts. Each member starts with 30 credits. */
+/**
+ * test/compare-site.ts defines this site's fake models, with their prices and behaviors. Each member starts with 30
+ * credits.
+ */
 let testSite: CompareSite
 let me: string
 const stopping = new AbortController()
@@ -109,7 +112,7 @@ describe('a comparison', () => {
     let id = ''
     const events = await readEvents(run.response, ({ event, data }) => {
       if (event === 'start') id = String(data.comparisonId)
-      // `steady` has finished although the other two haven't.
+      // The model `steady` has finished, but the other two haven't.
       if (event === 'done' && data.model === 'steady') void stop(id, 'silent').then(() => stop(id, 'stalls'))
     })
     expect(eventsOf(events, 'silent').at(-1)).toMatchObject({
@@ -179,7 +182,7 @@ describe('a comparison', () => {
     const input = { models: ['steady', 'writer'] }
     const first = await (await testSite.compare(me, input, { key: 'c2' })).events()
     const id = comparisonIdIn(first)
-    // Recreates the state after a kill: one answer is stored with its event, the other one is missing.
+    // Recreates the state after the process was killed: one answer is stored with its event, and the other is missing.
     const storedEvents = first.filter(
       ({ event, data }) => event === 'start' || (event === 'done' && data.model === 'steady'),
     )

@@ -22,7 +22,8 @@ export function listComparisons(db: Db, member: Member, page: PageRequest): Prom
 }
 
 /**
- * Lists the published comparisons of a prompt (id or slug), most recently published first. Throws AppError not_found.
+ * Lists the published comparisons of a prompt (by id or slug), with the most recently published one first. Throws
+ * AppError not_found.
  */
 export async function listPromptComparisons(
   db: Db,
@@ -36,8 +37,8 @@ export async function listPromptComparisons(
 }
 
 /**
- * `order`: the name of the list in cursors. `key`: the column that it is sorted by. `hidesNames`: whether the models of
- * blind comparisons are left out until the owner has voted.
+ * `order` is the list's name in cursors, and `key` the column that it is sorted by. `hidesNames` leaves out the models
+ * of blind comparisons until the owner has voted.
  */
 type ListOptions = {
   order: string

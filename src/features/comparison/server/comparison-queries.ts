@@ -10,7 +10,7 @@ import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.tab
 
 export type AnswerRow = Selectable<ComparisonAnswersTable>
 export type ComparisonRow = Selectable<ComparisonsTable> & {
-  /** Null unless the prompt is published. */
+  /** Null if the prompt isn't published. */
   promptSlug: string | null
   promptTitle: string | null
   /** Whether everybody may see the text. */
@@ -19,7 +19,7 @@ export type ComparisonRow = Selectable<ComparisonsTable> & {
   textVisible: boolean
 }
 
-/** Returns the columns to select from `comparisonSource` (comparisons as `c`, prompts as `p`) for this reader. */
+/** Returns the columns that this reader gets. The query must select them from `comparisonSource`. */
 export const comparisonColumns = (reader: Actor) => sql`
   c.*, case when ${isPublished} then p.slug end as prompt_slug, case when ${isPublished} then p.title end as prompt_title,
   not c.from_prompt or ${isTextPublic(sql`c.content`)} as text_public,
@@ -68,14 +68,14 @@ export async function readAnswers(db: Db, { userId, id }: { userId: string; id: 
     .execute()
 }
 
-/** Tells whether a vote for an answer can count: it is complete and not pasted. */
+/** Tells whether a vote for an answer can count, which requires that the answer is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
 
 /**
  * Reads a comparison as `actor` may see it. Until they vote, the models' names are hidden: from the owner if the
- * comparison is blind, from others if `blind` is set. Throws AppError not_found.
+ * comparison is blind, and from everybody else if `blind` is set. Throws AppError not_found.
  */
 export async function readComparison(
   db: Db,
@@ -84,7 +84,7 @@ export async function readComparison(
   { blind = false, now }: { blind?: boolean; now: Date },
 ): Promise<Comparison> {
   const row = await getVisibleComparisonOrThrow(db, actor, id)
-  // Not in parallel: `db` may be a transaction, which has only one connection.
+  // These reads aren't parallel, because `db` may be a transaction, which has only one connection.
   const answers = await readAnswers(db, row)
   const ownVote = await readOwnVote(db, actor, id)
   const hidden = !ownVote && (isOwner(row, actor) ? row.blind : blind)
@@ -108,7 +108,7 @@ export async function readComparison(
   }
 }
 
-/** Returns the prompt of a comparison; null if it has none or the prompt isn't published. */
+/** Returns the prompt of a comparison, or null if it has none or the prompt isn't published. */
 export function promptReferenceOf({ promptId, promptSlug, promptTitle }: ComparisonRow): Comparison['prompt'] {
   return promptId && promptSlug && promptTitle ? { id: promptId, slug: promptSlug, title: promptTitle } : null
 }
@@ -132,7 +132,7 @@ async function countVotes(db: Db, comparisonId: string, answers: AnswerRow[]): P
   return outcomes.map((outcome) => rows.find((row) => row.outcome === outcome) ?? { outcome, votes: 0, blind: 0 })
 }
 
-/** Times and costs identify a model almost as well as its name does. */
+/** These fields are hidden with the names, because times and costs identify a model almost as well as its name does. */
 const hiddenFields = {
   vendor: null,
   version: null,
@@ -143,7 +143,7 @@ const hiddenFields = {
   price: 0,
 }
 
-/** Returns an answer as a reader may see it. */
+/** Returns an answer in the form in which the reader may see it. */
 export function toAnswer(
   row: AnswerRow,
   { createdAt, textVisible }: ComparisonRow,
@@ -153,7 +153,7 @@ export function toAnswer(
   const isHidden = view.hidden && !row.pasted
   return {
     model: isHidden ? labelOf(row.place) : row.model,
-    // The built-in engines quote the prompt in their answers.
+    // The built-in engines quote the prompt in their answers, so these are hidden together with it.
     text: textVisible || row.vendor !== 'built-in' ? row.text : '',
     status: isInterrupted ? 'failed' : row.status,
     failure: failureOf(row, { isHidden, isInterrupted }),

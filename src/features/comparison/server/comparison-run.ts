@@ -2,7 +2,9 @@ import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import { labelOf } from '../rules.ts'
 
-/** A model in a run. `place` is random; `name` is its name in events: its id, or its letter if blind. */
+/**
+ * A model in a run. `place` is random. `name` is how events name it: its id, or its letter if the comparison is blind.
+ */
 export type Participant = { model: ChosenModel; place: number; name: string }
 
 /** A running comparison. */
@@ -17,7 +19,7 @@ export function assignPlaces(models: ChosenModel[], blind: boolean, random: () =
   })
 }
 
-/** Returns the key of an answer's hold and ledger entry. */
+/** Returns the key of an answer's hold and of its ledger entry. */
 export function opKeyOf(comparisonId: string, model: string): string {
   return `comparison:${comparisonId}:${model}`
 }

@@ -22,7 +22,7 @@ export interface ComparisonsTable {
   name: string | null
   namedAt: Date | null
   promptId: string | null
-  /** Whether the text came from a prompt, which may have been deleted since. */
+  /** Whether the text came from a prompt, which may have been deleted since then. */
   fromPrompt: Generated<boolean>
   content: string
   variables: Record<string, string>
@@ -30,12 +30,12 @@ export interface ComparisonsTable {
   sharedAt: Date | null
   publishedAt: Date | null
   withdrawnReason: string | null
-  /** Where it was shown before it was taken down. */
+  /** Where the comparison was shown before it was taken down. */
   withdrawnFrom: 'page' | 'link' | null
   createdAt: Date
-  /** Its random position in the draw of blind rounds; null if it can't be drawn. */
+  /** The comparison's random position in the draw of blind rounds, or null if it can't be drawn. */
   drawKey: number | null
-  /** The number of its votes from blind rounds. */
+  /** The number of the comparison's votes from blind rounds. */
   roundVotes: Generated<number>
 }
 
@@ -70,13 +70,15 @@ export interface ComparisonVotesTable {
   /** Whether the vote counts for ratings. */
   counts: boolean
   votedAt: Date
-  /** The two models of a blind round; null if the voter saw all models of the comparison. */
+  /** The two models of a blind round, or null if the voter saw all models of the comparison. */
   shown: string[] | null
   /** The voter's reason. Only the voter sees it. */
   note: string | null
 }
 
-/** `scope`: `all`, or the id of a category. `ballots`: a hash of the votes that it was computed from. */
+/**
+ * `scope` is `all` or the id of a category. `ballots` is a hash of the votes that the leaderboard was computed from.
+ */
 export interface LeaderboardsTable {
   scope: string
   ballots: Buffer

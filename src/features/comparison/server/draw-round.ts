@@ -11,14 +11,15 @@ import { isVotableBy, type RoundRow, readAttention, readRoundView, toRound } fro
 
 /**
  * A draw reads up to this many comparisons whose keys follow a random number, and as many with the lowest keys, and
- * chooses one of them at random. Always taking the next key would favor keys after a gap, as they aren't evenly spaced.
+ * chooses one of them at random. Always taking the next key would favor keys after a gap, because keys aren't evenly
+ * spaced.
  */
 const candidatesMax = 20
 
 /**
  * Returns the member's open round, or draws a new one: two answers in random order, from one of the published
- * comparisons with the fewest votes in rounds; sometimes an attention check. Returns null if there is nothing to vote
- * on. Throws AppError authentication_required.
+ * comparisons with the fewest votes in rounds. Some rounds are attention checks. Returns null if there is nothing to
+ * vote on. Throws AppError authentication_required.
  */
 export async function drawRound(db: Db, member: Member, now: Date): Promise<BlindRound | null> {
   return inTransaction(db, async (tx) => {
@@ -69,7 +70,10 @@ async function addRound(tx: Tx, member: Member, now: Date): Promise<RoundRow | u
 
 type DrawnComparison = { userId: string; id: string; roundVotes: number }
 
-/** Of the comparisons that the member may vote on and hasn't skipped, draws one with the fewest votes in rounds. */
+/**
+ * Draws one of the comparisons with the fewest votes in rounds, among those that the member may vote on and hasn't
+ * skipped.
+ */
 async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison | undefined> {
   const eligible = sql`${isVotableBy(userId)} and not exists (
     select from blind_rounds r
@@ -91,7 +95,7 @@ async function drawComparison(tx: Tx, userId: string): Promise<DrawnComparison |
 type Pair = [PairAnswer, PairAnswer]
 type PairAnswer = { place: number; length: number }
 
-/** Of a comparison's pairs of answers, draws one with the fewest votes, in random order. */
+/** Draws one of a comparison's pairs of answers with the fewest votes, in random order. */
 async function drawPair(tx: Tx, { userId, id }: DrawnComparison): Promise<Pair> {
   const { rows } = await sql<{ pair: Pair }>`
     select jsonb_build_array(
@@ -110,7 +114,7 @@ async function drawPair(tx: Tx, { userId, id }: DrawnComparison): Promise<Pair> 
 }
 
 /**
- * Makes an attention check from one answer of a pair. A short answer is shown twice, since its cut-off version could
+ * Makes an attention check from one answer of a pair. A short answer is shown twice, because its cut-off version could
  * pass for a complete answer.
  */
 function attentionCheckOf(pair: Pair): { leftPlace: number; rightPlace: number; attention: AttentionKind } {

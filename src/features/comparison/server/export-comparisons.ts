@@ -5,12 +5,13 @@ import { lowestId } from '#server/platform/ids.ts'
 import { comparisonSource } from './comparison-queries.ts'
 import type { ComparisonAnswersTable, ComparisonsTable } from './comparisons.table.ts'
 
-/** How many comparisons, with all their answers, one query reads. */
+/** How many comparisons a query reads, with all their answers. */
 const batchSize = 20
 
 /**
  * Exports a user's comparisons (streamed in batches), votes, blind rounds and results of attention checks. Leaves out
- * the text of another author's prompt that is no longer public, and answers of the built-in engines, which quote it.
+ * the text of another author's prompt that is no longer public, and the answers of the built-in engines, which quote
+ * it.
  */
 export async function exportComparisons(db: Db, userId: string) {
   const votes = await db
@@ -21,7 +22,7 @@ export async function exportComparisons(db: Db, userId: string) {
     .execute()
   const blindRounds = await db
     .selectFrom('blindRounds')
-    // Without the comparison's owner, and without open rounds, whose models the export would reveal.
+    // Leaves out the comparison's owner, and open rounds, whose models the export would reveal.
     .select(['id', 'comparisonId', 'attention', 'outcome', 'drawnAt', 'answeredAt'])
     .where('userId', '=', userId)
     .where('answeredAt', 'is not', null)

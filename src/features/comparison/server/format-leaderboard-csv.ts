@@ -13,7 +13,7 @@ const columns = [
   'medianCost',
 ] as const
 
-/** Returns a leaderboard as CSV (RFC 4180). Each line has the date and the formula, since CSV has no metadata. */
+/** Formats a leaderboard as CSV (RFC 4180). Each line repeats the date and the formula, because CSV has no metadata. */
 export function formatLeaderboardCsv({ models, computedAt, method }: Leaderboard): string {
   const lines = models.map((model) => [...columns.map((name) => cellOf(model[name])), computedAt, method])
   return [[...columns, 'computedAt', 'method'], ...lines].map(csvLine).join('')

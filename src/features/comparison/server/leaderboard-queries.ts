@@ -10,28 +10,28 @@ import { noneGood, ratedVotesMin, ratingMethod, tie } from '../rules.ts'
 import { type Rate, ratings } from './rate-in-worker.ts'
 import { isRateable } from './rateable-answers.ts'
 
-/** Ratings use this many of the newest votes. Older ones say little about today's models. */
+/** How many of the newest votes count for ratings. Older ones say little about today's models. */
 const votesMax = 20_000
-/** How long a computed leaderboard, or the answer whether any model has a rating, is cached, in ms. */
+/** How long a computed leaderboard is cached, in ms, and also whether any model has a rating. */
 const cacheMs = 60_000
 const cacheMax = 200
 
-/** A stored leaderboard. */
+/** A leaderboard in the form in which it is stored. */
 export type StoredLeaderboard = Omit<Leaderboard, 'computedAt' | 'method'>
 
 type Filter = { category?: string; promptId?: string }
-/** Which votes a leaderboard counts: those in a category, on a prompt, or all. */
+/** Which votes a leaderboard counts: those in a category, those on a prompt, or all. */
 export type Scope = { categoryId?: string; promptId?: string }
 
-/** Returns the name of a leaderboard that a job stores. */
+/** Returns the name under which a job stores a leaderboard. */
 export function scopeName({ categoryId }: Pick<Scope, 'categoryId'>): string {
   return categoryId ?? 'all'
 }
 
 /**
  * Returns a function that reads a leaderboard. A job stores those of the site and its categories
- * (refresh-leaderboards.ts); others are computed and cached. Throws AppError not_found for unknown categories and
- * prompts or overloaded if too many are being computed.
+ * (refresh-leaderboards.ts), and all others are computed and cached. Throws AppError not_found for unknown categories
+ * and prompts, or overloaded if too many are being computed.
  */
 export function createLeaderboardReader(db: Db, now: () => Date) {
   const cache = new Map<string, { until: number; board: Promise<Leaderboard> }>()
@@ -48,7 +48,7 @@ export function createLeaderboardReader(db: Db, now: () => Date) {
     cache.delete(cacheKey)
     cache.set(cacheKey, { until: now().getTime() + cacheMs, board })
     if (cache.size > cacheMax) cache.delete(cache.keys().next().value as string)
-    // Failures are not cached.
+    // A failure isn't cached.
     board.catch(() => cache.delete(cacheKey))
     return board
   }
@@ -74,10 +74,16 @@ function toLeaderboard(board: StoredLeaderboard, computedAt: Date): Leaderboard 
   return { ...board, computedAt: computedAt.toISOString(), method: ratingMethod }
 }
 
-/** How many votes `hasRating` reads. Enough for some model to have a rating, unless hundreds of models share them. */
+/**
+ * How many votes `hasRating` reads. They are enough for some model to have a rating, unless hundreds of models share
+ * them.
+ */
 const checkedVotesMax = 1_000
 
-/** Returns a function that tells (cached) whether any model has a rating. If so, the menus link to the leaderboard. */
+/**
+ * Returns a function that tells whether any model has a rating, and caches the result. If so, the menus link to the
+ * leaderboard.
+ */
 export function createRatingCheck(db: Db, now: () => Date): () => Promise<boolean> {
   let cacheEntry: { until: number; hasRating: Promise<boolean> } | undefined
   return () => {
@@ -128,7 +134,7 @@ export async function computeLeaderboard(
   }
 }
 
-/** Returns the SQL condition for a scope. The query must select from prompts as `p`. */
+/** Returns the SQL condition for a scope. The query must have prompts as `p`. */
 function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = []
   if (categoryId) conditions.push(sql`p.category_id = ${categoryId}`)
@@ -137,7 +143,7 @@ function conditionOf({ categoryId, promptId }: Scope): RawBuilder<unknown> {
 }
 
 /**
- * Returns the counted votes, each with the models that the voter saw; identical votes are merged. Excludes votes for
+ * Returns the counted votes, each with the models that the voter saw. Identical votes are merged. Leaves out votes for
  * `none`, which don't say which model is better.
  */
 export async function readBallots(db: Db, scope: Scope, limit = votesMax): Promise<Ballot[]> {

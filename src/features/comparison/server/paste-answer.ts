@@ -26,7 +26,10 @@ export async function pasteAnswer(
   })
 }
 
-/** The caller has locked the comparison, so that two pasted answers don't get the same place. */
+/**
+ * Adds a pasted answer after all others. The caller has locked the comparison, so that two pasted answers don't get the
+ * same place.
+ */
 async function addAnswer(
   tx: Tx,
   { userId, id }: { userId: string; id: string },

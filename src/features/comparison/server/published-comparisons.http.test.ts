@@ -9,7 +9,7 @@ import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import { storeAnswer } from './store-answer.ts'
 
-/** Its fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
+/** This site's fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
 let testSite: CompareSite
 let me: string
 let moderator: string
@@ -80,7 +80,9 @@ describe('a comparison that is published while a model is still writing', () => 
     cost: 0,
     ending: { kind: 'done', cut: false },
   }
-  /** Adds a comparison whose second model is still writing, and a function that stores the model's answer. */
+  /**
+   * Adds a comparison whose second model is still writing. Returns it with a function that stores that model's answer.
+   */
   const addUnfinishedComparison = async () => {
     const id = await addComparison()
     const [row] = await testSite.db

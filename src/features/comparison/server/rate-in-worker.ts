@@ -3,18 +3,18 @@ import { AppError } from '#server/platform/errors.ts'
 import { createBoundedQueue, createWorkQueue } from '#server/platform/work-queue.ts'
 import { type Ballot, type Rating, rateModels, ratingSteps } from '../rating-rules.ts'
 
-/** Up to this many steps, rating takes a few milliseconds, less than starting a thread. */
+/** A rating with up to this many steps takes a few milliseconds, which is less than starting a thread. */
 const mainThreadStepsMax = 500_000
-/** How many ratings for visitors may wait, and how long, in ms. */
+/** How many ratings for visitors may wait, and how long each may wait, in ms. */
 const waitingMax = 8
 const waitMs = 10_000
 
 export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
 
 /**
- * Runs `rateModels` without blocking requests: in a worker thread if there are many votes. One thread is for the job
- * that stores leaderboards and one for visitors, so neither waits for the other. Throws AppError overloaded if too many
- * visitors wait or or one has waited too long.
+ * Creates functions that run `rateModels` without blocking requests: if there are many votes, in a worker thread. The
+ * job that stores leaderboards and visitors each have one thread, so neither waits for the other. For visitors throws
+ * AppError overloaded if too many wait or one has waited too long.
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)
@@ -26,7 +26,7 @@ export function createRatings(inThread: Rate = startThread): { forJob: Rate; for
   return { forJob: rateIn(jobQueue), forVisitor: rateIn(visitorQueue) }
 }
 
-/** The ratings of this process. */
+/** The functions that this process uses to rate models. */
 export const ratings = createRatings()
 
 function tooManyError(): AppError {
@@ -40,7 +40,7 @@ function startThread(ballots: readonly Ballot[]): Promise<Rating[]> {
     const worker = new Worker(new URL('./rating-worker.ts', import.meta.url), { workerData: ballots })
     worker.on('message', resolve)
     worker.on('error', reject)
-    // Has no effect if a message has already resolved the promise.
+    // This has no effect if a message has already resolved the promise.
     worker.on('exit', (code) =>
       reject(new Error(`The rating worker exited with code ${code} before it returned a result.`)),
     )

@@ -6,7 +6,7 @@ import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 /**
  * Records a change to a comparison, so that the cached pages that show it are dropped: its own page, its prompt's page,
- * and the pages of collections.
+ * and pages of collections.
  */
 export async function recordComparisonChange(tx: Tx, id: string, promptId: string | null): Promise<void> {
   await recordContentChange(tx, promptId ? [id, promptId] : [id])
@@ -16,8 +16,8 @@ type ComparisonKey = { userId: string; id: string }
 
 /**
  * Writes an answer of a comparison, which may be published while models are still answering. Drops cached pages if
- * others can see the comparison; if it is published, also updates the prompt's tested vendors and the draw of blind
- * rounds. Locks the comparison first, so that it is published either before or after the answer.
+ * others can see it. If it is published, also updates the prompt's tested vendors and the draw of blind rounds. Locks
+ * the comparison first, so that it is published either before or after the answer.
  */
 export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ promptId: string | null; isPublished: boolean; isShared: boolean }>`

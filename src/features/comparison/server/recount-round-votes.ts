@@ -7,10 +7,10 @@ import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 import { readAttention } from './round-queries.ts'
 
 export const recountJob = 'recount-round-votes'
-/** How many votes one transaction updates. It also recomputes the tested vendors of their prompts. */
+/** How many votes one transaction updates. For each it also recomputes the tested vendors of the prompt. */
 const batchRows = 25
 
-/** Declares the job that updates whether a member's votes in blind rounds count, after an attention check. */
+/** Declares the job that updates whether a member's votes in blind rounds count. It runs after an attention check. */
 export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
   jobs.handle(recountJob, async (data) => {
     const { userId } = data as { userId: string }
@@ -19,8 +19,8 @@ export function handleRecounts({ db, jobs }: { db: Db; jobs: Jobs }): void {
 }
 
 /**
- * Updates in one short transaction whether some of a member's votes in rounds count, according to the member's current
- * results in attention checks. Returns whether more votes may need updating.
+ * Updates in one short transaction whether some of a member's votes in rounds count, which depends on the member's
+ * results in attention checks so far. Returns whether more votes may need updating.
  */
 async function recountSome(db: Db, userId: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {

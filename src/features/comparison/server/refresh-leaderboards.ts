@@ -6,15 +6,15 @@ import { computeLeaderboard, readBallots, type Scope, scopeName } from './leader
 import { ratings } from './rate-in-worker.ts'
 
 /**
- * After this many minutes a leaderboard is recomputed even without new votes, because times and prices may have
- * changed.
+ * A leaderboard that is older than this (in minutes) is recomputed even without new votes, because times and prices may
+ * have changed.
  */
 const maxAgeMinutes = 10
 
 /**
- * Computes and stores the leaderboards of the site and of each category with votes, if their votes have changed or the
- * stored leaderboard is too old. Deletes those of categories without votes. Any number of processes may run this
- * concurrently.
+ * Computes and stores the leaderboards of the site and of each category with votes if their votes have changed or the
+ * stored leaderboard is too old. Deletes the leaderboards of categories without votes. Any number of processes may run
+ * this concurrently.
  */
 export async function refreshLeaderboards(db: Db, now: Date): Promise<void> {
   const scopes: Scope[] = [{}, ...(await listVotedCategories(db))]

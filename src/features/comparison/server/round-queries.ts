@@ -17,19 +17,22 @@ import type { BlindRoundsTable } from './comparisons.table.ts'
 
 export type RoundRow = Selectable<BlindRoundsTable>
 
-/** The comparison of a round, and the answers shown as A and B. In an attention check, both are the same answer. */
+/**
+ * The comparison of a round, and the answers that are shown as A and B. In an attention check, both are the same
+ * answer.
+ */
 export type RoundView = { comparison: ComparisonRow; answers: [AnswerRow, AnswerRow] }
 
 /**
- * Returns the SQL condition for the comparisons of `comparisonSource` that a member may vote on in a round: they are
- * public, can be drawn, belong to somebody else, and have no vote by the member.
+ * Returns the SQL condition that a member may vote in a round on a comparison of `comparisonSource`: it is public, can
+ * be drawn, belongs to somebody else, and has no vote by the member.
  */
 export function isVotableBy(userId: string): RawBuilder<boolean> {
   return sql`c.published_at is not null and c.draw_key is not null and c.user_id <> ${userId} and ${isTextPublic(sql`c.content`)}
     and not exists (select from comparison_votes v where v.user_id = ${userId} and v.comparison_id = c.id)`
 }
 
-/** Reads the comparison and answers of a round. Returns null if the member can't vote on it any more. */
+/** Reads the comparison and the answers of a round. Returns null if the member can no longer vote on it. */
 export async function readRoundView(
   db: Db,
   member: Actor & { id: string },
@@ -47,7 +50,7 @@ export async function readRoundView(
   return a && b ? { comparison, answers: [a, b] } : null
 }
 
-/** Returns a round as the voter sees it: without names, times or costs. */
+/** Returns a round as the voter sees it, which is without names, times and costs. */
 export function toRound({ id, attention }: RoundRow, { comparison, answers: [a, b] }: RoundView): BlindRound {
   return {
     id,

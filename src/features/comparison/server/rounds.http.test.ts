@@ -6,7 +6,7 @@ import { type RoundOutcome, roundsPerMember } from '../round-rules.ts'
 import { answerRound } from './answer-round.ts'
 import { readBallots } from './leaderboard-queries.ts'
 
-/** Its fake models `steady`, `writer` and `hostile` answer (test/compare-site.ts). */
+/** This site's fake models `steady`, `writer` and `hostile` answer every question (test/compare-site.ts). */
 let testSite: CompareSite
 let owner: string
 let me: string
@@ -37,7 +37,7 @@ const roundOf = (id: string) =>
 const votesOf = (userId: string) =>
   testSite.db.selectFrom('comparisonVotes').selectAll().where('userId', '=', userId).orderBy('votedAt').execute()
 
-/** Gives the member enough passed checks for their votes in the next rounds to count. */
+/** Records so many passed checks for the member that their votes in the next rounds count. */
 async function makeAttentive(userId = me) {
   const record = { passed: 1_000, failed: 0 }
   await testSite.db
@@ -46,7 +46,7 @@ async function makeAttentive(userId = me) {
     .execute()
 }
 
-/** Draws rounds until one is of this kind. Passes any attention checks before it. */
+/** Draws rounds until one is of this kind, and passes any attention checks before it. */
 async function drawUntil(kind: 'vote' | 'check', as = me) {
   for (;;) {
     const round = await draw(as)
@@ -201,7 +201,7 @@ describe('attention checks', () => {
     expect((await votesOf(me)).map(({ counts }) => counts)).toEqual([false])
   })
 
-  /** Draws a round and converts it to an attention check. */
+  /** Draws a round and turns it into an attention check. */
   async function drawCheck() {
     const round = await draw()
     const { leftPlace } = await roundOf(round.id)

@@ -20,8 +20,8 @@ import { assignPlaces, type ComparisonRun, opKeyOf, type Participant } from './c
 type ComparisonStart = { prompt: ComparedPrompt; input: ComparisonInput; models: ChosenModel[] }
 
 /**
- * Starts a comparison, or resumes one whose process was killed. `waiting`: the models without an outcome. Throws
- * AppError insufficient_credits, rate_limited (the API token's daily credits are spent).
+ * Starts a comparison, or resumes one whose process was killed. `waiting` are the models without an outcome. Throws
+ * AppError insufficient_credits or rate_limited (the API token's daily credits are used up).
  */
 export async function startComparison(
   context: ComparisonContext,
@@ -29,7 +29,7 @@ export async function startComparison(
   start: ComparisonStart,
   { earlier, commit }: StreamRun,
 ): Promise<{ run: ComparisonRun; waiting: Participant[] }> {
-  // Without models to ask, `end` is the only event.
+  // If there are no models to ask, `end` is the only event.
   const startEvents = earlier.filter(({ event }) => event === 'start' || event === 'end')
   const id = startEvents[0] ? String(startEvents[0].data.comparisonId) : newId()
   const participants = startEvents[0]
@@ -44,7 +44,7 @@ export async function startComparison(
     }
     const credits = await storeComparison(tx, context, run, start)
     if (participants.length === 0) return [{ event: 'end', data: { comparisonId: id, credits } }]
-    // In a blind run, the order of the request and the prices would reveal the models.
+    // The order of the request and the prices would reveal the models of a blind run.
     const announcedParticipants = run.blind ? participants.toSorted((a, b) => a.place - b.place) : participants
     return announcedParticipants.map(({ name, model }) => ({
       event: 'start',
@@ -58,7 +58,7 @@ function isConcluded(events: StreamEvent[], name: string): boolean {
   return events.some(({ event, data }) => (event === 'done' || event === 'error') && data.model === name)
 }
 
-/** Returns the participants of a stored comparison, with their assigned places. */
+/** Returns the participants of a stored comparison with the places that they have. */
 async function readParticipants(
   context: ComparisonContext,
   member: Member,
@@ -81,8 +81,8 @@ async function readParticipants(
 }
 
 /**
- * Stores a comparison and reserves all prices, or none. Returns the credits before the reservation. Throws AppError
- * insufficient_credits, rate_limited (the API token's daily credits are spent).
+ * Stores a comparison and reserves either all prices or none. Returns the credits before the reservation. Throws
+ * AppError insufficient_credits or rate_limited (the API token's daily credits are used up).
  */
 async function storeComparison(
   tx: Tx,
@@ -124,7 +124,7 @@ async function storeComparison(
   return spendable(account)
 }
 
-/** Reserves the prices of these participants. A repeated call for a resumed run reserves nothing twice. */
+/** Reserves the prices of these participants. For a resumed run, a repeated call reserves nothing twice. */
 async function reservePrices(
   tx: Tx,
   context: ComparisonContext,

@@ -7,11 +7,12 @@ import { labelOf } from '../rules.ts'
 import type { ComparisonContext } from './comparison-context.ts'
 import type { ComparisonRun, Participant } from './comparison-run.ts'
 
-/** How often, in ms, a run reads its stop requests from the database, where another process may have stored them. */
+/** How often a run checks the database for requests to stop, in ms. Another process may have stored them. */
 const pollMs = 700
 
 /**
- * Requests a stop of one model, by its id or letter, of a member's own running comparison. Throws AppError not_found.
+ * Requests that one model, named by its id or letter, stops in a member's own running comparison. Throws AppError
+ * not_found.
  */
 export async function stopAnswer(db: Db, member: Member, id: string, name: string): Promise<void> {
   const answers = isId(id)
@@ -31,7 +32,10 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
   )
 }
 
-/** Watches for stop requests while a comparison runs. */
+/**
+ * Watches for requests to stop while a comparison runs. Returns a signal for each participant, and a function that ends
+ * it.
+ */
 export function watchStops({ db, streams }: ComparisonContext, { member, id, participants }: ComparisonRun) {
   const stops = new Map(participants.map(({ place }) => [place, new AbortController()]))
   let timer: NodeJS.Timeout | undefined

@@ -30,7 +30,7 @@ export async function storeAnswer(
 
 type FailedAnswer = { participant: Participant; answer: Answer; status: 'failed' | 'stopped'; failure: string }
 
-/** Stores why there is no complete answer, and refunds the model's price. Returns the remaining credits. */
+/** Stores why an answer isn't complete, and refunds the model's price. Returns the remaining credits. */
 export async function failAnswer(
   tx: Tx,
   context: ComparisonContext,
@@ -41,7 +41,7 @@ export async function failAnswer(
   return releaseHold(tx, context.credits, { userId: run.member.id, opKey: opKeyOf(run.id, participant.model.id) })
 }
 
-/** Marks a running answer as failed after an unexpected error and refunds its price. Returns the remaining credits. */
+/** Marks a running answer as failed after an unexpected error, and refunds its price. Returns the remaining credits. */
 export async function failRunningAnswer(
   tx: Tx,
   context: ComparisonContext,

@@ -3,12 +3,14 @@ import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
-/** How many comparisons and votes one transaction changes. It also recomputes the tested vendors of their prompts. */
+/**
+ * How many comparisons and votes one transaction changes. For each it also recomputes the tested vendors of the prompt.
+ */
 const batchRows = 25
 
 /**
- * Unpublishes and stops sharing some comparisons of a banned user, and deletes some of the user's votes. The user keeps
- * the comparisons. Returns whether more comparisons or votes may be left.
+ * Unpublishes and stops sharing some comparisons of a banned user, who keeps them, and deletes some of the user's
+ * votes. Returns whether more comparisons or votes may be left.
  */
 export async function undoSomeComparisonsOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows: hiddenRows } = await sql<{ id: string; promptId: string | null }>`

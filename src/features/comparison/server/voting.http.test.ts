@@ -6,7 +6,7 @@ import { eraseComparisons } from './delete-comparisons.ts'
 import { exportComparisons } from './export-comparisons.ts'
 import { refreshLeaderboards } from './refresh-leaderboards.ts'
 
-/** Its fake models are named after their behavior: `steady` and `writer` answer, `cut` and `faulty` fail. */
+/** This site's fake models are named after what they do: `steady` and `writer` answer, `cut` and `faulty` fail. */
 let testSite: CompareSite
 let me: string
 

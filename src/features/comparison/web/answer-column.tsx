@@ -9,7 +9,7 @@ import { titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 
-/** One model's answer with its name, times and price. `action` is rendered in the footer. */
+/** Shows one model's answer with its name, times and price. `action` is rendered below it. */
 export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
   const { status, failure, text, vendor } = answer
   const isPending = status === 'waiting' || status === 'running'
@@ -63,7 +63,7 @@ function Head({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
 
 function Measurements({ answer, hidden }: { answer: AnswerView; hidden: boolean }) {
   const { status, timeToFirstToken, time, price, pasted } = answer
-  // A failed answer shows neither tokens nor cost.
+  // Neither tokens nor cost are shown for a failed answer.
   const { tokens, cost } = status === 'failed' ? { tokens: null, cost: null } : answer
   return (
     <div className="cmp-measurements">

@@ -5,8 +5,8 @@ import { distinctTitles } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
 /**
- * The answers side by side. On phones they are one below the other, with a switch that stays in view and can put them
- * side by side there too. `renderAction`: renders the content of an answer's footer.
+ * Shows the answers side by side. On phones they are one below the other, and a switch that stays in view can put them
+ * side by side. `renderAction` renders what is below an answer.
  */
 export function AnswerColumns({
   answers,

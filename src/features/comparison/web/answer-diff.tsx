@@ -4,7 +4,7 @@ import type { AnswerView } from './answer-view.ts'
 
 const loadDifferences = () => import('./answer-differences.tsx').then(({ AnswerDifferences }) => AnswerDifferences)
 
-/** What differs between two answers. Its code is loaded when it is opened, since few visitors open it. */
+/** Shows what differs between two answers. The code for that is loaded only when a visitor opens it, which few do. */
 export function AnswerDiff({ answers, startsOpen = false }: { answers: AnswerView[]; startsOpen?: boolean }) {
   const texts = answers.filter(({ text }) => text !== '')
   const [isOpen, setOpen] = useState(startsOpen)

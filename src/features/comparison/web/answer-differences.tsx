@@ -5,10 +5,10 @@ import { mentions, termsOf } from './answer-terms.ts'
 import { distinctTitles, titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** Lists show this many entries. The rest is behind “N more”. */
+/** How many entries lists show. “N more” opens the rest. */
 const listedMax = { words: 12, sentences: 5 }
 
-/** What differs between two of these answers. If there are more than two, the reader chooses which. */
+/** Shows what differs between two of these answers. If there are more than two, the reader chooses two. */
 export function AnswerDifferences({ texts }: { texts: AnswerView[] }) {
   const [names, setNames] = useState<[string?, string?]>([])
   const [first, second] = texts
@@ -93,12 +93,15 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 
 type ListProps = { name: string; entries: string[]; short?: boolean }
 
-/** Omits an empty list. For “Both”, “None” would mislead, since two answers can say the same thing in other words. */
+/**
+ * Renders a list, or nothing if it is empty. For “Both”, “None” would be misleading, because two answers can say the
+ * same thing in different words.
+ */
 function ListIfAny(props: ListProps) {
   return props.entries.length > 0 && <List {...props} />
 }
 
-/** `short`: the entries are words, shown in one line. */
+/** `short` means that the entries are words, which are shown in one line. */
 function List({ name, entries, short = false }: ListProps) {
   const max = short ? listedMax.words : listedMax.sentences
   const rest = entries.slice(max)

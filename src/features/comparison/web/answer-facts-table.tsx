@@ -4,7 +4,7 @@ import { mentions, termsOf, termsOfPrompt } from './answer-terms.ts'
 import { distinctTitles } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** What the answers are about: the filled-in text, and the values of its blanks. */
+/** What the answers are about: the text with its blanks filled in, and the values of the blanks. */
 export type ComparedText = { text: string; values: Record<string, string> }
 
 const countedNames: Partial<Record<keyof AnswerFacts, string>> = {
@@ -14,7 +14,9 @@ const countedNames: Partial<Record<keyof AnswerFacts, string>> = {
   codeBlocks: 'Code blocks',
 }
 
-/** What can be counted in the answers, side by side: length, structure, and which terms of the prompt they mention. */
+/**
+ * Shows side by side what can be counted in the answers: length, structure, and which terms of the prompt they mention.
+ */
 export function AnswerFactsTable({
   answers,
   hidden,
@@ -78,7 +80,7 @@ export function AnswerFactsTable({
   )
 }
 
-/** The terms that all answers mention, or that none does, in one line. */
+/** Lists in one line the terms that all answers mention, or that none mentions. */
 function Terms({ name, terms }: { name: string; terms: { term: string }[] }) {
   if (terms.length === 0) return null
   return (

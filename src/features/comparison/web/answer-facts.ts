@@ -12,7 +12,7 @@ export type AnswerFacts = {
 /** How many words people read in a minute, on average (Brysbaert 2019: 238 for English). */
 export const wordsPerMinute = 238
 
-/** A word. In scripts without spaces each character counts as a word, as in word processors. */
+/** Matches a word. In scripts without spaces each character counts as a word, as in word processors. */
 const word =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}]+(?:['’.,:-][\p{L}\p{M}\p{N}]+)*/gu
 const sentenceEnd = /(?<=[.!?…]["'”’)\]*_]*)\s+(?=["'“‘([*_]*[\p{Lu}\p{Lo}\p{N}])|(?<=[。！？])|\n+/u
@@ -54,7 +54,7 @@ export function factsOf(text: string): AnswerFacts {
   }
 }
 
-/** Returns how long it takes to read this many words: `20 s`, `2 min`. */
+/** Returns how long people need to read this many words: `20 s`, `2 min`. */
 export function readingTime(words: number): string {
   const seconds = (words / wordsPerMinute) * 60
   if (seconds < 55) return `${Math.max(5, Math.round(seconds / 5) * 5)} s`

@@ -1,26 +1,29 @@
 import { formatNumber } from '#lib/numbers.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** Returns a time in ms as seconds: `0.02 s`, `3.4 s`. */
+/** Formats a time in ms as seconds: `0.02 s`, `3.4 s`. */
 export function formatSeconds(ms: number | null): string {
   if (ms === null) return '–'
   return `${(ms / 1000).toFixed(ms < 1000 ? 2 : 1)} s`
 }
 
-/** Returns an amount of US dollars with as many digits as it needs: `$0.0012`. */
+/** Formats an amount of US dollars with as many digits as it needs: `$0.0012`. */
 export function formatCost(cost: number | null): string {
   if (cost === null) return '–'
   if (cost === 0) return '$0'
   return cost < 0.0001 ? 'under $0.0001' : `$${cost.toFixed(cost < 0.01 ? 4 : 2)}`
 }
 
-/** Returns the number of tokens in an answer; `~` marks our own estimate. */
+/** Formats the number of tokens in an answer. `~` marks our own estimate. */
 export function formatTokens(tokens: AnswerView['tokens']): string {
   if (tokens === null) return '–'
   return `${tokens.estimated ? '~' : ''}${formatNumber(tokens.output)}`
 }
 
-/** Returns the status of an answer, for its column; empty for a pasted answer, which no model wrote here. */
+/**
+ * Returns the status of an answer as its column shows it. It is empty for a pasted answer, which no model wrote on this
+ * site.
+ */
 export function statusText({ status, pasted, cut }: Pick<AnswerView, 'status' | 'pasted' | 'cut'>): string {
   if (pasted) return ''
   if (status === 'waiting') return 'Waiting'

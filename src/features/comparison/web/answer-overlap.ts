@@ -1,20 +1,26 @@
 import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 import { statementsOf, wordsOf } from './answer-facts.ts'
 
-/** With at least this share of common words, two answers are versions of one text, whose differences are marked. */
+/** Two answers with at least this share of common words are versions of one text, so their differences are marked. */
 const markedShareMin = 0.6
 
-/** With at least this share of common words, two sentences are similar. */
+/** Two sentences with at least this share of common words are similar. */
 const similarShareMin = 0.6
-/** Sentences with fewer words never count as similar, since they could be similar by chance. */
+/** Sentences with fewer words never count as similar, because they could be similar by chance. */
 const similarWordsMin = 3
-/** The maximum number of sentences per answer: more would block the page, since all pairs of sentences are compared. */
+/** The maximum number of sentences per answer. All pairs of sentences are compared, so more would block the page. */
 const statementsMax = 400
 
-/** `share`: the share of words that both texts have, 0 to 1. `pieces`: their differences; null if there are too many. */
+/**
+ * `share` is the share of words that both texts have, from 0 to 1. `pieces` are their differences, or null if there are
+ * too many.
+ */
 type TextComparison = { share: number; pieces: DiffPiece[] | null }
 
-/** Compares the words of two texts. Computes their differences, which is slow, only if most of the words agree. */
+/**
+ * Compares the words of two texts. Their differences are slow to compute, so this happens only if most of the words
+ * agree.
+ */
 export function compareTexts(first: string, second: string): TextComparison {
   const share = commonShare(wordsOf(first), wordsOf(second))
   if (share < markedShareMin) return { share, pieces: null }
@@ -24,8 +30,8 @@ export function compareTexts(first: string, second: string): TextComparison {
 }
 
 /**
- * Returns the share of words that two lists have in common, in any order. Never below `orderedShareOf`, but fast to
- * compute.
+ * Returns the share of words that two lists have in common, in any order. It is fast to compute, and never below
+ * `orderedShareOf`.
  */
 function commonShare(first: string[], second: string[]): number {
   const counts = new Map<string, number>()
@@ -40,7 +46,10 @@ function commonShare(first: string[], second: string[]): number {
   return first.length + second.length === 0 ? 0 : (2 * common) / (first.length + second.length)
 }
 
-/** Returns the share of words, 0 to 1, that both texts have in the same order, computed from their differences. */
+/**
+ * Returns the share of words that both texts have in the same order, from 0 to 1. It is computed from their
+ * differences.
+ */
 function orderedShareOf(pieces: DiffPiece[]): number {
   const counts = { same: 0, removed: 0, added: 0 }
   for (const { kind, text } of pieces) counts[kind] += wordsOf(text).length
@@ -48,7 +57,10 @@ function orderedShareOf(pieces: DiffPiece[]): number {
   return total === 0 ? 0 : (counts.same * 2) / total
 }
 
-/** `both`: pairs of sentences or list items that are nearly the same. The other lists: what only one answer has. */
+/**
+ * `both` has pairs of sentences or list items that are nearly the same. `onlyFirst` and `onlySecond` have what only one
+ * answer says.
+ */
 export type Overlap = { both: [string, string][]; onlyFirst: string[]; onlySecond: string[] }
 
 /** Compares two answers sentence by sentence. Each sentence matches at most one sentence of the other answer. */

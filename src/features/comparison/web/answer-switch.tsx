@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 
 /**
- * A bar for phones that stays at the top while the reader scrolls through the answers. Scrolls to any answer, or shows
- * the answers side by side.
+ * A bar for phones that stays at the top while the reader scrolls through the answers. It scrolls to any answer, or
+ * puts the answers side by side.
  */
 export function AnswerSwitch({
   titles,
@@ -17,7 +17,7 @@ export function AnswerSwitch({
   isSideBySide: boolean
   onToggle: (isSideBySide: boolean) => void
 }) {
-  // The answers' height changes with the layout, so without scrolling the page would show a different part of them.
+  // The height of the answers depends on the layout. Without scrolling, a change would show another part of them.
   const wasSideBySide = useRef(isSideBySide)
   useEffect(() => {
     if (wasSideBySide.current !== isSideBySide) answers.current?.children[0]?.scrollIntoView({ block: 'start' })

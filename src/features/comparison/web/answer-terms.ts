@@ -1,18 +1,18 @@
 import { statementsOf } from './answer-facts.ts'
 
-/** A value with more characters is a whole text, which no answer repeats word for word. */
+/** A value with more characters is a whole text. No answer repeats that word for word. */
 const valueMax = 40
 const unit =
   '\\p{L}{2,}s(?![\\p{L}\\p{N}])|(?:am|pm|km|kg|cm|mm|min|ms|kcal|people|percent|million|billion)(?![\\p{L}\\p{N}])'
 const number = new RegExp(`(?<![\\p{L}\\p{N}])[$€£¥]? ?\\d[\\d.,:/]*(?:%| ?[$€£¥]| (?:${unit}))?`, 'gu')
 const nameWord = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’-]+"
-/** Lower-case words inside a name, such as `Cais do Sodré`. */
+/** Matches lower-case words inside a name, such as `Cais do Sodré`. */
 const particle = '(?: (?:de|da|do|das|dos|del|di|du|la|le|van|von|der|of|of the))?'
 const name = new RegExp(`${nameWord}(?:${particle} ${nameWord})*`, 'gu')
 
 /**
  * Returns the names and numbers in the answers and their prompt, in order of first use: amounts, years, and words that
- * are capitalized within a sentence and that no answer writes in lower case. Single digits without a unit are left out.
+ * are capitalized within a sentence and that no answer writes in lower case. Leaves out single digits without a unit.
  */
 export function termsOf(answers: string[], prompt: string): string[] {
   const statements = [...answers, prompt].flatMap(statementsOf)
@@ -25,7 +25,7 @@ export function termsOf(answers: string[], prompt: string): string[] {
   return terms.filter((term) => !isAlsoLowerCase(term))
 }
 
-/** Returns what a prompt asks about: the short values of its blanks, and those of `terms` that it names. */
+/** Returns what a prompt asks about: the short values of its blanks, and those of `terms` that its text contains. */
 export function termsOfPrompt(text: string, values: Record<string, string>, terms: string[]): string[] {
   const shortValues = Object.values(values)
     .map((value) => value.trim())
@@ -34,7 +34,7 @@ export function termsOfPrompt(text: string, values: Record<string, string>, term
   return [...new Set([...shortValues, ...terms.filter((term) => mentions(text, term) && !isPart(term))])]
 }
 
-/** Tells whether a text contains a term as whole words, ignoring case and the notation of times and small numbers. */
+/** Tells whether a text contains a term as whole words. Ignores case and the notation of times and small numbers. */
 export function mentions(text: string, term: string): boolean {
   return hasWord(comparable(text), comparable(term))
 }
@@ -42,7 +42,7 @@ export function mentions(text: string, term: string): boolean {
 const numberWords = ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 const numberWord = new RegExp(`\\b(?:${numberWords.join('|')})\\b`, 'g')
 
-/** Returns a text in lower case, with times such as `4:30 pm` as `16:30` and numbers from two to twelve as digits. */
+/** Converts a text to lower case, times such as `4:30 pm` to `16:30`, and numbers from two to twelve to digits. */
 function comparable(text: string): string {
   return text
     .toLowerCase()
@@ -64,12 +64,12 @@ function hasWord(text: string, term: string): boolean {
 
 type Found = { at: number; term: string }
 
-/** The text before the first word of a schedule entry: a time, or nothing. */
+/** Matches what may precede the first word of an entry in a schedule: a time, or nothing. */
 const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
 
 /**
- * Capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be
- * capitalized. A name that is all there is after a colon keeps its first word.
+ * Finds capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be
+ * capitalized. If only a name follows a colon, the name keeps its first word.
  */
 function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {

@@ -2,7 +2,7 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { type Block, type Inline, readMarkdown } from '#lib/light-markdown.ts'
 
-/** Longer texts (in characters) are shown as plain text: formatting them would block the page for a moment. */
+/** A longer text (in characters) is shown as plain text, because formatting it would block the page for a moment. */
 const formattedMax = 30_000
 
 type ShowText = (text: string) => ReactNode
@@ -10,8 +10,9 @@ const plain: ShowText = (text) => text
 const withBlanks: ShowText = (text) => <TextWithBlanks text={text} />
 
 /**
- * An answer. Formats a subset of Markdown, but never renders HTML in the text. Plain text while it streams. `isPrompt`:
- * the answer is itself a prompt, so its blanks are highlighted; in other answers braces mean something else.
+ * Shows an answer. Formats a subset of Markdown, but never renders HTML that is in the text. While it streams, it is
+ * plain text. `isPrompt` means that the answer is itself a prompt, whose blanks are highlighted. In other answers,
+ * braces mean something else.
  */
 export const AnswerText = memo(function AnswerText({
   text,

@@ -4,15 +4,15 @@ import type { AnswerView } from './answer-view.ts'
 type Named = Pick<AnswerView, 'name' | 'vendor' | 'pasted'>
 
 /**
- * Returns the title of an answer's column: the model's family, its letter while names are hidden, or a pasted answer's
- * name.
+ * Returns the title of an answer's column: the model's family, its letter while names are hidden, or the name of a
+ * pasted answer.
  */
 export function titleOf({ name, vendor, pasted }: Named, hidden: boolean): string {
   if (hidden && !pasted) return `Model ${name}`
   return pasted ? name : modelLabel(name, vendor).name
 }
 
-/** Returns the titles of some answers. Two models of one family are told apart by the model's name. */
+/** Returns the titles of these answers. If two models belong to one family, the titles also have the models' names. */
 export function distinctTitles(answers: Named[], hidden: boolean): string[] {
   const titles = answers.map((answer) => titleOf(answer, hidden))
   return answers.map((answer, index) => {

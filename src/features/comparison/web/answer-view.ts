@@ -4,13 +4,13 @@ import { type AiVendor, estimateTokens, type ModelVendor } from '#features/model
 import type { EventOf } from '#web/run-stream.ts'
 import { chatNameOf } from './chat-name.ts'
 
-/** An answer as a column shows it, while it streams and afterwards. `name` is the model's id, or its letter. */
+/** An answer as a column shows it, while it streams and afterwards. `name` is the model's id or its letter. */
 export type AnswerView = Omit<ComparisonAnswer, 'model' | 'status'> & {
   name: string
   status: ComparisonAnswer['status'] | 'waiting'
 }
 
-/** A running comparison. `lost`: the connection was lost and is being restored. */
+/** A running comparison. `lost` means that the connection was lost and is being restored. */
 export type LiveRun = { id: string | null; blind: boolean; answers: AnswerView[]; lost: boolean }
 
 const empty: Omit<AnswerView, 'name' | 'vendor'> = {
@@ -28,7 +28,10 @@ const empty: Omit<AnswerView, 'name' | 'vendor'> = {
   answeredAt: null,
 }
 
-/** Returns a run before its first event: a column for each model, named by letters if it is blind. */
+/**
+ * Creates a run before its first event, with a column for each model. The columns are named by letters if the run is
+ * blind.
+ */
 export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
   const answers = models.map(({ id, vendor, price }, place) =>
     blind ? { ...empty, name: labelOf(place), vendor: null } : { ...empty, name: id, vendor, price },
@@ -36,7 +39,7 @@ export function newRun(models: { id: string; vendor: ModelVendor; price: number 
   return { id: null, blind, answers, lost: false }
 }
 
-/** Returns the run after an event. A restored connection repeats all events, so `start` clears an answer. */
+/** Returns the run after this event. A restored connection repeats all events, so `start` clears an answer. */
 export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEvents>): LiveRun {
   const id = 'comparisonId' in data ? data.comparisonId : run.id
   const name = 'model' in data ? data.model : undefined
@@ -62,17 +65,19 @@ export function applyEvent(run: LiveRun, { event, data }: EventOf<ComparisonEven
   }
 }
 
-/** Returns a complete answer whose model isn't known. */
+/** Creates the column of a complete answer whose model isn't known. */
 export function blindAnswer(text: string, place: number): AnswerView {
   return { ...empty, name: labelOf(place), vendor: null, status: 'done', text }
 }
 
-/** Returns an answer pasted for a family of models, under the name of the chat that wrote it. */
+/**
+ * Creates the column of an answer that was pasted for a family of models. It has the name of the chat that wrote it.
+ */
 export function pastedAnswer(vendor: AiVendor, text: string): AnswerView {
   return { ...empty, name: chatNameOf(vendor), vendor, status: 'done', pasted: true, text }
 }
 
-/** Returns a text that the built-in Composer writes in the browser, with the time it takes there. */
+/** Creates the column of a text that the built-in Composer writes in the browser, with the time that this takes. */
 export function composedAnswer(name: string, compose: () => string): AnswerView {
   const startedAt = performance.now()
   const text = compose().trim()
@@ -81,17 +86,19 @@ export function composedAnswer(name: string, compose: () => string): AnswerView 
   return { ...empty, name, vendor: 'built-in', status: 'done', text, timeToFirstToken: time, time, tokens }
 }
 
-/** Returns the answers of a stored comparison as columns. */
+/** Converts the answers of a stored comparison to columns. */
 export function viewsOf({ answers }: Pick<Comparison, 'answers'>): AnswerView[] {
   return answers.map(({ model, ...answer }) => ({ ...answer, name: model }))
 }
 
-/** Tells whether a vote for an answer can count: it is complete and not pasted. */
+/** Tells whether a vote for an answer can count, which requires that the answer is complete and not pasted. */
 export function isContender({ status, pasted }: Pick<AnswerView, 'status' | 'pasted'>): boolean {
   return status === 'done' && !pasted
 }
 
-/** Tells whether there is something to vote on: at least two complete answers, not all by the built-in engines. */
+/**
+ * Tells whether there is something to vote on: at least two complete answers, not all of them by the built-in engines.
+ */
 export function areVotable(answers: AnswerView[]): boolean {
   const complete = answers.filter(({ status }) => status === 'done')
   return complete.length >= 2 && complete.some(({ vendor }) => vendor !== 'built-in')

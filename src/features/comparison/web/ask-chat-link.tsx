@@ -6,15 +6,15 @@ import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * Opens a chat with the text in its URL, as the “Run in” buttons do. If the chat doesn't read texts from URLs or the
- * text is too long for one, copies the text first. The line after the button says what happened.
+ * Opens a chat with the text in its URL, as the “Run in” buttons do. If the chat doesn't read texts from URLs, or the
+ * text is too long for that, copies the text first. The line after the button says what happened.
  */
 export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   const [done, setDone] = useState<string | null>(null)
   const { address, copies } = planRun(chat, text)
   const ask = async (event: MouseEvent) => {
     if (!copies) return setDone(`${chat.name} has your text.`)
-    // A new tab takes the focus, and a page without the focus can't copy.
+    // The text is copied first, because a new tab takes the focus, and a page without the focus can't copy.
     event.preventDefault()
     if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', failed: true })
     setDone(`Copied. ${howToPaste(chat)}`)

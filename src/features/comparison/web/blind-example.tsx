@@ -3,7 +3,7 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 
 const task = 'Tell a customer in two or three sentences that their order will arrive a week late.'
 
-/** Written by us, so that nothing here could be taken for a model's answer. */
+/** We wrote these texts, so that nobody mistakes them for a model's answers. */
 const answers = [
   {
     label: 'A',
@@ -23,7 +23,9 @@ const choices = [
   { outcome: 'tie', label: 'Equally good', result: 'You found both equally good.' },
 ]
 
-/** A blind vote to try on a site without language models. Shows two texts of ours, and their names after the vote. */
+/**
+ * A blind vote to try on a site without language models. It shows two texts of ours, and after the vote their names.
+ */
 export function BlindExample() {
   const [outcome, setOutcome] = useState<string>()
   const chosen = choices.find((choice) => choice.outcome === outcome)

@@ -8,8 +8,8 @@ import { BlindExample } from './blind-example.tsx'
 const loadRounds = () => import('./blind-rounds.tsx').then(({ BlindRounds }) => BlindRounds)
 
 /**
- * Explains blind rounds, and loads them after hydration, since each member draws their own. `mayHaveRounds`: whether a
- * language model is connected, or somebody has voted; otherwise the page has an example to try.
+ * Explains blind rounds. The rounds are loaded after hydration, because each member draws their own. `mayHaveRounds`
+ * means that a language model is connected or somebody has voted. Otherwise the page has an example to try.
  */
 export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   return (
@@ -24,7 +24,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
           connects a language model.
         </PageHead>
       )}
-      {/* Reserves the space of a round, and of the request to sign in that visitors see instead. */}
+      {/* Reserves the space of a round, or of the request to sign in that visitors see instead. */}
       <div className={mayHaveRounds ? 'js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120' : 'js-only'}>
         <Deferred load={loadRounds} props={{ mayHaveRounds }} waiting={mayHaveRounds ? undefined : null} />
       </div>
@@ -46,7 +46,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   )
 }
 
-/** What to do while there is nothing to vote on. */
+/** Suggests what to do while there is nothing to vote on. */
 function CompareOwnAnswers() {
   return (
     <section aria-labelledby="own-answers" className="mt-10 border-ink border-t-2 pt-4">

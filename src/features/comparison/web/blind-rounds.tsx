@@ -16,7 +16,7 @@ import { useBlindRounds } from './use-blind-rounds.ts'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
 
-/** Rounds for members; visitors are asked to sign in where there may be something to vote on (`mayHaveRounds`). */
+/** Shows members their rounds. Visitors are asked to sign in if there may be something to vote on (`mayHaveRounds`). */
 export function BlindRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
   const { state } = useSession()
   const router = useRouter()
@@ -94,7 +94,7 @@ function NothingLeft() {
   )
 }
 
-/** Returns the answers as A and B, with the models' names once they are known. */
+/** Returns the answers as columns A and B. They have the models' names if these are known. */
 function columnsOf({ answers }: BlindRound, result: RoundResult | null): AnswerView[] {
   return result?.comparison ? viewsOf(result.comparison) : answers.map(blindAnswer)
 }
@@ -122,7 +122,7 @@ function Choices({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (outcome: Ro
   )
 }
 
-/** The outcome of the vote, with the names. Gets the focus, since the pressed button has disappeared. */
+/** Shows the outcome of the vote with the names. It gets the focus, because the pressed button has disappeared. */
 function Result({ result, onNext }: { result: RoundResult; onNext: () => void }) {
   const { comparison } = result
   return (

@@ -2,12 +2,12 @@ import { type AiVendor, familyNames } from '#features/models/rules.ts'
 import { vendorFacts } from '#features/models/vendor-rules.ts'
 import { chatOf } from '#features/worksheet/run-target-rules.ts'
 
-/** Returns the name of a family's chat, which people know better than its maker: `ChatGPT`. */
+/** Returns the name of a family's chat, such as `ChatGPT`. People know it better than its maker. */
 export function chatNameOf(vendor: AiVendor): string {
   return chatOf(vendorFacts[vendor].chat)?.name ?? familyNames[vendor]
 }
 
-/** Returns a family with its chat, if that has another name: `OpenAI (ChatGPT)`, `Claude`. */
+/** Returns the name of a family, and that of its chat if it is different: `OpenAI (ChatGPT)`, `Claude`. */
 export function familyWithChat(vendor: AiVendor): string {
   const chat = chatNameOf(vendor)
   return chat === familyNames[vendor] ? chat : `${familyNames[vendor]} (${chat})`

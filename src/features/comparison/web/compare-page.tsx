@@ -10,7 +10,7 @@ import { ExampleButton } from './example-button.tsx'
 const loadForm = () => import('./comparison-form.tsx').then(({ ComparisonForm }) => ComparisonForm)
 
 /**
- * Explains comparisons, and loads the form after hydration. `prompt`: a prompt's slug from the URL. If no language
+ * Explains comparisons, and loads the form after hydration. `prompt` is a prompt's slug from the URL. If no language
  * model is available, says what to do instead.
  */
 export function ComparePage({
@@ -70,7 +70,7 @@ function WithModels() {
   )
 }
 
-/** The steps on a site without language models. */
+/** Lists the steps on a site without language models. */
 function WithPastedAnswers() {
   return (
     <div className="prose">

@@ -4,7 +4,7 @@ import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 /** What a comparison asks the models: a published prompt or a text, and the values of its blanks. */
 export type ComparedPrompt = { promptId?: string; content: string; values: Record<string, string> }
 
-/** Returns the prompt as part of the request body, without empty blanks. */
+/** Returns the prompt in the form in which a request sends it, without empty blanks. */
 export function inputOf({ promptId, content, values }: ComparedPrompt) {
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
   return promptId === undefined ? { content, variables } : { promptId, variables }
@@ -21,8 +21,8 @@ export function blanksOf(content: string): { name: string; default: string | nul
 const storageKey = 'compare_draft'
 
 /**
- * Reads the draft of /compare, which this tab stores even across a sign-in. Returns an empty draft if the stored data
- * is invalid.
+ * Reads the draft of /compare, which this tab keeps even during a sign-in. Returns an empty draft if the stored data is
+ * invalid.
  */
 export function readCompareDraft(): { content: string; values: Record<string, string> } {
   try {

@@ -8,7 +8,10 @@ import './comparison.css'
 
 const idea = 'Tell customers that their order will arrive a week late'
 
-/** Two answers side by side on a site without language models. The Composer writes both for one idea, in the browser. */
+/**
+ * Shows two answers side by side on a site without language models. The Composer writes both for the same idea, in the
+ * browser.
+ */
 export function ComparisonExample() {
   const id = useId()
   const [answers] = useState(() => [

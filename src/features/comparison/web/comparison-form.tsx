@@ -135,7 +135,9 @@ function PromptFields({
   )
 }
 
-/** A field for each blank, in the order of the text. One that is left empty gets its default, which the field shows. */
+/**
+ * Shows a field for each blank, in the order of the text. A field that is left empty gets its default, which it shows.
+ */
 function Blanks({
   blanks,
   values,

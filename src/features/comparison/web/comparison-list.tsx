@@ -4,7 +4,9 @@ import { usDate } from '#lib/us-date.ts'
 import { nameOf } from './comparison-name.ts'
 import '#ui/stacked-table.css'
 
-/** A table of comparisons with date, name, models and, for the member's own ones, who can see them. */
+/**
+ * A table of comparisons with date, name and models. For the member's own comparisons it also says who can see them.
+ */
 export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
   return (
     <table className="data-table stacked">

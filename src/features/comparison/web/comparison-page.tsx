@@ -10,7 +10,7 @@ import { ComparisonView, type LoadMemberButtons } from './comparison-view.tsx'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
 
-/** The page of a stored comparison, for its owner, and for everybody once it is shared or published. */
+/** The page of a stored comparison. Its owner can always open it, and everybody can once it is shared or published. */
 export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButtons }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()

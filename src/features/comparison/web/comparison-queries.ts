@@ -5,7 +5,10 @@ import { apiQuery } from '#web/api-query.ts'
 /** Responses aren't reused, because the reader may have just changed the comparison. */
 const rules = { reuseMs: 0 }
 
-/** A comparison as the reader may see it. `blind` hides the names until the reader has voted, but not from its owner. */
+/**
+ * A comparison as the reader may see it. `blind` hides the names until they have voted, except from the comparison's
+ * owner.
+ */
 export function comparisonQuery(api: Api, id: string, blind = false) {
   const query = blind ? { blind: 'true' as const } : {}
   return queryOptions({ ...apiQuery(api, 'GET /api/comparisons/{id}', { params: { id }, query, rules }), staleTime: 0 })
@@ -20,7 +23,7 @@ export function ownComparisonsQuery(api: Api, cursor?: string) {
   })
 }
 
-/** A page of the published comparisons of a prompt (id), most recently published first. */
+/** A page of the published comparisons of the prompt with this id. The most recently published one is first. */
 export function promptComparisonsQuery(api: Api, id: string, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/prompts/{id}/comparisons', { params: { id }, query: { limit: 10, cursor }, rules }),

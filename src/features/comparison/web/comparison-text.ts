@@ -1,7 +1,7 @@
 import type { AnswerView } from './answer-view.ts'
 import { type Verdict, verdictText } from './verdict.tsx'
 
-/** Returns a comparison as Markdown: the prompt, each answer under its name, and the verdict. */
+/** Formats a comparison as Markdown: the prompt, each answer under its name, and the verdict. */
 export function comparisonText(prompt: string, answers: AnswerView[], verdict: Verdict | null): string {
   const parts = [`# Prompt\n\n${prompt.trim()}`, ...answers.map(({ name, text }) => `# ${name}\n\n${text.trim()}`)]
   const decision = verdict && verdictText(verdict.outcome, answers)

@@ -33,7 +33,7 @@ import './rating-table.css'
 
 type Props = {
   prompt: ComparedPrompt
-  /** The part of the page to return to after a sign-in. */
+  /** The part of the page that a sign-in returns to. */
   hash?: string
   /** The fields of the prompt. */
   children: ReactNode
@@ -54,7 +54,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   const [pastedTexts, setPastedTexts] = useState(storedDraft.texts)
   const [verdict, setVerdict] = useState(storedDraft.verdict ?? null)
   const [blind, setBlind] = useState(false)
-  /** How many times a visitor has compared pasted answers, which needs no server. */
+  /** How often a visitor has compared pasted answers. That needs no server. */
   const [localCount, setLocalCount] = useState(0)
   const result = useRef<HTMLDivElement>(null)
   const { run, runCount, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
@@ -67,7 +67,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
     setSelectedIds([...pendingRun.models, ...pastedAnswers.flatMap(({ vendor }) => (vendor ? pastedId(vendor) : []))])
     setPastedTexts(Object.fromEntries(pastedAnswers.map(({ vendor, text }) => [vendor, text])))
     setBlind(pendingRun.input.blind === true)
-    // The sign-in page showed a price. If it is higher now, the member must press Compare again.
+    // The sign-in page showed a price. If it is higher now, the member has to press Compare again.
     if (priceOf(resumedModels) > pendingRun.price) return
     compare({ ...pendingRun.input, keys: keysFor(resumedModels, keys) }, resumedModels, pendingRun.key)
   })
@@ -90,7 +90,8 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   }, [shownAtEnd])
 
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
-  // The Checker isn't offered: it reviews a prompt instead of answering it, and “Check this prompt” does that for free.
+  // The Checker isn't offered, because it reviews a prompt instead of answering it. “Check this prompt” does that for
+  // free.
   const comparableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
   const choice = choiceOf(comparableModels, selectedIds)
   const { models: chosenModels, families } = choice
@@ -178,7 +179,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
           </>
         )}
       </div>
-      {/* The focus is here for screen readers only, so it shows no ring. */}
+      {/* Only screen readers need the focus here, so it has no ring. */}
       <div
         ref={result}
         tabIndex={-1}
@@ -212,17 +213,20 @@ function showResult(result: HTMLElement | null) {
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** `advice`: what to do first. `fields`: a selector of the fields to fill. */
+/**
+ * What is missing before a comparison can start. `advice` says what to do first, and `fields` is a selector of the
+ * fields to fill.
+ */
 type Missing = { advice: string; fields: string }
 
-/** Focuses the first text field that is empty, or the first model that isn't chosen. */
+/** Focuses the first empty text field, or the first model that isn't chosen. */
 function focusMissing(form: HTMLFormElement, { fields }: Missing) {
   const candidates = form.parentElement?.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(fields) ?? []
   const isEmpty = (field: Element) => !(field instanceof HTMLTextAreaElement) || field.value.trim() === ''
   Array.from(candidates).find(isEmpty)?.focus()
 }
 
-/** Returns what is missing before a comparison can start; null if nothing is. */
+/** Returns what is missing before a comparison can start, or null if nothing is missing. */
 function missingInput(
   { content }: ComparedPrompt,
   { models, families }: Choice,

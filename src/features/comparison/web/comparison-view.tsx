@@ -26,8 +26,8 @@ import { useVote, VoteBar } from './vote-bar.tsx'
 export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /**
- * A stored comparison with its votes and actions. Shows `live` until it is loaded. `verdict`: what its owner decided
- * before they signed in; it is sent as their vote, and `onVerdictSent` is called.
+ * Shows a stored comparison with its votes and actions. Shows `live` until it is loaded. `verdict` is what its owner
+ * decided before they signed in. It is sent as their vote, and then `onVerdictSent` is called.
  */
 export function ComparisonView({
   id,
@@ -112,7 +112,8 @@ function StoredComparison({
   }
   const sendWhenSignedIn = useEffectEvent(sendVerdict)
   useEffect(() => {
-    // After a reload, the comparison may be loaded before the session. A vote would then ask its owner to sign in.
+    // After a reload, the comparison may be loaded before the session is known. A vote would then ask its owner to sign
+    // in.
     if (isNewVerdict && isSignedIn) void sendWhenSignedIn()
   }, [isNewVerdict, isSignedIn])
   const text = fillPrompt(fillableSegments(comparison.content), comparison.variables)
@@ -174,7 +175,10 @@ function StoredComparison({
   )
 }
 
-/** Sorts the answers as their columns were while streaming. Blind answers keep the order of their letters. */
+/**
+ * Sorts the answers in the order that their columns had while streaming. Blind answers stay in the order of their
+ * letters.
+ */
 function inStreamOrder(live: LiveRun | null | undefined, answers: AnswerView[]): AnswerView[] {
   if (!live || live.blind) return answers
   const placeOf = ({ name }: AnswerView) => {

@@ -3,12 +3,12 @@ import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
-/** How long the button shows Copied, in milliseconds. */
+/** How long the button says Copied, in ms. */
 const copiedMs = 2500
 
 /**
- * Copies an answer or a whole comparison, and says so on the button and in a notice. `what`: for screen readers, such as
- * “the answer of Claude”.
+ * Copies an answer or a whole comparison, and says so on the button and in a notice. `what` names it for screen
+ * readers, for example “the answer of Claude”.
  */
 export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false)

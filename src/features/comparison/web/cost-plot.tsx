@@ -11,8 +11,8 @@ import { isRated, type Rated, scaleOf } from './rating-table.tsx'
 type PricedModel = Rated & { medianCost: number; rank: number }
 
 /**
- * A plot of ratings with their intervals against the cost of an answer. The table has the same numbers. Renders nothing
- * for fewer than two models.
+ * Plots ratings with their intervals against the cost of an answer. The table has the same numbers. Renders nothing for
+ * fewer than two models.
  */
 export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const pricedModels = models.flatMap((model, index): PricedModel[] =>
@@ -23,7 +23,7 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const ratings = scaleOf(pricedModels)
   return (
     <figure className="cost-plot">
-      {/* Linked only where there is a plot, so that a page without ratings doesn't load it. */}
+      {/* The style sheet is linked only here, so that a page without ratings doesn't load it. */}
       <LateStyle href={plotStyle} />
       <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
         {ticksOf(ratings).map((rating) => (
@@ -70,7 +70,7 @@ function yOf({ from, to }: Scale, rating: number): string {
   return positionOn({ from: to, to: from }, rating)
 }
 
-/** Returns the ends of a scale, and three values between them. */
+/** Returns the two ends of a scale, and three values between them. */
 function ticksOf({ from, to }: Scale): number[] {
   return [0, 1, 2, 3, 4].map((step) => from + ((to - from) * step) / 4)
 }

@@ -4,8 +4,8 @@ import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 const ticksMax = 5
 
 /**
- * Returns a logarithmic scale of costs, since the costs of models differ widely. `positionOf`: the position of a cost,
- * from 0% to 100%; zero is at the start.
+ * Returns a logarithmic scale, because the costs of models differ widely. `positionOf` returns the position of a cost,
+ * from 0% to 100%. A cost of zero is at the start.
  */
 export function costScaleOf(costs: number[]) {
   const paidCosts = costs.filter((cost) => cost > 0)

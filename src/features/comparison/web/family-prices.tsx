@@ -10,7 +10,10 @@ import { Section } from '#ui/section.tsx'
 import { formatCost } from './answer-format.ts'
 import { familyWithChat } from './chat-name.ts'
 
-/** For sites without a language model: what each family costs, where else to ask it, and what to do with the answers. */
+/**
+ * For sites without a language model: shows what each family costs, where else to ask it, and what to do with the
+ * answers.
+ */
 export function FamilyPrices({ models }: { models: Model[] }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -31,11 +34,12 @@ export function FamilyPrices({ models }: { models: Model[] }) {
 }
 
 /**
- * Styles of a cell with a number. Every page loads these classes; one more style sheet would exceed the size budget.
+ * The classes of a cell with a number. Every page loads them anyway, and another style sheet would exceed the size
+ * budget.
  */
 const numberCell = 'w-24 py-1 text-right'
 
-/** The families with their chats, and the prices of their models. */
+/** Lists the families with their chats and the prices of their models. */
 function FamilyTable({ models }: { models: Model[] }) {
   return (
     <>
@@ -102,7 +106,7 @@ function Family({ vendor, models }: { vendor: AiVendor; models: Model[] }) {
   )
 }
 
-/** A model's prices from its vendor's price list. Models that operators run themselves have no list price. */
+/** Shows a model's prices from its vendor's price list. Models that operators run themselves have no list price. */
 function Prices({ vendor, id }: { vendor: AiVendor; id: string }) {
   const { models }: { models: readonly OfferedModel[] } = vendorFacts[vendor]
   const dollars = models.find((model) => model.id === id)?.dollars

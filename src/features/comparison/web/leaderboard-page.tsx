@@ -15,7 +15,9 @@ import { RatingTable } from './rating-table.tsx'
 import '#features/models/web/run-parts.css'
 import './rating-table.css'
 
-/** The models ranked by blind votes, for all prompts or one category, and how the ratings are computed. */
+/**
+ * Shows the models ranked by blind votes, for all prompts or one category, and explains how the ratings are computed.
+ */
 export function LeaderboardPage({
   board,
   categories,
@@ -127,7 +129,7 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
   )
 }
 
-/** The families of language models, with the price of an answer or how to use them anyway. */
+/** Lists the families of language models. Each has the price of an answer, or says how to use it without one. */
 function ModelList({ models }: { models: Model[] }) {
   const vendors = [...new Set(models.map(({ vendor }) => vendor))]
   return (
@@ -158,7 +160,7 @@ function howToTakePart(familyModels: Model[]): string {
   return familyModels.some(({ ownKey }) => ownKey !== null) ? 'With your own key' : 'Not connected'
 }
 
-/** `isEmpty`: nobody has voted, and no language model is connected. */
+/** Explains how ratings are computed. `isEmpty` means that nobody has voted and no language model is connected. */
 function Method({ ratedVotesMin, isEmpty }: { ratedVotesMin: number; isEmpty: boolean }) {
   return (
     <div className="prose">

@@ -1,7 +1,7 @@
 import { AnswerColumns } from './answer-columns.tsx'
 import type { LiveRun } from './answer-view.ts'
 
-/** Answers while they stream, each with a stop button. */
+/** Shows answers while they stream, each with a button that stops it. */
 export function LiveAnswers({
   run,
   running,

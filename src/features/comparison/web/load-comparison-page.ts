@@ -1,2 +1,2 @@
-/** Imports the page of a comparison, whose code no other page needs. */
+/** Imports the page of a comparison, because no other page needs its code. */
 export const loadComparisonPage = () => import('./comparison-page.tsx').then(({ ComparisonPage }) => ComparisonPage)
