@@ -3,9 +3,9 @@ import { type Observations, observationKey } from '../test/observe-sql.ts'
 import { type DeclaredColumn, type Kind, readRowTypes, type TypedSql } from '../test/row-types.ts'
 
 /**
- * Compares the rows that SQL templates declare (``sql<{ id: string }>`select …` ``) with what PostgreSQL returned in tests.
- * `wrong`: a column is missing, of another type, or unexpectedly null. `untested`: no test runs the statement. Each
- * problem is one line with file and line number.
+ * Compares the rows that SQL templates declare (``sql<{ id: string }>`select …` ``) with what PostgreSQL returned in
+ * tests. In `wrong`, a column is missing, of another type, or unexpectedly null. In `untested`, no test runs the
+ * statement. Each problem is one line with file and line number.
  */
 export function checkDeclaredRows(typedSql: TypedSql[], observations: Observations[]) {
   const wrong: string[] = []

@@ -16,8 +16,9 @@ import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
 /**
- * Checks the rules of AGENTS.md that Biome can't check, because they concern several files or more than imports. Rules 1, 2,
- * 5 and 8 and the rule against barrel files are in biome.json, so that editors show them too. `files`: text by path.
+ * Checks the rules of AGENTS.md that Biome can't check, because they concern several files or more than imports. Rules
+ * 1, 2, 5 and 8 and the rule against barrel files are in biome.json, so that editors show them too. `files` maps paths
+ * to texts.
  */
 export function checkStructure(files: Map<string, string>): Violation[] {
   const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')

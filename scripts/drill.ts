@@ -7,18 +7,19 @@ import { type Drill, findObstacle, separateNamespaces } from '../test/drill/obst
 import { path } from '../test/operations-blocks.ts'
 
 /**
- * `npm run drill -- failover`: makes three PostgreSQL servers under Patroni fail in turn while members write.
- * `npm run drill -- pitr`: restores a database to the moment before a mistake.
- * Both use Debian's packages on one machine, and print the report in docs/operations.md. Exit status 1 if a confirmed write is
- * lost or the ledger doesn't match the balance (failover: also if no write succeeds for 15 s, or a page fails). Needs root,
- * for separate networks, disks and processes. --keep: keeps the logs. For failover, --short: only kills the primary.
- * --only NAME: runs one scenario.
+ * `npm run drill -- failover` makes three PostgreSQL servers under Patroni fail in turn while members write. `npm run
+ * drill -- pitr` restores a database to the moment before a mistake. Both print the report in docs/operations.md, and
+ * need Debian's packages, and root for separate networks, disks and processes. They fail if a confirmed write is lost,
+ * the ledger doesn't match the balance, or in `failover` no write succeeds for 15 s or a page fails.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    // With `failover`, only kills the primary.
     short: { type: 'boolean', default: false },
+    // Runs only the scenario with this name.
     only: { type: 'string' },
+    // Keeps the logs.
     keep: { type: 'boolean', default: false },
   },
 })

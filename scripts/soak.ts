@@ -9,20 +9,19 @@ import { reportOf } from './soak/report.ts'
 import { soak } from './soak/run.ts'
 
 /**
- * `npm run soak -- --hours N` or `--minutes N`: runs the product under mixed traffic while its database, disk, clock,
- * workers and vendors fail at random, then checks invariants. Exit status 1 if `reportOf` finds a failure.
- *   --rate N   actions per second (8)
- *   --seed N   random seed (1): the same failures in the same order
- *   --log FILE  the errors that the product logs (promptarium-soak.log in the temporary folder)
- * As root on Linux, the data folder is a small disk in memory, mounted only for this run, so that it can be filled. With
- * Debian's libfaketime, the clock can jump. Without them, these failures are skipped.
+ * `npm run soak -- --hours N` or `--minutes N` runs the product under mixed traffic while its database, disk, clock,
+ * workers and vendors fail at random, then checks invariants. It fails if `reportOf` finds a failure. Filling the disk
+ * needs root on Linux, and moving the clock needs Debian's libfaketime. Without them, these failures are skipped.
  */
 const { values } = parseArgs({
   options: {
     hours: { type: 'string' },
     minutes: { type: 'string' },
+    // Actions per second.
     rate: { type: 'string', default: '8' },
+    // The random seed. The same seed makes the same failures in the same order.
     seed: { type: 'string', default: '1' },
+    // The file for the errors that the product logs.
     log: { type: 'string', default: join(tmpdir(), 'promptarium-soak.log') },
     // Set by `runOnDisk` when it starts this program again: `own:FOLDER` or `shared:FOLDER`.
     disk: { type: 'string', default: '' },

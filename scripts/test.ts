@@ -151,10 +151,9 @@ function print(line: string): void {
 }
 
 /**
- * `npm test` runs all stages with their quick tests, and `npm test -- slow` the slow unit tests and stories. `npm test -- unit
- * stories` runs these stages, and `npm test -- stories -- votes writing` only these files of the last stage. `npm test --
- * changed` runs types, lint, structure, unused, and the unit tests that changes since HEAD may break; `npm test -- changed --
- * main` since main. A failed stage doesn't stop the next one. The output ends with the failed tests and the test counts.
+ * `npm test` runs all stages with their quick tests, `npm test -- slow` runs the slow unit tests and stories, `npm test
+ * -- unit stories` only these stages, and `npm test -- stories -- votes` only these files. `npm test -- changed` runs
+ * types, lint, structure, unused, and the unit tests that changes since HEAD (`changed -- main`: since main) may break.
  */
 async function main(args: string[]): Promise<number> {
   const [stageNames, files] = args.includes('--')

@@ -19,7 +19,10 @@ export const unreliableModel = 'unreliable'
 const prompts = 2_000
 export const admin = { username: 'soak-admin', email: 'soak-admin@example.test', password: 'four brave otters' }
 
-/** Starts the product as an operator would, with two workers, its own PostgreSQL and fake vendors. Errors are logged to a file. */
+/**
+ * Starts the product as an operator would, with two workers, its own PostgreSQL and fake vendors. Errors are logged to
+ * a file.
+ */
 export async function startSite(dataDir: string, logFile: string) {
   const vendors = await startAiVendors()
   const vendorState = { hangs: false }

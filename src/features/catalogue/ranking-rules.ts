@@ -43,7 +43,10 @@ export type RankedSearch = { term: string; asksForPicture: boolean; needs: Ranke
 
 /** How well a prompt matches a search. “The words” are the words of the search without fillers. */
 export type Rank = {
-  /** The sum of `wordScore`, `allInTitleBonus`, the similarity in meaning, and a bonus if the search is exactly the title. */
+  /**
+   * The sum of `wordScore`, `allInTitleBonus`, the similarity in meaning, and a bonus if the search is exactly the
+   * title.
+   */
   score: number
   /** The bonus for a title with all words of the search. */
   allInTitleBonus: number

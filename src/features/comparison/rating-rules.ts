@@ -16,12 +16,11 @@ const iterationsMax = 100
 const convergedChange = 1e-6
 
 /**
- * Rates models by the Bradley-Terry model: the odds that one is preferred to another are the ratio of their strengths.
- * The strengths maximize the likelihood (minorization-maximization). Each model also has one draw against a model of
- * mean strength, so that a model without losses gets a finite rating. A vote among several models counts as one in
- * total. `low` and `high` bound the middle 95 % of 200 bootstrap samples of the votes, drawn with fixed seeds. Sources:
- * R. A. Bradley and M. E. Terry, Biometrika 39 (1952), 324-345; D. R. Hunter, MM algorithms for generalized
- * Bradley-Terry models, Annals of Statistics 32 (2004), 384-406; B. Efron, Annals of Statistics 7 (1979), 1-26.
+ * Rates models by the Bradley-Terry model: strengths that maximize the likelihood, whose ratios are the odds of a
+ * preference. A draw against a model of mean strength keeps ratings finite. A vote among several models counts as one.
+ * `low` and `high` bound the middle 95 % of 200 bootstrap samples with fixed seeds. Sources: Bradley and Terry,
+ * Biometrika 39 (1952), 324-345; Hunter, Annals of Statistics 32 (2004), 384-406; Efron, Annals of Statistics 7 (1979),
+ * 1-26.
  */
 export function rateModels(ballots: readonly Ballot[]): Rating[] {
   const models = [...new Set(ballots.flatMap((ballot) => ballot.models))].sort()

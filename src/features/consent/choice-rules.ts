@@ -1,6 +1,6 @@
 import type { ConsentOptions } from './record-rules.ts'
 
-/** The optional switches and their labels. Storage that the site needs to work is always on. */
+/** The optional switches and their labels. Storage that the site needs in order to work is always on. */
 export const toggleLabels = {
   analytics: 'Analytics',
   advertising: 'Advertising',
@@ -15,12 +15,12 @@ const allSetTo = (value: boolean) => Object.fromEntries(toggleNames.map((name) =
 export const nothingOptional = allSetTo(false)
 export const everything = allSetTo(true)
 
-/** The lifetime of the cookie that mirrors the record, in days. */
+/** The lifetime in days of the cookie that mirrors the consent record. */
 export const consentCookieDays = 365
 
 /**
  * Returns the consent options for the switches. Advertising includes `ad_user_data` and `ad_personalization`.
- * `privacySignal`: the browser's Global Privacy Control, which always turns advertising off.
+ * `privacySignal` is the browser's Global Privacy Control, which always turns advertising off.
  */
 export function optionsOf(
   { analytics, advertising, personalization }: Toggles,
@@ -38,7 +38,7 @@ export function optionsOf(
   }
 }
 
-/** Returns the switches for the options of a record. */
+/** Returns the switches that correspond to these options. */
 export function togglesOf(options: ConsentOptions): Toggles {
   return {
     analytics: options.analytics_storage,
@@ -51,7 +51,7 @@ export function togglesOf(options: ConsentOptions): Toggles {
 const trackingPatterns = { analytics_storage: /^(_ga($|_)|_gid$|_gat)/, ad_storage: /^(_fbp$|_fbc$|_gcl_)/ }
 
 /**
- * Returns the names of the tracking cookies that these options don't allow. `cookies` has the form of a Cookie header
+ * Returns the names of the tracking cookies that these options don't allow. `cookies` has the format of a Cookie header
  * (`a=1; b=2`).
  */
 export function trackingCookies(cookies: string, options?: ConsentOptions): string[] {
@@ -65,8 +65,8 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
 }
 
 /**
- * Returns the domains for which a cookie on this host may have been set: an empty string (only the host), the host, and
- * its parents.
+ * Returns the domains for which a cookie on this host may have been set: an empty string (for only the host), the host,
+ * and its parents.
  */
 export function cookieDomains(host: string): string[] {
   const isHostName = /[a-z]/i.test(host) && !host.includes(':')

@@ -1,4 +1,4 @@
-/** The page types of analytics. */
+/** The types of pages that analytics distinguishes. */
 export type AnalyticsPageType = 'home' | 'prompt_detail' | 'category_view' | 'tool_detail' | 'search_results' | 'other'
 
 const pageTypes: [RegExp, AnalyticsPageType][] = [

@@ -12,22 +12,22 @@ export const consentOptions = [
 export type ConsentOptions = Record<(typeof consentOptions)[number], boolean>
 
 /**
- * A visitor's choice and its time in ms. `consented`: whether the visitor made a choice, even to decline.
+ * A visitor's choice, and its time in ms. `consented` means that the visitor made a choice, even if it was to decline.
  */
 export type ConsentRecord = { consented: boolean; options: ConsentOptions; timestamp: number }
 
-/** A choice is valid for this many hours, 90 days. After that the banner appears again. */
+/** A choice is valid for this many hours (90 days). After that the banner appears again. */
 export const consentValidHours = 2160
 
 /**
- * Parses a stored record. Returns null if there is none, it can't be read, or its time is more than 90 days ago or
- * ahead.
+ * Parses a stored record. Returns null if there is none, it is invalid, or its time is more than 90 days in the past or
+ * future.
  */
 export function readRecord(text: string | null, now: number): ConsentRecord | null {
   try {
     const record: ConsentRecord | null = JSON.parse(text ?? 'null')
     return record?.consented === true &&
-      // A time in the future, from a wrong clock, must not keep a choice valid for years.
+      // A time in the future comes from a wrong clock. It must not keep a choice valid for years.
       Math.abs(now - record.timestamp) <= consentValidHours * 3_600_000 &&
       consentOptions.every((name) => typeof record.options[name] === 'boolean')
       ? record

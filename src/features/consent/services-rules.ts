@@ -1,25 +1,25 @@
 /**
- * The services that the operator has configured and a visitor may consent to: public keys, and the URLs of their
- * scripts.
+ * The services that the operator has configured and that visitors may consent to, with their public keys and the URLs
+ * of their scripts.
  */
 export type OptionalServices = {
-  /** Google's tag: the measurement id, and the URL that serves it. */
+  /** Google's tag: the measurement id, and the URL from which the tag is loaded. */
   analytics?: { id: string; url: string }
-  /** Trustpilot: the id of the business, and the URL that serves the widget. */
+  /** Trustpilot: the id of the business, and the URL from which the widget is loaded. */
   reviews?: { key: string; url: string }
 }
 
 export const googleTagUrl = 'https://www.googletagmanager.com'
 export const trustpilotUrl = 'https://widget.trustpilot.com'
 
-/** Where Google's tag sends its data. */
+/** The URLs to which Google's tag sends its data. */
 const googleDataUrls = [
   'https://*.google-analytics.com',
   'https://*.analytics.google.com',
   'https://*.googletagmanager.com',
 ]
 
-/** The additional sources that the pages' Content-Security-Policy must allow for these services. */
+/** Returns the additional sources that the Content-Security-Policy of pages must allow for these services. */
 export function servicePolicy({ analytics, reviews }: OptionalServices = {}): Record<string, string[]> {
   const dataUrls = analytics?.url === googleTagUrl ? googleDataUrls : []
   return {

@@ -4,7 +4,7 @@ export const contactMax = { name: 100, email: 254, subject: 150, message: 5000 }
 /** The minimum length of a message, in characters. */
 export const messageMin = 10
 
-/** How long messages are stored, in days. */
+/** How many days messages are stored. */
 export const contactRetentionDays = 365
 
 /** The error messages of form fields. */
@@ -15,12 +15,12 @@ export const contactErrors = {
 
 const emailPattern = /^[^\s<>@,;:"()[\]\\]+@[^\s<>@,;:"()[\]\\.]+(\.[^\s<>@,;:"()[\]\\.]+)+$/
 
-/** Tells whether this looks like one email address that the operator can write to. */
+/** Tells whether this looks like a single email address that the operator can write to. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= contactMax.email && emailPattern.test(text)
 }
 
-/** Finds the errors of a message in the browser, before it is sent. The server checks again. */
+/** Finds the errors of a message in the browser before it is sent. The server checks the message again. */
 export function findMessageErrors({
   email,
   message,

@@ -1,13 +1,16 @@
-/** How many hues avatars have: few enough to tell them apart. */
+/** How many hues avatars have. They are few enough to be told apart. */
 const hueCount = 15
 
-/** Returns the initials of a username: the first letters of its first two parts, or else its first two letters. */
+/**
+ * Returns the initials of a username: the first letters of its first two parts, or its first two letters if it has only
+ * one part.
+ */
 export function initialsOf(username: string): string {
   const [first = '', second] = username.split(/[-_\s]+/).filter(Boolean)
   return (second ? `${first[0]}${second[0]}` : first.slice(0, 2)).toUpperCase()
 }
 
-/** Returns the hue of a username in degrees, the same in any letter case. */
+/** Returns the hue of a username in degrees. It is the same in any letter case. */
 export function hueOf(username: string): number {
   let sum = 0
   for (const letter of username.toLowerCase()) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973

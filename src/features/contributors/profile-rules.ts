@@ -1,7 +1,7 @@
 /** The maximum lengths of a bio and a link, in characters. */
 export const profileMax = { bio: 300, link: 200 } as const
 
-/** Characters that are invisible or change the direction of text, except line breaks. */
+/** Matches characters that are invisible or change the direction of text, except line breaks. */
 const invisible = /(?!\n)\p{Cc}|[\u200B\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
 /** Cleans a bio: removes invisible characters, surrounding spaces and repeated empty lines. */
@@ -17,8 +17,8 @@ export function cleanBio(text: string): string {
 const linkHelp = 'Use a whole address that begins with https://, such as https://example.org'
 
 /**
- * Parses a link. Returns the URL to store, null for an empty text, or an error message. A valid link is https, has a
- * public host, and has no user name, port or invisible characters.
+ * Parses a link. Returns the URL to store, null for an empty text, or an error message. A link must use https and have
+ * a public host, without user name, port or invisible characters.
  */
 export function parseLink(text: string): { link: string | null } | { refusal: string } {
   const address = text.trim()
@@ -40,7 +40,7 @@ function isPublicHost(host: string): boolean {
   )
 }
 
-/** Returns the text of a link on a page: its host and path, without `https://`, `www.` and a trailing slash. */
+/** Returns the text of a link on a page: its host and path, without `https://`, `www.` and the slash at its end. */
 export function linkLabel(link: string): string {
   return link.replace(/^https:\/\/(www\.)?/, '').replace(/\/$/, '')
 }

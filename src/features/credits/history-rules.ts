@@ -5,8 +5,8 @@ import { replacedReason } from './rules.ts'
 export type HistoryLine = LedgerEntry & { replaced: number }
 
 /**
- * Returns the lines for these entries, newest first. A new allowance and the end of the one that it replaces are one
- * line with the difference, so that the replacement doesn't look like a loss.
+ * Returns the lines for these entries, newest first. If a new allowance replaces another, both entries become one line
+ * with the difference, so that the replacement doesn't look like a loss.
  */
 export function historyLines(entries: LedgerEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = []

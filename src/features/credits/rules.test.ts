@@ -8,8 +8,8 @@ describe('the free plan’s period', () => {
     ['2026-11-30T23:59:59.999Z', 'free:2026-11', '2026-12-01T00:00:00.000Z'],
     ['2026-12-01T00:00:00.000Z', 'free:2026-12', '2027-01-01T00:00:00.000Z'],
     ['2028-02-29T12:00:00.000Z', 'free:2028-02', '2028-03-01T00:00:00.000Z'],
-    // UTC decides the month, although the first of these times is already in December in Kiritimati (UTC+14), and the
-    // second still in October in Honolulu.
+    // UTC decides the month. At the first of these times it is already December in Kiritimati (UTC+14), and at the
+    // second it is still October in Honolulu.
     ['2026-11-30T23:00:00.000+00:00', 'free:2026-11', '2026-12-01T00:00:00.000Z'],
     ['2026-11-01T05:00:00.000Z', 'free:2026-11', '2026-12-01T00:00:00.000Z'],
   ])('of %s is %s until %s', (now, key, endsAt) => {

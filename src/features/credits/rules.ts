@@ -1,4 +1,4 @@
-/** Limits, periods and messages of credits that server and browser share. */
+/** How many credits each plan has per month. */
 
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 
@@ -6,9 +6,9 @@ export const monthlyCredits = { free: 30, premium: 1000 } as const
 export const decreaseMax = 100
 /** The maximum number of credits that an admin may give at once. */
 export const giftMax = 10_000
-/** /increase can return credits that /decrease took within this time, in ms. */
+/** POST /api/user/credits/increase can return credits that /decrease took within this time, in ms. */
 export const returnWindowMs = 15 * 60_000
-/** How many accounts on one network get their first credits per day. */
+/** How many accounts of one network get their first credits per day. */
 export const firstGrantsPerNetwork = 10
 
 export const grantKinds = ['allowance', 'gift', 'purchase', 'refund'] as const
@@ -17,12 +17,12 @@ export type GrantKind = (typeof grantKinds)[number]
 export type LedgerKind = (typeof ledgerKinds)[number]
 
 /**
- * Credits of one grant. `lot`: the grant's id, under the name that ledger entries are stored with. `of`, only in a
- * return: the ledger number of the spend that it undoes.
+ * Credits of one grant. `lot` is the grant's id, under the name that ledger entries store. Only a return has `of`, the
+ * ledger number of the spend that it undoes.
  */
 export type Part = { lot: string; amount: number; of?: number }
 
-/** Returns the calendar month (UTC) of `now`: the key of its single free grant, and when it ends. */
+/** Returns the calendar month (UTC) of `now`: the key of its only free grant, and when the month ends. */
 export function freePeriodOf(now: Date): { key: string; endsAt: Date } {
   const month = now.toISOString().slice(0, 7)
   return { key: `free:${month}`, endsAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)) }
@@ -33,26 +33,26 @@ export function nextDayOf(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1))
 }
 
-/** Returns the message of a refused spend. Its wording is part of the API: it says “credits” even for one. */
+/** Returns the message of a refused spend. Its wording is part of the API, so it says “credits” even for one. */
 export function insufficientCreditsMessage(needed: number, available: number): string {
   return `You need ${needed} credits but only have ${available}.`
 }
 
-/** The ledger's reason for the end of an allowance that was replaced early by the allowance of a paid invoice. */
+/** The reason that the ledger has for the end of an allowance that the allowance of a paid invoice replaced early. */
 export const replacedReason = 'Replaced by the new allowance'
 
-/** `1 credit`, or `N credits`. */
+/** Returns `1 credit` or `N credits`. */
 export function formatCredits(count: number): string {
   return `${count} ${count === 1 ? 'credit' : 'credits'}`
 }
 
-/** A spend: its ledger number and the parts of grants that it took, in order. */
+/** A spend: its ledger number, and the parts of grants that it took, in order. */
 export type Spend = { number: number; parts: Part[] }
 
 /**
- * Plans how to return `amount`: the newest spend first, within it the last grant first, and only into grants that are
- * still valid. `spends` are sorted newest first; `returned` are the parts returned so far. Returns null if `amount` is
- * more than can be returned.
+ * Plans how to return `amount`: from the newest spend first, within a spend to the last grant first, and only to grants
+ * that are still valid. `spends` are sorted newest first, and `returned` are the parts returned so far. Returns null if
+ * `amount` is more than can be returned.
  */
 export function planReturn(
   spends: Spend[],

@@ -8,7 +8,9 @@ import type { StoredPrompt } from './stored-prompt.ts'
 
 export type CreditedPrompt = StoredPrompt & { credit: string }
 
-/** Recomputes the credited authors of locked prompts, and updates the prompt counts of the former and the new authors. */
+/**
+ * Recomputes the credited authors of locked prompts, and updates the prompt counts of the former and the new authors.
+ */
 export async function storeCredits(tx: Tx, prompts: CreditedPrompt[]): Promise<void> {
   const creditedIds = await creditAuthors(
     tx,

@@ -101,7 +101,9 @@ export const threadSubject = sql`
   case when t.prompt_id is not null then 'prompt' when t.tool_id is not null then 'tool' else 'comparison' end as kind,
   coalesce(t.prompt_id, t.tool_id, t.comparison_id) as subject_id`
 
-/** The SQL for a link to the subject of a thread (`t` in the query): its kind, its slug or id (`name`), and its title. */
+/**
+ * The SQL for a link to the subject of a thread (`t` in the query): its kind, its slug or id (`name`), and its title.
+ */
 export const subjectLink = sql`(
   select jsonb_build_object('kind', 'prompt', 'name', s.slug, 'title', s.title) from prompts s where s.id = t.prompt_id
   union all

@@ -7,8 +7,8 @@ import { recordChangeOf } from './show-comment.ts'
 const batchRows = 100
 
 /**
- * Removes a shown or waiting comment, with a reason for its author. Returns false if the comment is in another state. The
- * caller checks the role.
+ * Removes a shown or waiting comment, with a reason for its author. Returns false if the comment is in another state.
+ * The caller checks the role.
  */
 export async function removeComment(tx: Tx, id: string, reason: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -8,7 +8,9 @@ import { UnavailableModels } from '#features/models/web/unavailable-models.tsx'
 import { chatNameOf } from './chat-name.ts'
 import { pastedId } from './pasted-models.ts'
 
-/** Checkboxes for 2 to 5 models: those that can answer, families whose answers can be pasted, and the Composer. */
+/**
+ * Checkboxes to choose 2 to 5 models: models that can answer, families whose answers can be pasted, and the Composer.
+ */
 export function ModelChoice({
   models,
   families,

@@ -15,7 +15,7 @@ const startLinks: StartLinks = [
   { to: '/prompt-generator', label: 'A new one', text: 'Generate it, then compare it.', icon: 'feather' },
 ]
 
-/** A member's own comparisons, newest first. */
+/** Lists a member's own comparisons, newest first. */
 export function OwnComparisons() {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()

@@ -10,7 +10,7 @@ import { isContender, viewsOf } from './answer-view.ts'
 import { saveCompareDraft } from './compared-prompt.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** The owner's actions on a comparison: name, share, publish, run again, delete. */
+/** Shows what the owner can do with a comparison: name, share, publish, run again, delete. */
 export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison; onDeleted?: () => void }) {
   const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables } = comparison
   const change = useChangeComparison(id)

@@ -5,7 +5,7 @@ import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { Field } from '#ui/field.tsx'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** A form to add an answer from elsewhere, which is marked as pasted, has no times and never counts. */
+/** A form to add an answer from elsewhere. It is marked as pasted, has no times and never counts. */
 export function PasteForm({ id, text }: { id: string; text: string }) {
   const change = useChangeComparison(id)
   const idPrefix = useId()

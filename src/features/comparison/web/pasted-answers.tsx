@@ -8,7 +8,10 @@ import { notify } from '#ui/notice.tsx'
 import { AskChatLink } from './ask-chat-link.tsx'
 import { chatNameOf } from './chat-name.ts'
 
-/** A field for the answer of each of these families, which can't answer here. `text`: the filled-in prompt. */
+/**
+ * Shows a field for the answer of each of these families, which can't answer on this site. `text` is the prompt with
+ * its blanks filled in.
+ */
 export function PastedAnswers({
   families,
   answers,
@@ -62,7 +65,10 @@ export function PastedAnswers({
   )
 }
 
-/** Pastes the clipboard, which otherwise takes a long press on a phone. Not rendered where browsers don't allow it. */
+/**
+ * Pastes the clipboard, for which phones otherwise need a long press. It isn't rendered in browsers that don't allow
+ * it.
+ */
 function PasteButton({
   chat,
   hasAnswer,

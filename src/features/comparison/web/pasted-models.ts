@@ -5,20 +5,20 @@ import type { OfferedModel } from '#features/models/web/offered-model.ts'
 import { comparisonLimits as limits } from '../rules.ts'
 import { chatNameOf } from './chat-name.ts'
 
-/** The chosen models that answer here, and the chosen families whose answers the member pastes. */
+/** The chosen models that answer on this site, and the chosen families whose answers the member pastes. */
 export type Choice = { models: OfferedModel[]; families: AiVendor[] }
 
 /** Returns the id that stands for a family's pasted answer in a list of model ids. */
 export const pastedId = (vendor: AiVendor) => `pasted:${vendor}`
 
-/** Returns the families that can't answer here, so that their answers must be pasted. */
+/** Returns the families that can't answer on this site, so that their answers must be pasted. */
 export function pastedFamilies(models: readonly Model[]): AiVendor[] {
   return aiVendors.filter((vendor) => !models.some((model) => model.vendor === vendor && model.available))
 }
 
 /**
- * Resolves the chosen ids. If nothing has been chosen yet: one model per family, up to 3, plus the Composer if there is
- * only one; if no language model can answer, the first two families.
+ * Returns the models and families with the chosen ids. If nothing has been chosen yet, chooses one model per family, up
+ * to 3, and adds the Composer if there is only one. If no language model can answer, chooses the first two families.
  */
 export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined): Choice {
   const availableModels = models.filter(({ available }) => available)
@@ -41,7 +41,8 @@ export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined
 }
 
 /**
- * Returns the pasted answers for a request body, under the names of their chats. Returns undefined if there are none.
+ * Returns the pasted answers in the form in which a request sends them, under the names of their chats. Returns
+ * undefined if there are none.
  */
 export function pastedOf(families: AiVendor[], texts: Partial<Record<AiVendor, string>>): PastedAnswer[] | undefined {
   if (families.length === 0) return undefined

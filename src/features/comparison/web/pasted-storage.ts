@@ -1,20 +1,20 @@
 import { type AiVendor, aiVendors } from '#features/models/rules.ts'
 import type { Verdict } from './verdict.tsx'
 
-/** The pasted answers by family. */
+/** The texts of pasted answers, by the family that wrote them. */
 export type PastedTexts = Partial<Record<AiVendor, string>>
 
 /**
- * What is chosen and pasted for a prompt. `chosen`: the ids of models and families; undefined before any choice.
- * `verdict`: which answer the visitor finds best.
+ * What is chosen and pasted for a prompt. `chosen` has the ids of models and families, and is undefined before any
+ * choice. `verdict` says which answer the visitor finds best.
  */
 export type PastedDraft = { chosen?: string[]; texts: PastedTexts; verdict?: Verdict | null }
 
 const storageKey = 'compare_pasted'
 
 /**
- * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that the reader wrote. Returns an empty
- * draft if the stored one is for another prompt or is invalid.
+ * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that the reader wrote. Returns an
+ * empty draft if the stored one is invalid or for another prompt.
  */
 export function readPastedDraft(promptId: string): PastedDraft {
   try {
@@ -32,7 +32,7 @@ export function readPastedDraft(promptId: string): PastedDraft {
   }
 }
 
-/** Stores a draft in this tab, so that it survives a sign-in. Removes it if no answer is pasted. */
+/** Stores a draft in this tab, so that it is still there after a sign-in. Removes it if no answer is pasted. */
 export function savePastedDraft(promptId: string, draft: PastedDraft): void {
   try {
     if (Object.values(draft.texts).every((text) => text === '')) sessionStorage.removeItem(storageKey)

@@ -10,16 +10,20 @@ export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & 
 
 const kind = 'comparison'
 /**
- * The data that this tab stores. `price`: in credits, as the visitor saw it; the run must not cost more. `key`: its
- * Idempotency-Key. Browsers copy this data when a tab is duplicated; with the same key, both tabs start only one run.
+ * The data that this tab stores. `price` is in credits, as the visitor saw it, and the run must not cost more. `key` is
+ * its Idempotency-Key: browsers copy this data when a tab is duplicated, and with the same key both tabs start only one
+ * run.
  */
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
-/** Returns a comparison that waits for a sign-in. Leaves out own keys, since they belong to a member. */
+/**
+ * Creates the pending action of a comparison that waits for a sign-in. Leaves out own keys, because they belong to a
+ * member.
+ */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
-  // Pasted answers only have to be saved.
+  // If there are only pasted answers, they only have to be saved.
   if (models.length === 0)
     return { kind, data, purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' }
   return {
@@ -31,8 +35,8 @@ export function pendingRun(input: RunInput, models: string[], price: number): Pe
 }
 
 /**
- * Returns the stored comparison of this prompt that waited for a sign-in, and removes it. Returns undefined if there is
- * none.
+ * Returns the stored comparison of this prompt that waited for a sign-in, and removes it from storage. Returns
+ * undefined if there is none.
  */
 export function takePendingRun(prompt: ComparedPrompt): PendingRun | undefined {
   const isForPrompt = (data: unknown) =>

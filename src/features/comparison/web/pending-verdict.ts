@@ -1,9 +1,12 @@
 import type { Verdict } from './verdict.tsx'
 
-/** The key in sessionStorage of a verdict that the server hasn't stored yet, with the id of its comparison. */
+/**
+ * The key in sessionStorage of a verdict that the server hasn't stored yet. It is stored together with the id of its
+ * comparison.
+ */
 const storageKey = 'compare_verdict'
 
-/** Returns the verdict on this comparison that is waiting to be stored; null if there is none. */
+/** Returns the verdict on this comparison that is waiting to be stored, or null if there is none. */
 export function readPendingVerdict(id: string): Verdict | null {
   try {
     const { outcome, note, id: storedId } = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))

@@ -5,7 +5,7 @@ import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
 import { ratedVotesMin } from '../rules.ts'
 
-/** Its fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
+/** This site's fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
 let testSite: CompareSite
 let requestedPaths: string[] = []
 let isBusy = false
@@ -30,7 +30,7 @@ async function publish() {
   return { id, slug }
 }
 
-/** Returns the text that a visitor without JavaScript reads. */
+/** Returns the text of a page as a visitor without JavaScript reads it. */
 async function textOf(address: string): Promise<string> {
   requestedPaths = []
   const html = (await renderSite(address)).split('</main>')[0] ?? ''

@@ -8,7 +8,7 @@ import { leaderboardQuery } from './leaderboard-queries.ts'
 import tableStyle from './rating-table.css?url'
 import { RatingTable } from './rating-table.tsx'
 
-/** The ratings of models on one prompt (id). Renders nothing until there are enough votes. */
+/** Shows the ratings of models on the prompt with this id. Renders nothing until there are enough votes. */
 export function PromptRatings({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: board } = useQuery(leaderboardQuery(api, { promptId: id }))

@@ -10,8 +10,8 @@ import { nameOf } from './comparison-name.ts'
 import { promptComparisonsQuery } from './comparison-queries.ts'
 
 /**
- * Links to the published comparisons of a prompt (id), most recently published first. Renders nothing if there are
- * none.
+ * Links to the published comparisons of the prompt with this id, most recently published first. Renders nothing if
+ * there are none.
  */
 export function PublishedComparisons({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -38,7 +38,9 @@ export function PublishedComparisons({ id }: { id: string }) {
   )
 }
 
-/** Returns the models of a comparison. With the date, they distinguish the comparisons of one prompt. */
+/**
+ * Returns the names of a comparison's models. Together with the date, they distinguish the comparisons of one prompt.
+ */
 function modelsOf({ models }: ComparisonSummary): string {
   return models.join(', ')
 }

@@ -8,11 +8,11 @@ import { formatCost, formatSeconds } from './answer-format.ts'
 type Ranked = Leaderboard['models'][number]
 export type Rated = Ranked & { rating: number; low: number; high: number }
 
-/** The smallest range of the drawn scale, in points, so that a tiny difference doesn't look large. */
+/** The minimum range of the drawn scale in points, so that a tiny difference doesn't look large. */
 const minRange = 400
 const stepPoints = 100
 
-/** Models by rating, with all intervals drawn on one scale. Models with too few votes show “Not enough data”. */
+/** Lists models by rating, with all intervals drawn on one scale. Models with too few votes show “Not enough data”. */
 export function RatingTable({ board: { models, ratedVotesMin } }: { board: Leaderboard }) {
   const scale = scaleOf(models.filter(isRated))
   const best = models[0]?.rating ?? null
@@ -73,7 +73,7 @@ export function isRated(model: Ranked): model is Rated {
   return model.rating !== null && model.low !== null && model.high !== null
 }
 
-/** Returns a scale from a round number below the lowest interval to one above the highest. */
+/** Returns a scale that begins at a round number below the lowest interval and ends at one above the highest. */
 export function scaleOf(models: Pick<Rated, 'low' | 'high'>[]): Scale {
   const low = Math.min(...models.map(({ low }) => low))
   const high = Math.max(...models.map(({ high }) => high))

@@ -5,7 +5,10 @@ import type { BlindRound, RoundResult } from '#features/comparison/contract.ts'
 import type { RoundOutcome } from '#features/comparison/round-rules.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** The round that a member sees. `result`: its result, once it is answered. `none`: there is nothing to vote on. */
+/**
+ * The round that a member sees. `none` means that there is nothing to vote on. `result` is the result of an answered
+ * round.
+ */
 type RoundState =
   | { kind: 'loading' }
   | { kind: 'none' }
@@ -13,7 +16,7 @@ type RoundState =
   | { kind: 'answered'; round: BlindRound; result: RoundResult }
   | { kind: 'failed'; message: string }
 
-/** Draws a round, sends the member's choice, and draws the next round. */
+/** Returns the member's round, and functions that send their choice and draw the next round. */
 export function useBlindRounds() {
   const { api } = useRouteContext({ from: '__root__' })
   const [state, setState] = useState<RoundState>({ kind: 'loading' })

@@ -5,7 +5,10 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 
-/** Sends a change to a comparison, and updates the caches with the response. Resolves to whether it succeeded. */
+/**
+ * Returns a function that sends a change to a comparison and updates the caches with the response. It resolves to
+ * whether that succeeded.
+ */
 export function useChangeComparison(id: string) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

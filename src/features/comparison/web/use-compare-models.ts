@@ -18,9 +18,9 @@ import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
 import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
- * Asks several models at the same time. `hash`: the part of the page to return to after a sign-in. Returns the running
- * comparison (`run`), how many runs have started (`runCount`), the stored comparison's id (`endedId`), an error message
- * (`failure`) and a message about a balance that is too low (`shortage`). Leaving the page stops the run.
+ * Asks several models at the same time. `hash` is the part of the page that a sign-in returns to. Returns the running
+ * comparison (`run`), how many runs have started, the stored comparison's id (`endedId`), an error message (`failure`)
+ * and a message about a balance that is too low (`shortage`). Leaving the page stops the run.
  */
 export function useCompareModels(hash = '') {
   const router = useRouter()
@@ -78,7 +78,7 @@ export function useCompareModels(hash = '') {
     failure,
     shortage,
     closeShortage: () => setShortage(null),
-    /** Starts a run, unless one is running, the visitor has to sign in first, or the balance is too low. */
+    /** Starts a run. Does nothing if one is running, the visitor has to sign in first, or the balance is too low. */
     compare(input: RunInput, models: OfferedModel[], key = newIdempotencyKey()) {
       if (abort.current) return
       const modelIds = models.map(({ id }) => id)
@@ -95,7 +95,10 @@ export function useCompareModels(hash = '') {
       setRunCount((count) => count + 1)
       void ask({ ...input, models: modelIds }, key, controller.signal)
     },
-    /** Stops these models. The others continue. What a stopped model has written is stored and charged, if anything. */
+    /**
+     * Stops these models, while all others continue. If a stopped model has written something, that is stored and
+     * charged.
+     */
     async stop(modelIds: string[]) {
       const id = run?.id
       if (!id) return

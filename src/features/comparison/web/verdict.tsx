@@ -4,10 +4,10 @@ import { scrollBehavior } from '#ui/scroll-behavior.ts'
 import { titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 
-/** Which answer somebody finds best: an answer's name, `tie` or `none`; and why. */
+/** Which answer somebody finds best, and why. The outcome is an answer's name, `tie` or `none`. */
 export type Verdict = { outcome: string; note: string }
 
-/** Returns a verdict in words; null if it is about none of these answers. */
+/** Returns a verdict in words, or null if it is about none of these answers. */
 export function verdictText(outcome: string, answers: AnswerView[]): string | null {
   if (outcome === tie) return 'You call it a tie.'
   if (outcome === noneGood) return 'You think none of them is good.'
@@ -15,7 +15,9 @@ export function verdictText(outcome: string, answers: AnswerView[]): string | nu
   return chosenAnswer ? `You prefer ${titleOf(chosenAnswer, false)}.` : null
 }
 
-/** Says what was chosen, and has the buttons “Tie” and “None is good”. Each answer has its own button below it. */
+/**
+ * Says what was chosen, and has the buttons “Tie” and “None is good”. The button for an answer is below that answer.
+ */
 export function VerdictBar({
   text,
   outcome,
@@ -27,7 +29,10 @@ export function VerdictBar({
   text: string | null
   outcome: string | undefined
   hint: string
-  /** Whether to hide the bar without JavaScript: true while there are no votes, since it then has nothing to show. */
+  /**
+   * Whether to hide the bar without JavaScript. It is true while there are no votes, because there is nothing to show
+   * then.
+   */
   jsOnly?: boolean
   onChoose: (outcome: string) => void
   children?: ReactNode
@@ -84,7 +89,7 @@ export function VerdictNote({
   )
 }
 
-/** The button below an answer, for choosing it. Then a line says so and links to the field for the reason. */
+/** The button below an answer that chooses it. After that, a line says so and links to the field for the reason. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   const isPressed = useRef(false)
   const line = useRef<HTMLParagraphElement>(null)
@@ -112,7 +117,7 @@ export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoo
   )
 }
 
-/** Moves to the field for the reason, which may be below other answers. */
+/** Scrolls to the field for the reason and focuses it, because it may be below other answers. */
 function showNote() {
   const note = document.querySelector<HTMLElement>('.cmp-verdict [name="note"]')
   note?.focus({ preventScroll: true })

@@ -16,8 +16,8 @@ type Vote = { id: string; outcome: string; blind: boolean; note?: string }
 const kind = 'comparison_vote'
 
 /**
- * Votes on a comparison; resolves to whether the vote is stored. Visitors sign in first; their vote is then cast when
- * they return.
+ * Returns a function that votes on a comparison, and resolves to whether the vote is stored. Visitors have to sign in
+ * first, and their vote is sent when they return.
  */
 export function useVote({ id }: Comparison, blind: boolean) {
   const router = useRouter()
@@ -49,7 +49,10 @@ function isVote(data: unknown): data is Vote {
   return typeof id === 'string' && typeof outcome === 'string' && typeof blind === 'boolean'
 }
 
-/** Buttons to vote for `tie` and `none`, a note, and the result of all votes once the reader may see it. */
+/**
+ * Shows buttons to vote for `tie` and `none`, a field for a note, and the result of all votes as soon as the reader may
+ * see it.
+ */
 export function VoteBar({
   comparison,
   onVote,

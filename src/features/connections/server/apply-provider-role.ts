@@ -5,12 +5,12 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ConnectionContext, OidcSettings } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
-/** The actor that the audit log names for role changes by groups. */
+/** The actor that the audit log names if groups at the provider change a role. */
 const singleSignOn: Actor = { kind: 'system', name: 'single sign-on' }
 
 /**
- * Sets a member's role by their groups at the operator's provider, in a separate transaction. Does nothing for other
- * providers, or if no group is mapped to a role.
+ * Sets a member's role according to their groups at the operator's provider, in a separate transaction. Does nothing
+ * for other providers, or if no group is mapped to a role.
  */
 export async function applyProviderRole(
   { db, oauth }: ConnectionContext,
@@ -22,8 +22,8 @@ export async function applyProviderRole(
 }
 
 /**
- * Like `applyProviderRole`, in the caller's transaction. Doesn't withdraw a role that no group is mapped to, or change
- * the role of the last admin who can sign in.
+ * Does the same as `applyProviderRole` in the caller's transaction. Doesn't withdraw a role that no group is mapped to,
+ * and doesn't change the role of the last admin who can sign in.
  */
 export async function storeProviderRole(
   tx: Tx,

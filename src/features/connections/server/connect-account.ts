@@ -36,8 +36,8 @@ export async function connectAccount(
 }
 
 /**
- * Inserts the connection. Returns false if it exists already. Throws AppError conflict when either account has another
- * connection.
+ * Inserts the connection. Returns false if it already exists. Throws AppError conflict if the member or the account at
+ * the provider has another connection.
  */
 export async function insertConnection(
   tx: Tx,
@@ -76,7 +76,10 @@ export async function insertConnection(
 
 const nameMaxLength = 200
 
-/** Removes a connection, if there is one. Throws AppError forbidden (wrong password), rate_limited or overloaded. */
+/**
+ * Removes a connection. Does nothing if there is none. Throws AppError forbidden (wrong password), rate_limited or
+ * overloaded.
+ */
 export async function removeConnection(
   context: ConnectionContext,
   member: Member,
@@ -96,7 +99,9 @@ export async function removeConnection(
   })
 }
 
-/** Removes the connections in the scope of a password reset. Returns their names for the email. */
+/**
+ * Removes the connections that a password reset must remove (`before` in its scope). Returns their names for the email.
+ */
 export async function removeConnectionsOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const deletion = tx.deleteFrom('connections').where('userId', '=', userId)
   const rows = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('provider').execute()

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Connection } from '../contract.ts'
 import type { Provider } from '../rules.ts'
 
-/** Finds the member who is connected to this account at the provider; undefined if there is none. */
+/** Finds the member who is connected to this account at the provider. Returns undefined if there is none. */
 export async function findConnectedUser(db: Db, provider: Provider, subject: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('connections')
@@ -13,7 +13,7 @@ export async function findConnectedUser(db: Db, provider: Provider, subject: str
   return row?.userId
 }
 
-/** Lists a user's accounts at other sites, by provider. */
+/** Lists the accounts at other sites to which a user is connected, sorted by provider. */
 export async function listConnections(db: Db, userId: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom('connections')

@@ -27,7 +27,7 @@ beforeEach(() => {
   fakeProvider.state.audience = undefined
 })
 
-/** Makes the provider sign in a new user, who has no account here yet. */
+/** Makes the provider sign in a new user, who has no account on this site yet. */
 const setProviderUser = (name: string, email: string | null = `${name}@example.test`.replaceAll(' ', '.')) => {
   fakeProvider.state.person = { id: ++id, name, email }
 }
@@ -36,7 +36,7 @@ const send = (method: string, path: string, json?: unknown, cookie = '') =>
 const start = (provider: Provider, cookie = '', password?: string) =>
   send('POST', `/api/connections/${provider}`, { password }, cookie)
 
-/** Goes to the provider and comes back, as one browser with these cookies. */
+/** Goes to the provider and comes back, in the same browser with these cookies. */
 async function goThroughProvider(
   provider: Provider,
   { cookie = '', password }: { cookie?: string; password?: string } = {},

@@ -7,8 +7,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Accounts at other sites that can sign in here. `subject`: the provider's id of the user; for `oidc`, preceded by the
- * issuer and a space.
+ * Accounts at other sites that can sign in on this site. `subject` is the provider's id of the user. For `oidc`, the
+ * issuer and a space precede it.
  */
 export interface ConnectionsTable {
   userId: string

@@ -20,7 +20,7 @@ type ProviderReturn = {
 }
 
 /**
- * Finishes what `startProviderLogin` began, in the same browser: connects, claims, signs in, or creates an account.
+ * Finishes in the same browser what `startProviderLogin` began: connects, claims, signs in, or creates an account.
  * Never takes over an account that merely has the same address. `token` is null if the current session continues.
  * Throws AppError not_found, authentication_required, validation_failed, invalid_credentials, second_factor_required,
  * forbidden, email_taken, conflict, rate_limited or provider_unavailable.
@@ -48,7 +48,7 @@ export async function finishProviderLogin(
   const userId = await findConnectedUser(context.db, provider, identity.subject)
   if (userId === undefined)
     return registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
-  // Before the second factor, so that a role that the provider withdrew ends even if no code is sent.
+  // This comes before the second factor, so that a role that the provider withdrew ends even if no code is sent.
   await applyProviderRole(context, userId, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {

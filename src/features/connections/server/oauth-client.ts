@@ -4,12 +4,12 @@ import type { Provider } from '../rules.ts'
 import { nameIn, type OauthSettings, type OidcSettings, type ProviderKeys } from './oauth-settings.ts'
 import { type Identity, parseGithubUser, parseOpenIdUser } from './provider-user.ts'
 
-/** The time in seconds after which a provider counts as unavailable. */
+/** A provider counts as unavailable if it hasn't responded after this many seconds. */
 const timeoutSeconds = 5
 /** The maximum size of a provider's response, in bytes. */
 const responseMax = 1_000_000
 
-/** `emails`: where a provider without OpenID lists addresses. */
+/** `emails` is the URL where a provider without OpenID lists a user's addresses. */
 type Endpoints = { issuer: string; authorize: string; token: string; user: string; emails?: string; scope: string }
 
 const endpoints: Record<Exclude<Provider, 'oidc'>, Endpoints> = {
@@ -30,7 +30,7 @@ const endpoints: Record<Exclude<Provider, 'oidc'>, Endpoints> = {
   },
 }
 
-/** What a request to a provider needs: our credentials there, and the URL to which it redirects users. */
+/** What a request to a provider needs: this site's credentials there, and the URL to which it redirects users. */
 export type ProviderRequest = {
   provider: Provider
   keys: ProviderKeys
@@ -42,8 +42,8 @@ export type ProviderRequest = {
 type FlowSecrets = { state: string; verifier: string; nonce: string }
 
 /**
- * Returns the URL where users authorize us at the provider (RFC 6749, section 4.1.1, with PKCE: RFC 7636; the nonce:
- * OpenID Connect Core 1.0, section 3.1.2.1). Throws AppError provider_unavailable.
+ * Returns the URL at the provider where users authorize this site (RFC 6749, section 4.1.1, with PKCE: RFC 7636; for
+ * the nonce: OpenID Connect Core 1.0, section 3.1.2.1). Throws AppError provider_unavailable.
  */
 export async function buildAuthorizeUrl(request: ProviderRequest, flow: FlowSecrets): Promise<string> {
   const client = await import('openid-client')
@@ -65,8 +65,8 @@ export async function buildAuthorizeUrl(request: ProviderRequest, flow: FlowSecr
 
 /**
  * Exchanges the code for the user's identity. The token comes directly from the provider over TLS and isn't stored.
- * `iss`: the issuer in the redirect (RFC 9207). Throws AppError invalid_credentials (the provider refused the code, or
- * its identity token isn't valid), provider_unavailable.
+ * `iss` is the issuer that the redirect names (RFC 9207). Throws AppError invalid_credentials (the provider refused the
+ * code, or its identity token isn't valid) or provider_unavailable.
  */
 export async function readIdentity(
   request: ProviderRequest,
@@ -79,7 +79,7 @@ export async function readIdentity(
     const callbackUrl = new URL(request.redirectUri)
     callbackUrl.searchParams.set('code', code)
     if (iss !== undefined) callbackUrl.searchParams.set('iss', iss)
-    // The caller has compared the state with the cookie's.
+    // The caller has already compared the state with the one in the cookie.
     if (request.provider === 'oidc') return await readOidcIdentity(client, config, request, callbackUrl, flow)
     const tokens = await client.authorizationCodeGrant(config, callbackUrl, { pkceCodeVerifier: flow.verifier })
     const token = tokens.access_token
@@ -143,10 +143,10 @@ function configureKnown(
 
 type Metadata = ReturnType<Configuration['serverMetadata']>
 
-/** The cached metadata of the operator's provider (OpenID Connect Discovery 1.0), keyed by its settings. */
+/** The cached metadata of the operator's provider (OpenID Connect Discovery 1.0), by its settings. */
 const metadataCache = new WeakMap<OidcSettings, { until: number; metadata: Metadata }>()
 /**
- * How long metadata is cached, in ms. Signing keys are fetched with each sign-in, so key changes take effect
+ * How long metadata is cached, in ms. Signing keys are fetched with each sign-in, so a change of keys takes effect
  * immediately.
  */
 const metadataCacheMs = 5 * 60_000
@@ -158,13 +158,16 @@ async function configureOidc(client: Library, request: ProviderRequest): Promise
   const cached = metadataCache.get(oidc)
   const metadata = cached && cached.until > performance.now() ? cached.metadata : await discover(client, request, oidc)
   const methods = metadata.token_endpoint_auth_methods_supported
-  // `client_secret_basic` is the default if a provider lists no methods (OpenID Connect Discovery 1.0, section 3).
+  // A provider that lists no methods supports `client_secret_basic` (OpenID Connect Discovery 1.0, section 3).
   const takesBasic = methods === undefined || methods.includes('client_secret_basic')
   const authentication = takesBasic ? client.ClientSecretBasic(clientSecret) : client.ClientSecretPost(clientSecret)
   return new client.Configuration(metadata, clientId, {}, authentication)
 }
 
-/** Reads the metadata. Its issuer must equal the issuer in the settings. Throws AppError provider_unavailable. */
+/**
+ * Reads the provider's metadata. The issuer in it must be the one in the settings. Throws AppError
+ * provider_unavailable.
+ */
 async function discover(client: Library, request: ProviderRequest, oidc: OidcSettings): Promise<Metadata> {
   const options = {
     timeout: timeoutSeconds,
@@ -181,12 +184,14 @@ async function discover(client: Library, request: ProviderRequest, oidc: OidcSet
   return metadata
 }
 
-/** Tells whether the issuer uses plain http, which the settings allow only on this machine. */
+/** Tells whether the issuer's URL uses plain http, which the settings allow only for this machine. */
 function isPlainHttp(oidc: OidcSettings | undefined): boolean {
   return oidc?.issuer.startsWith('http:') ?? false
 }
 
-/** Adds the scope `groups` if roles depend on groups and the provider supports it. */
+/**
+ * Returns the scopes to request. They include `groups` if roles depend on groups and the provider supports that scope.
+ */
 function scopeOf({ provider, oauth }: ProviderRequest, config: Configuration): string {
   if (provider !== 'oidc') return endpointsOf(provider, oauth).scope
   const { admin, moderator } = oauth.oidc?.groups ?? {}
@@ -209,7 +214,7 @@ function fetchOnce(url: string, init: unknown): Promise<Response> {
   return fetch(url, { ...(init as RequestInit), redirect: 'error' })
 }
 
-/** Reads the whole response. Stops and throws provider_unavailable if it has more than `responseMax` bytes. */
+/** Reads the whole response. Throws AppError provider_unavailable if it has more than `responseMax` bytes. */
 async function readBounded(request: ProviderRequest, response: Response): Promise<Response> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -223,8 +228,8 @@ async function readBounded(request: ProviderRequest, response: Response): Promis
 }
 
 /**
- * Error codes that mean a refused login. GitHub refuses with status 200 and a body without a token; an invalid identity
- * token counts as refused too.
+ * The library's error codes that mean a refused login. GitHub refuses with status 200 and a body without a token. An
+ * invalid identity token counts as refused too.
  */
 const refusals = new Set([
   'OAUTH_INVALID_RESPONSE',
@@ -235,7 +240,7 @@ const refusals = new Set([
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ])
 
-/** Converts an error of the library to an AppError. The library wraps what its fetch throws. */
+/** Converts an error of the library to an AppError. If the fetch function throws an error, the library wraps it. */
 function toAppError(request: ProviderRequest, error: unknown): AppError {
   const { code, cause } = error as { code?: string; cause?: unknown }
   if (error instanceof AppError) return error

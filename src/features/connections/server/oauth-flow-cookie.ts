@@ -2,9 +2,9 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { oauthFlowMs, type Provider } from '../rules.ts'
 
 /**
- * The state of a login, stored in a cookie until the user returns from the provider. `linkTo`: the member who connects
- * an account or claims a credited name (`claim`); null for a login. `invitation`: the token of an invitation, if new
- * accounts need one. `until`: in ms.
+ * The state of a login, which a cookie stores until the user returns from the provider. `linkTo` is the member who
+ * connects an account or claims a credited name (`claim`), and null for a login. `invitation` is the token of an
+ * invitation, if new accounts need one. `until` is in ms.
  */
 export type OauthFlow = {
   provider: Provider
@@ -20,8 +20,8 @@ export type OauthFlow = {
 const cookieName = (secure: boolean) => (secure ? '__Host-oauth-flow' : 'oauth-flow')
 
 /**
- * Returns the Set-Cookie header that stores the flow. Signed, because a flow that connects an account starts only after
- * the password was entered. Otherwise somebody with a stolen session could make up such a flow.
+ * Returns the Set-Cookie header that stores the flow. It is signed, because a flow that connects an account requires
+ * the password when it starts, and somebody with a stolen session could otherwise make up such a flow.
  */
 export function oauthFlowCookie(siteKey: Buffer, flow: OauthFlow, secure: boolean): string {
   const text = Buffer.from(JSON.stringify(flow)).toString('base64url')
@@ -33,7 +33,7 @@ export function expiredOauthFlowCookie(secure: boolean): string {
   return writeCookie('', 0, secure)
 }
 
-/** Reads the flow from the cookie; null if there is none or its signature isn't ours. */
+/** Reads the flow from the cookie. Returns null if there is none, or if this site didn't sign it. */
 export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean): OauthFlow | null {
   const prefix = `${cookieName(secure)}=`
   const cookies = (headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())

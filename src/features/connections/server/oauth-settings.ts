@@ -3,23 +3,23 @@ import type { Member } from '#server/platform/actor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { nameOfProvider, type Provider, providers } from '../rules.ts'
 
-/** The keys that the operator got from a provider. */
+/** The credentials that the operator got from a provider. */
 export type ProviderKeys = { clientId: string; clientSecret: string }
 
 /** The settings of the operator's OpenID provider, without its keys. */
 export type OidcSettings = {
   issuer: string
-  /** Its name on the sign-in button. */
+  /** The provider's name on the sign-in button. */
   name: string
   /** The claim that lists a person's groups. */
   groupsClaim: string
-  /** The group that makes a person admin or moderator. A role without a group is never given or withdrawn. */
+  /** The groups that make a person admin or moderator. A role without a group is never given or withdrawn. */
   groups: { admin?: string; moderator?: string }
   /** Whether email addresses count as confirmed unless the provider says otherwise. */
   trustsEmails: boolean
 }
 
-/** The configured providers. `testUrl`: a fake provider that replaces GitHub and Google in tests. */
+/** The settings of all providers. `testUrl` is a fake provider that replaces GitHub and Google in tests. */
 export type OauthSettings = {
   keys: Partial<Record<Provider, ProviderKeys>>
   oidc?: OidcSettings
@@ -27,10 +27,11 @@ export type OauthSettings = {
 }
 
 /**
- * Hooks for claiming a credited name by a login at GitHub. The composition root connects them to the claims feature.
+ * Hooks for claiming a credited name by a login at GitHub. The composition root connects them to the feature that
+ * handles claims.
  */
 export type ClaimHooks = {
-  /** Throws not_found or conflict if the member can't claim the name. */
+  /** Throws AppError not_found or conflict if the member can't claim the name. */
   check: (member: Member, name: string) => Promise<unknown>
   /** Claims the name for the member whose login GitHub has just confirmed. */
   prove: (member: Member, claim: { name: string; login: string }) => Promise<void>
@@ -38,7 +39,7 @@ export type ClaimHooks = {
 
 export type ConnectionContext = Accounts & { oauth: OauthSettings; claims: ClaimHooks }
 
-/** Returns the configured providers; undefined if there are none. The operator's own provider comes first. */
+/** Returns the configured providers, starting with the operator's own, or undefined if there are none. */
 export function configuredProviders({ keys }: OauthSettings): Provider[] | undefined {
   const providersWithKeys = providers.filter((provider) => keys[provider])
   return providersWithKeys.length > 0
@@ -46,7 +47,7 @@ export function configuredProviders({ keys }: OauthSettings): Provider[] | undef
     : undefined
 }
 
-/** Returns the keys of a provider. AppError not_found if it isn't configured. */
+/** Returns the keys of a provider. Throws AppError not_found if it isn't configured. */
 export function getKeysOrThrow({ oauth }: ConnectionContext, provider: Provider): ProviderKeys {
   const keys = oauth.keys[provider]
   if (!keys) throw notFound(`Signing in with ${nameIn(oauth, provider)}`)

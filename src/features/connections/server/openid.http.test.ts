@@ -16,7 +16,7 @@ const settingsOf = (issuer: string, change: Partial<OidcSettings> = {}): OidcSet
   ...change,
 })
 
-/** Goes to the provider and returns, as one browser. `change`: replaces parameters of the callback. */
+/** Goes to the provider and returns, in one browser. `change` replaces parameters of the callback. */
 async function signInAt(testSite: TestSite, provider: Provider, change: Record<string, string> = {}, cookie = '') {
   const startResponse = await testSite.request('/api/connections/oidc', {
     method: 'POST',
@@ -142,7 +142,7 @@ describe('with a provider that misbehaves', () => {
   afterEach(() => {
     provider.state.misbehavior = {}
     provider.state.person = { sub: 'ada', name: 'Ada', email: 'ada@example.test', email_verified: true }
-    // New settings, so that the metadata is read again.
+    // New settings make the site read the provider's metadata again.
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
   })
   afterAll(async () => {
@@ -196,7 +196,7 @@ describe('with a provider that misbehaves', () => {
     ['claims that can’t be read', { user: { name: 7 } }],
     ['an id that is too long', { claims: { sub: 'x'.repeat(256) }, user: { sub: 'x'.repeat(256) } }],
     ['an id that the database can’t store', { claims: { sub: 'ada\0' }, user: { sub: 'ada\0' } }],
-    // Two such ids could become equal when stored.
+    // Two ids like this one could become equal when they are stored.
     ['an id with a lone surrogate', { claims: { sub: 'ada\ud83d' }, user: { sub: 'ada\ud83d' } }],
     ['claims of megabytes', { user: { picture: 'x'.repeat(3_000_000) } }],
   ]

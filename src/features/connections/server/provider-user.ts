@@ -2,15 +2,15 @@ import { z } from '@hono/zod-openapi'
 import { isStorable, storable } from '#lib/well-formed.ts'
 
 /**
- * A user of a provider. `subject`: the user's id there, preceded by the issuer for the operator's provider. `email`:
- * null unless the provider has confirmed it. `groups`: only from the operator's provider.
+ * A user of a provider. `subject` is the user's id there. If it comes from the operator's provider, the issuer precedes
+ * it. `email` is null unless the provider has confirmed it. Only the operator's provider has `groups`.
  */
 export type Identity = { subject: string; name: string; email: string | null; groups?: readonly string[] }
 
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const OpenIdUser = z.looseObject({
-  // Refused rather than cleaned, since two cleaned ids could become equal.
+  // An id that can't be stored is refused and not cleaned, because two cleaned ids could become equal.
   sub: z.string().min(1).max(255).refine(isStorable),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
@@ -22,7 +22,7 @@ const OpenIdUser = z.looseObject({
 /** The maximum number of groups that are read. */
 const groupsMax = 2000
 
-/** Reads GitHub's user and addresses. Throws a ZodError. */
+/** Reads GitHub's user and addresses. Throws a ZodError if they have another format. */
 export function parseGithubUser(user: unknown, emails: unknown): Identity {
   const { id, login } = GithubUser.parse(user)
   const primaryEmail = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
@@ -30,9 +30,9 @@ export function parseGithubUser(user: unknown, emails: unknown): Identity {
 }
 
 /**
- * Reads the claims of an OpenID provider. For the operator's own provider (`own`), ids include the issuer, since the
- * operator may change providers. `trustsEmails`: an address counts as confirmed unless the provider says it isn't.
- * Throws a ZodError.
+ * Reads the claims of an OpenID provider. For the operator's own provider (`own`), ids include the issuer, because the
+ * operator may change providers. With `trustsEmails`, an address counts as confirmed unless the provider says that it
+ * isn't. Throws a ZodError if the claims have another format.
  */
 export function parseOpenIdUser(
   claims: unknown,
@@ -49,7 +49,7 @@ export function parseOpenIdUser(
   }
 }
 
-/** A single group may be a string instead of a list. */
+/** Returns the groups in a claim. A single group may be a string instead of a list. */
 function readGroups(claim: unknown): string[] {
   const list = Array.isArray(claim) ? claim : [claim]
   return list.slice(0, groupsMax).filter((group): group is string => typeof group === 'string')

@@ -55,7 +55,9 @@ export async function registerByProvider(
 
 type NewUser = Identity & { email: string; invitation?: string }
 
-/** The first attempt uses the name itself, the others add a random suffix, which is almost never taken. */
+/**
+ * The first attempt uses the name itself. Further attempts add a random suffix, and such a name is almost never taken.
+ */
 const nameAttempts = 3
 
 async function createWithFreeName(context: ConnectionContext, caller: Caller, provider: Provider, newUser: NewUser) {
@@ -87,12 +89,13 @@ async function createWithName(context: ConnectionContext, caller: Caller, provid
   })
 }
 
-/** The length of a random suffix of letters and digits. Six characters make two billion suffixes. */
+/** The length of the random suffix of letters and digits. Six characters make two billion suffixes. */
 const suffixLength = 6
 
 /**
- * Returns the valid username closest to a provider's name: the name itself if `withoutSuffix` and valid, else with a
- * random suffix. Doesn't query which names are taken, since the unique key reports that.
+ * Returns the valid username that is closest to a provider's name: the name itself if that is valid and `withoutSuffix`
+ * is set, otherwise the name with a random suffix. Doesn't check which names are taken, because the unique key reports
+ * that.
  */
 function usernameFrom(name: string, withoutSuffix: boolean): string {
   const letters = name

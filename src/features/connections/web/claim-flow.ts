@@ -1,7 +1,10 @@
 import { readStored, writeStored } from '#features/accounts/web/browser-storage.ts'
 import type { Api } from '#web/api.ts'
 
-/** Sends the member to GitHub to log in. The return page then completes the claim. Throws ApiError not_found or conflict. */
+/**
+ * Sends the member to GitHub to log in. The return page then completes the claim. Throws ApiError not_found, forbidden
+ * or conflict.
+ */
 export async function claimByGithub(api: Api, name: string): Promise<void> {
   const request = { params: { provider: 'github' as const }, body: { claim: name } }
   const { url } = await api('POST /api/connections/{provider}', request)
@@ -10,8 +13,8 @@ export async function claimByGithub(api: Api, name: string): Promise<void> {
 }
 
 /**
- * Removes the stored name that the member claims, and returns it if it was stored for the login with this OAuth state;
- * otherwise undefined.
+ * Returns the stored name that the login with this state claims, and removes it from storage. Returns undefined if
+ * there is none.
  */
 export function takeClaimedName(state: string | null): string | undefined {
   const json = readStored('claimedName')

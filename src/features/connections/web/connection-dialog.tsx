@@ -12,14 +12,14 @@ const fields = ['password'] as const
 
 type Props = {
   provider: Provider
-  /** Whether the provider is connected, so that the dialog disconnects it. */
+  /** Whether the member is connected to the provider. Then the dialog disconnects them. */
   connected: boolean
   username: string
   onDone: () => void
   onClose: () => void
 }
 
-/** Asks for the password, then goes to the other site to connect an account, or disconnects it. */
+/** Asks for the password. Then goes to the other site to connect an account, or disconnects it. */
 export function ConnectionDialog({ provider, connected, username, onDone, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const name = providerName(provider)

@@ -12,14 +12,16 @@ import { apiQuery } from '#web/api-query.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { providerName } from './provider-name.ts'
 
-/** The member's accounts at other sites. Always refetched, since people open this section to change them. */
+/**
+ * The member's accounts at other sites. They are always fetched again, because people open this section to change them.
+ */
 function connectionsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/connections'), staleTime: 0 })
 }
 
 type Props = { providers: Provider[]; username: string }
 
-/** The member's accounts at other sites: connects and disconnects them. */
+/** Lists the member's accounts at other sites, which can be connected and disconnected here. */
 export function ConnectionsSection({ providers, username }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

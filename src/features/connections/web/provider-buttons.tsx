@@ -6,7 +6,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { providerName } from './provider-name.ts'
 
 /**
- * Signs in through another site: one button per configured provider. `invitation`: the token of a new person's
+ * Buttons to sign in through other sites, one for each configured provider. `invitation` is the token of a newcomer's
  * invitation.
  */
 export function ProviderButtons({ providers, invitation }: { providers: Provider[]; invitation?: string }) {

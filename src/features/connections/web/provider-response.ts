@@ -1,8 +1,8 @@
 export type ProviderResponse = { code: string; state: string; iss?: string } | { refusal: string }
 
 /**
- * Reads a provider's response from the query of the return page (RFC 6749, 4.1.2). `refusal`: a message, if the
- * provider returned an error (`error`) or the query is incomplete.
+ * Reads a provider's response from the query of the return page (RFC 6749, 4.1.2). If the provider returned an error,
+ * or the query is incomplete, the result is a message for the user (`refusal`).
  */
 export function readProviderResponse(query: URLSearchParams, providerName: string): ProviderResponse {
   const [code, state, error] = [query.get('code'), query.get('state'), query.get('error')]

@@ -17,11 +17,11 @@ import { type ProviderResponse, readProviderResponse } from './provider-response
 
 type Props = {
   provider: Provider
-  /** Asks for the code of a second factor. `ticket`: what the first step returned. */
+  /** Returns the form that asks for the code of a second factor. `ticket` is what the first step returned. */
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** The page that providers redirect to: finishes the login, the connection or the claim, and redirects. */
+/** The page that providers redirect to. It finishes the login, the connection or the claim, and then redirects. */
 export function ReturnPage({ provider, codeForm }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

@@ -1,6 +1,6 @@
 import { onConsentChange, storedConsent } from './consent-store.ts'
 
-/** How long the consent to analytics is cached, in ms. A new choice takes effect immediately. */
+/** How long the consent to analytics is cached, in ms. A new choice still takes effect immediately. */
 const cacheMs = 5 * 60_000
 
 let cached: { granted: boolean; at: number } | undefined
@@ -14,7 +14,7 @@ export function isAnalyticsGranted(): boolean {
   return cached.granted
 }
 
-/** Applies new choices immediately. Returns a function that stops this. */
+/** Makes new choices take effect immediately. Returns a function that stops this. */
 export function watchAnalyticsConsent(): () => void {
   return onConsentChange(() => {
     cached = undefined

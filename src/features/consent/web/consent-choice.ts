@@ -12,7 +12,7 @@ import { storeConsent } from './consent-store.ts'
 
 const cookieName = 'cookie-consent'
 
-/** Tells whether the browser sends Global Privacy Control: personal data may not be sold or shared. */
+/** Tells whether the browser sends Global Privacy Control, which means that personal data may not be sold or shared. */
 export function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
@@ -28,21 +28,24 @@ export function saveChoice(toggles: Toggles): void {
 }
 
 /**
- * Grants all consent, not only to analytics, or denies everything optional: for "Accept All" and "Decline", not for the
- * banner's Analytics switch.
+ * Grants all consent or denies everything optional. “Accept All” and “Decline” call it; the banner's Analytics switch
+ * doesn't, because it concerns more than analytics.
  */
 export function setAnalyticsConsent(granted: boolean): void {
   saveChoice(granted ? everything : nothingOptional)
 }
 
-/** Revokes the choice: deletes the record, its cookie, and tracking cookies on this host and its parents. */
+/** Revokes the choice. Deletes the record, its cookie, and tracking cookies on this host and its parents. */
 export function revokeConsent(): void {
   writeCookie(`${cookieName}=`, 0)
   storeConsent(null)
   deleteTrackingCookies()
 }
 
-/** Must be called after services are notified of the change, so that they don't set the cookies again. */
+/**
+ * Deletes tracking cookies that these options don't allow. Call it after services know about the change, so that they
+ * don't set the cookies again.
+ */
 function deleteTrackingCookies(options?: ConsentOptions): void {
   for (const name of trackingCookies(document.cookie, options)) {
     for (const domain of cookieDomains(location.hostname)) writeCookie(`${name}=`, 0, domain)

@@ -10,7 +10,7 @@ const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) =>
 
 /**
  * Asks for consent if none is stored, opens the settings on request, and starts services that the visitor consented to.
- * Everything happens after hydration, so that the server's HTML is the same for everybody and this code loads late.
+ * This happens after hydration, so that the server's HTML is the same for everybody and this code is loaded late.
  */
 export function ConsentGate({ services }: { services?: OptionalServices }) {
   const router = useRouter()
@@ -19,7 +19,7 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
     const open = () => setOpenPanel('settings')
     window.addEventListener(settingsRequestedEvent, open)
     if (!storedConsent()) setOpenPanel('first')
-    // The panel closes after a choice, here or in another tab.
+    // The panel closes after a choice, even if it was made in another tab.
     const unsubscribe = onConsentChange(() => storedConsent() && setOpenPanel(undefined))
     return () => {
       window.removeEventListener(settingsRequestedEvent, open)
@@ -39,7 +39,7 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
   )
 }
 
-/** A button that opens the settings: in the footer and on the cookies page. Needs JavaScript, like the choice itself. */
+/** The button in the footer that opens the settings. It needs JavaScript, as the choice itself does. */
 export function CookieSettingsButton({ className = '' }: { className?: string }) {
   return (
     <button
@@ -52,7 +52,9 @@ export function CookieSettingsButton({ className = '' }: { className?: string })
   )
 }
 
-/** Loads the code of optional services, only after consent. */
+/**
+ * Loads the code of optional services as soon as the visitor consents. Returns a function that stops watching for that.
+ */
 function startServices(services: OptionalServices, router: AnyRouter): () => void {
   let hasStarted = false
   const startIfConsented = () => {
@@ -62,7 +64,7 @@ function startServices(services: OptionalServices, router: AnyRouter): () => voi
     import('./optional-services.ts').then(
       ({ startOptionalServices }) =>
         startOptionalServices(services, (listener) => router.subscribe('onRendered', listener)),
-      // A failure isn't shown: the next choice, or the next visit, tries again.
+      // A failure isn't shown, because the next choice or the next visit tries again.
       () => {
         hasStarted = false
       },

@@ -9,9 +9,9 @@ import { ConsentSwitches } from './consent-switches.tsx'
 import './consent-panel.css'
 
 /**
- * The consent banner, which is also the settings panel. It isn't modal. Takes the focus only if the visitor opened it
- * (`openedByVisitor`); otherwise it is at first a sentence above a row of three buttons. The three look alike, so
- * that none is favored.
+ * The consent banner, which is also the settings panel. It isn't modal. It takes the focus only if the visitor opened
+ * it (`openedByVisitor`). Otherwise it is at first a sentence above a row of three buttons, which look alike, so that
+ * none is favored.
  */
 export function ConsentPanel({
   services,
@@ -39,7 +39,7 @@ export function ConsentPanel({
     setRevoked(true)
     panel.current?.focus()
   }
-  // Closing keeps an earlier choice. If there is none, closing declines.
+  // Closing keeps an earlier choice. If there is none, closing means declining.
   const close = () => (stored ? onClose() : setAnalyticsConsent(false))
   return (
     <section
@@ -99,8 +99,9 @@ export function ConsentPanel({
 }
 
 /**
- * Tells whether the visitor types on a phone: true from the first focus in a text field until the next page. If the
- * panel returned as soon as the field loses the focus, it would cover the button below the field that is being pressed.
+ * Returns whether the visitor types on a phone: true from the first focus in a text field until the next page. If the
+ * panel came back as soon as the field loses the focus, it would cover the button below the field that the visitor is
+ * pressing.
  */
 function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
   const page = useLocation({ select: ({ pathname }) => pathname })
@@ -118,7 +119,7 @@ function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
   return typedPage === page
 }
 
-/** Focuses the panel when the visitor opened it, and restores the focus afterwards. */
+/** Focuses the panel if the visitor opened it, and restores the focus when it closes. */
 function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement | null }) {
   useEffect(() => {
     if (!openedByVisitor) return
@@ -131,8 +132,8 @@ function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement 
 }
 
 /**
- * The text of the banner, depending on which services this site uses. `isShort`: leaves out their names. `children`: what
- * follows the link.
+ * The text of the banner, which depends on the services that this site uses. `isShort` leaves out their names.
+ * `children` follows the link.
  */
 function ConsentText({
   services,

@@ -115,7 +115,7 @@ describe('the consent to analytics', () => {
     const unsubscribe = watchAnalyticsConsent()
     setAnalyticsConsent(true)
     expect(isAnalyticsGranted()).toBe(true)
-    // Deleted in the browser's tools, which fires no event.
+    // The record is deleted in the browser's tools, which fires no event.
     storage.delete(key)
     vi.setSystemTime(start + 5 * minute - 1)
     expect(isAnalyticsGranted()).toBe(true)

@@ -1,30 +1,30 @@
 import { type ConsentRecord, readRecord } from '../record-rules.ts'
 
-/** The choice is stored in local storage; a cookie of the same name mirrors it. */
+/** The key in local storage that holds the choice. A cookie with the same name mirrors it. */
 const storageKey = 'cookie-consent'
-/** The last record written on this page, as JSON, for browsers that refuse storage. */
+/** The last record that was written on this page, as JSON. It is used in browsers that refuse storage. */
 let lastRecord: string | null = null
 const listeners = new Set<() => void>()
 
-/** Returns the valid choice; null if the visitor must be asked. */
+/** Returns the valid choice, or null if the visitor must be asked. */
 export function storedConsent(): ConsentRecord | null {
   let text = lastRecord
   try {
     text = localStorage.getItem(storageKey)
   } catch {
-    // Storage is blocked: the choice lasts for this page.
+    // If storage is blocked, the choice lasts for this page.
   }
   return readRecord(text, Date.now())
 }
 
-/** Stores a record (as JSON), or removes it (null), and notifies all listeners. */
+/** Stores a record (as JSON) or removes it if `text` is null, and notifies all listeners. */
 export function storeConsent(text: string | null): void {
   lastRecord = text
   try {
     if (text) localStorage.setItem(storageKey, text)
     else localStorage.removeItem(storageKey)
   } catch {
-    // Storage is blocked, see above.
+    // If storage is blocked, `lastRecord` has the choice.
   }
   notifyListeners()
 }
@@ -33,7 +33,7 @@ function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-/** Calls `listener` on every change of the choice, including in other tabs. Returns a function that stops this. */
+/** Calls `listener` whenever the choice changes, also in other tabs. Returns a function that stops this. */
 export function onConsentChange(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', notifyListeners)
   listeners.add(listener)

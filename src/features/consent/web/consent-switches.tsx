@@ -1,13 +1,13 @@
 import { type Toggles, toggleLabels, toggleNames } from '../choice-rules.ts'
 
-/** A switch for each kind of storage. The one for essential storage is always on. */
+/** Shows a switch for each kind of storage. The switch for essential storage is always on. */
 export function ConsentSwitches({
   toggles,
   advertisingLocked,
   onChange,
 }: {
   toggles: Toggles
-  /** The browser's privacy signal keeps advertising off. */
+  /** Whether the browser's privacy signal keeps advertising off. */
   advertisingLocked: boolean
   onChange: (toggles: Toggles) => void
 }) {

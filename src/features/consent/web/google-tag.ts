@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Google's queue accepts `arguments` objects, not arrays. */
+/** Adds its arguments to Google's queue, which accepts `arguments` objects but not arrays. */
 function gtag(..._: unknown[]): void {
   window.dataLayer ??= []
   // biome-ignore lint/complexity/noArguments: see above.
@@ -15,14 +15,14 @@ function gtag(..._: unknown[]): void {
 }
 
 /**
- * Loads Google's tag with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent): denies
- * everything before the script loads, then grants what the visitor consented to.
+ * Loads Google's tag with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent). Denies
+ * everything before the script is loaded, so that only what the visitor consented to is granted later.
  */
 export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analytics']>, isEea: boolean): void {
   gtag('consent', 'default', { ...consentSignals(), wait_for_update: 500 })
   gtag('set', 'ads_data_redaction', isEea)
   gtag('js', new Date())
-  // We send page views ourselves: the tag would send whole URLs, including search words.
+  // The site itself sends page views, because the tag would send whole URLs, including search words.
   gtag('config', id, { send_page_view: false })
   const script = document.createElement('script')
   script.async = true
@@ -30,7 +30,7 @@ export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analyti
   document.head.append(script)
 }
 
-/** Sends the current consent to the tag. Without consent to analytics, switches the tag off. */
+/** Sends the current consent to the tag. Without consent to analytics, turns the tag off. */
 export function updateGoogleTag(id: string, options?: ConsentOptions): void {
   Object.assign(window, { [`ga-disable-${id}`]: !options?.analytics_storage })
   gtag('consent', 'update', consentSignals(options))
@@ -41,7 +41,9 @@ export function sendToGoogleTag(event: string, data: object): void {
   gtag('event', event, data)
 }
 
-/** Returns the consent options as Google's tag expects them. Without options everything optional is denied. */
+/**
+ * Returns the consent options in the form that Google's tag expects. Without options, everything optional is denied.
+ */
 function consentSignals(options?: ConsentOptions) {
   const granted = (name: (typeof consentOptions)[number]) =>
     options?.[name] ?? (name === 'functionality_storage' || name === 'security_storage')

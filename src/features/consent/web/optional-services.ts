@@ -11,7 +11,10 @@ import { loadReviews } from './trustpilot-widget.ts'
 /** Calls the listener whenever a page is shown. Returns a function that stops this. */
 type OnPageShown = (listener: () => void) => () => void
 
-/** Runs the services that the visitor consented to, now and after each change. Called once, after the first consent. */
+/**
+ * Runs the services that the visitor consented to, now and after each change of the choice. It is called once, after
+ * the first consent.
+ */
 export function startOptionalServices({ analytics, reviews }: OptionalServices, onPageShown: OnPageShown): void {
   if (analytics) startAnalytics(analytics, onPageShown)
   if (reviews) startReviews(reviews)
@@ -41,7 +44,7 @@ function startAnalytics(service: NonNullable<OptionalServices['analytics']>, onP
   sendPageView()
 }
 
-/** Returns what analytics receives about a page. Excludes search terms and tokens. */
+/** Returns what analytics receives about a page. Leaves out search terms and tokens. */
 function pageProperties() {
   const type = analyticsPageType(location.pathname)
   return {

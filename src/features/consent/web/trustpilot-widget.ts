@@ -2,7 +2,7 @@ import type { OptionalServices } from '../services-rules.ts'
 
 type Trustpilot = { loadFromElement(element: Element, force: boolean): void }
 
-/** The id of Trustpilot's template that shows stars and the number of reviews in one line. */
+/** The id of Trustpilot's template for stars and the number of reviews in one line. */
 const microReviewCountTemplate = '5419b6a8b0d04a076446a9ad'
 const scriptPath = '/bootstrap/v5/tp.widget.bootstrap.min.js'
 
@@ -22,7 +22,7 @@ export function loadReviews({ key, url }: NonNullable<OptionalServices['reviews'
   const loader = document.createElement('script')
   loader.async = true
   loader.src = `${url}${scriptPath}`
-  // Without the script (blocked, offline) the element stays empty.
+  // If the script can't be loaded (blocked or offline), the element stays empty.
   loader.onload = () => (window as { Trustpilot?: Trustpilot }).Trustpilot?.loadFromElement(widget, true)
   document.head.append(loader)
 }

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /**
- * Stores a user's request for a link to choose a new password among the messages to the operator. A request that is
- * still open isn't stored again. The message contains no secret: an admin makes the link.
+ * Stores a user's request for a link to choose a new password among the messages to the operator. If such a request is
+ * still open, does nothing. The message contains no secret, because an admin makes the link.
  */
 export async function askForPasswordLink(
   tx: Tx,
@@ -12,7 +12,7 @@ export async function askForPasswordLink(
   { username, email }: { username: string; email: string },
   now: Date,
 ): Promise<void> {
-  // Otherwise two requests at the same time would both be stored.
+  // Without this lock, two requests at the same time would both be stored.
   if (!(await lockUser(tx, userId))) return
   const open = await tx
     .selectFrom('contactMessages')
@@ -31,7 +31,7 @@ export async function askForPasswordLink(
       name: username,
       email,
       subject: 'A link to choose a new password',
-      // An empty message marks such a request, since the contact form requires text.
+      // An empty message marks such a request, because the contact form requires a text.
       message: '',
       doneAt: null,
       doneBy: null,

@@ -137,7 +137,7 @@ it('only CONTACT_EMAIL gets the emails', async () => {
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
   await otherTestSite.runJobs()
   expect(otherTestSite.outbox().map(({ to }) => to)).toEqual(['contact@example.org'])
-  // As if somebody had registered with that address and deleted the account while a message waits to be sent.
+  // Acts as if somebody had registered with that address and deleted the account while a message waits to be sent.
   expect((await otherTestSite.request('/api/contact', { method: 'POST', json: contactMessage })).status).toBe(202)
   await inTransaction(otherTestSite.db, (tx) => otherTestSite.mail.withdraw(tx, 'contact@example.org'))
   await otherTestSite.runJobs()

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-/** Deletes messages older than `before`. Returns how many. */
+/** Deletes messages that are older than `before`. Returns how many it deleted. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('contactMessages').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)
 }
 
 /**
- * Deletes a user's messages, when the account is deleted: those sent while signed in, or with the account's address. If that
- * address is unconfirmed, messages sent from it while signed out stay, since it may be somebody else's.
+ * Deletes a user's messages when their account is deleted: those sent while signed in, and those with the account's
+ * address. If that address isn't confirmed, messages from it that were sent while signed out stay, because it may be
+ * somebody else's.
  */
 export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {
   await tx

@@ -25,7 +25,9 @@ const messageColumns = sql`
 
 type ListOptions = { state: 'open' | 'done'; limit: number; cursor?: string }
 
-/** Lists a page of messages, open or done, newest first. */
+/**
+ * Lists a page of messages that are open or done, newest first. Throws AppError validation_failed (an invalid cursor).
+ */
 export async function listMessages(db: Db, { state, limit, cursor }: ListOptions): Promise<Page<Message>> {
   const listName = `messages ${state}`
   const start = readCursor(listName, cursor)
@@ -43,8 +45,8 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
 }
 
 /**
- * Returns the id of the user who asked with this message for a link to choose a new password. Throws AppError not_found
- * if it isn't such a request.
+ * Returns the id of the user who sent this message to ask for a link to choose a new password. Throws AppError
+ * not_found if it isn't such a request.
  */
 export async function getLinkRequesterOrThrow(tx: Tx, id: string): Promise<string> {
   const row = await tx
@@ -82,7 +84,7 @@ function toMessage(row: MessageRow): Message {
   }
 }
 
-/** Returns the messages that a user sent while signed in, newest first, for their data export. */
+/** Returns the messages that a user sent while signed in, newest first, for the export of their data. */
 export async function exportMessagesOf(db: Db, userId: string) {
   return db
     .selectFrom('contactMessages')

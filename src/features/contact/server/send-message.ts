@@ -5,15 +5,18 @@ import { newId } from '#server/platform/ids.ts'
 import { networkOf } from '#server/platform/limits.ts'
 import type { ContactMessage } from '../contract.ts'
 
-/** The site's name for the email's subject, and its receiver; unset: all admins who aren't banned. */
+/**
+ * The site's name for the subject of emails, and the address that receives them. Without an address, all admins who
+ * aren't banned receive them.
+ */
 export type ContactInbox = { name: string; contactEmail?: string }
 
 /** How many messages may be sent from one network per hour. */
 const messageLimit = { name: 'contact', points: 5, seconds: 3600 }
 
 /**
- * Stores a visitor's message and emails it to the operator: to `contactEmail`, or else to every admin who isn't banned.
- * Throws AppError rate_limited or captcha_failed.
+ * Stores a visitor's message and emails it to the operator: to `contactEmail`, or without it to every admin who isn't
+ * banned. Throws AppError rate_limited or captcha_failed.
  */
 export async function sendMessage(
   platform: Platform,

@@ -6,10 +6,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A contributor's numbers of the last week or month. */
+/** A contributor's numbers for the last week or month. */
 export interface ContributorPeriodsTable {
   period: 'week' | 'month'
-  /** A member, or a credited author. */
+  /** The id of a member or of a credited author. */
   userId: string
   prompts: number
   copies: number

@@ -22,17 +22,17 @@ type ContributorRow = {
   joinedAt: Date
 }
 
-/** The columns of a contributor over `a` (totals), `u` (members) and `n` (credited names). */
+/** The columns of a contributor. The query must have totals as `a`, members as `u` and credited names as `n`. */
 const contributorSelect = sql`
   select coalesce(u.id, n.id) as user_id, coalesce(u.display_username, n.name) as username, u.id is not null as is_member,
     coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies, coalesce(a.votes, 0) as votes,
     coalesce(a.score, 0) as score, coalesce(u.created_at, n.created_at) as joined_at`
 
-/** Joins the member or the credited name of each author `a`. */
+/** SQL that joins the member or the credited name of each author in `a`. */
 const joinNames = sql`left join users u on u.id = a.user_id left join credited_authors n on n.id = a.user_id`
 const hasName = sql`(u.id is not null or n.id is not null)`
 
-/** Excludes the site account and the account that owns the prompts of deleted accounts. */
+/** The SQL condition that excludes the site account and the account that owns the prompts of deleted accounts. */
 const isPerson = sql`a.user_id not in (${siteAccountId}, ${deletedAccountId})`
 
 function toContributor({ userId, joinedAt, ...row }: ContributorRow): Contributor {
@@ -45,7 +45,10 @@ async function selectContributors(db: Db, from: RawBuilder<unknown>): Promise<Co
 
 type ListRequest = { limit: number; cursor?: string; period?: Period }
 
-/** Lists a page of the members and credited authors of published prompts, by their score in total or in a period. */
+/**
+ * Lists a page of the members and credited authors of published prompts, sorted by their score in total or in a period.
+ * Throws AppError validation_failed (an invalid cursor).
+ */
 export async function listContributors(db: Db, { period = 'all', ...page }: ListRequest): Promise<Page<Contributor>> {
   const listName = period === 'all' ? 'contributors' : `contributors:${period}`
   const start = readCursor(listName, page.cursor)
@@ -62,7 +65,7 @@ export async function listContributors(db: Db, { period = 'all', ...page }: List
   return { items: items.map(toContributor), nextCursor, ...total }
 }
 
-/** SQL for who is ranked: people, or the site account if there are none. */
+/** Returns the SQL condition for who is ranked: people, or if there are none, the site account. */
 async function rankedCondition(db: Db): Promise<RawBuilder<unknown>> {
   return (await countPeople(db)) > 0 ? isPerson : sql`a.user_id <> ${deletedAccountId}`
 }
@@ -76,7 +79,7 @@ async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ tot
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** Returns the number of ranked authors of published prompts, members or not. */
+/** Counts the ranked authors of published prompts, whether they are members or not. */
 export async function countContributors(db: Db): Promise<number> {
   const people = await countPeople(db)
   if (people > 0) return people
@@ -88,14 +91,14 @@ async function countPeople(db: Db): Promise<number> {
   return authors - siteAccounts.length
 }
 
-/** Those of the site's two accounts that have published prompts. */
+/** Returns those of the site's two own accounts that have published prompts. */
 async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)
   return rows.map(({ userId }) => userId)
 }
 
-/** Returns a member by name in any letter case, with the id. Throws AppError not_found. */
+/** Returns a member by name in any letter case, together with the id. Throws AppError not_found. */
 export async function getContributorOrThrow(
   db: Db,
   username: string,
@@ -110,8 +113,8 @@ export async function getContributorOrThrow(
 }
 
 /**
- * Returns a credited author with published prompts, by name in any letter case, with the id. If the name was claimed,
- * returns the member. Throws AppError not_found.
+ * Returns a credited author with published prompts by name in any letter case, together with the id. If somebody has
+ * claimed the name, returns that member. Throws AppError not_found.
  */
 export async function getCreditedAuthorOrThrow(
   db: Db,
@@ -134,7 +137,7 @@ export async function listClaimedNames(db: Db, memberId: string): Promise<string
   return rows.map(({ name }) => name)
 }
 
-/** Up to `limit` authors of published prompts whose name starts with, contains or resembles the term. */
+/** Finds up to `limit` authors of published prompts whose name starts with the term, contains it or resembles it. */
 export async function findContributors(db: Db, term: string, limit: number): Promise<Contributor[]> {
   const name = term.toLowerCase()
   const pattern = containing(name)

@@ -12,7 +12,7 @@ import { readProfile } from './profile-queries.ts'
 const editsPerMember: LimitRule = { name: 'profile', points: 30, seconds: 3600 }
 
 /**
- * Stores a member's bio and link. If both are empty, the row is deleted. Throws AppError authentication_required or
+ * Stores a member's bio and link, or deletes the row if both are empty. Throws AppError authentication_required or
  * rate_limited.
  */
 export async function editProfile(

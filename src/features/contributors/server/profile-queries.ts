@@ -1,13 +1,13 @@
 import type { Db } from '#server/platform/db.ts'
 import type { Profile } from '../contract.ts'
 
-/** Returns a user's bio and link, as the user sees them and for the export. */
+/** Returns a user's bio and link as the user sees them. The export of their data has the same. */
 export async function readProfile(db: Db, userId: string): Promise<Profile> {
   const row = await db.selectFrom('profiles').select(['bio', 'link']).where('userId', '=', userId).executeTakeFirst()
   return row ?? { bio: '', link: null }
 }
 
-/** Returns a user's bio and link as others see them: empty while the user is banned. */
+/** Returns a user's bio and link as others see them. They are empty while the user is banned. */
 export async function readPublicProfile(db: Db, userId: string): Promise<Profile> {
   const row = await db
     .selectFrom('profiles as p')

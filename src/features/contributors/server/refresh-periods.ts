@@ -6,9 +6,8 @@ import type { Db } from '#server/platform/db.ts'
 import { periodDays } from '../rules.ts'
 
 /**
- * Recomputes the rankings of the last week and month: copies and votes by daily counts, prompts by their publication. Any
- * number of processes may run it concurrently. Authors without a positive score in the period, or without prompts, are
- * left out.
+ * Recomputes the rankings of the last week and month from daily counts. Leaves out authors without a positive score in
+ * the period and authors without prompts. Any number of processes may run it concurrently.
  */
 export async function refreshPeriods(db: Db, now: Date): Promise<void> {
   for (const period of ['week', 'month'] as const) await refreshPeriod(db, period, now)

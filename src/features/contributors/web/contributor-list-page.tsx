@@ -16,7 +16,8 @@ const explanations: Record<Period, string> = {
 const labels: Record<Period, string> = { all: 'All time', month: 'Month', week: 'Week' }
 
 /**
- * All contributors by score. The bars on every page are relative to `highestScore`, the score of the first contributor.
+ * Lists all contributors by score. The bars on every page are relative to `highestScore`, which is the score of the
+ * first contributor.
  */
 export function ContributorListPage({
   page,
@@ -69,7 +70,7 @@ function ScoreNotes({ contributors, isFirst }: { contributors: Contributor[]; is
   )
 }
 
-/** Links to the rankings of all time, month and week. */
+/** Links to the rankings of all time, of the last month and of the last week. */
 function PeriodSwitch({ period }: { period: Period }) {
   return (
     <nav className="seg mb-4" aria-label="Period">

@@ -7,7 +7,7 @@ type Paging = Input<'GET /api/top-contributors'>['query']
 type AuthorPaging = Input<'GET /api/authors/{name}'>['query']
 type ProfilePaging = Input<'GET /api/users/{username}'>['query']
 
-/** A page of contributors by score. */
+/** A page of contributors, sorted by score. */
 export function contributorsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/top-contributors', { query: paging }))
 }

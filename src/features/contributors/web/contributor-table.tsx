@@ -4,15 +4,15 @@ import { formatNumber } from '#lib/numbers.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** Tells whether scores say more than the numbers of prompts, because somebody has votes or copies. */
+/** Tells whether scores say more than numbers of prompts, because somebody has votes or copies. */
 export function isScored(contributors: Contributor[]): boolean {
   return contributors.some(({ votes, copies }) => votes !== 0 || copies > 0)
 }
 
 /**
- * Contributors by score, with the numbers that make up a score, or only prompts if nobody has votes or copies. In a list
+ * Lists contributors with the numbers that make up a score, or only prompts if nobody has votes or copies. In a list
  * that also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the
- * highest in the list. `ranked`: the list starts at the first contributor, so ranks can be shown.
+ * highest in the list. `ranked` means that the list starts at the first contributor, so that ranks can be shown.
  */
 export function ContributorTable({
   contributors,
@@ -24,11 +24,11 @@ export function ContributorTable({
   ranked?: boolean
 }) {
   const scale = Math.max(1, highestScore ?? 0, ...contributors.map((contributor) => contributor.score))
-  // On later pages, contributors of earlier pages may have votes and copies.
+  // On later pages, the contributors of earlier pages may have votes and copies.
   const hasScores = !ranked || isScored(contributors)
   const isMixed = contributors.some(({ isMember }) => !isMember)
   const numberOf = ({ score, prompts }: Contributor) => (hasScores ? score : prompts)
-  // Equal numbers have equal ranks.
+  // Contributors with the same number have the same rank.
   const rankOf = (contributor: Contributor) =>
     contributors.findIndex((other) => numberOf(other) === numberOf(contributor)) + 1
   return (

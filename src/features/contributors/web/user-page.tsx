@@ -15,7 +15,7 @@ import { usDate } from '#lib/us-date.ts'
 import { Section } from '#ui/section.tsx'
 import { Avatar } from './avatar.tsx'
 
-/** The name, numbers and prompts of a member or a credited author, best first. */
+/** Shows the name, numbers and prompts of a member or a credited author. The best prompts come first. */
 export function UserPage({
   contributor,
   profile,
@@ -34,11 +34,11 @@ export function UserPage({
   prompts: Page<PromptCard>
   cursor?: string
   actions?: (prompt: PromptCard) => ReactNode
-  /** Buttons of other features below the bio. */
+  /** Buttons from other features, below the bio. */
   more?: ReactNode
-  /** The slot for claiming a credited name on its page. */
+  /** The slot for claiming a credited name on the page of that name. */
   claim?: ReactNode
-  /** Buttons of other features in the head of the page. */
+  /** Buttons from other features, in the head of the page. */
   buttons?: ReactNode
 }) {
   return (
@@ -67,12 +67,14 @@ export function UserPage({
   )
 }
 
-/** Tells whether the first prompts of a list have votes or copies, so that it isn't ordered by date alone. */
+/**
+ * Tells whether the first prompts of a list have votes or copies. If they have none, the list is ordered only by date.
+ */
 function isRanked(prompts: PromptCard[]): boolean {
   return prompts.some(({ votes, copies }) => votes.up > 0 || copies > 0)
 }
 
-/** A member's bio and link. The bio is plain text, without links. */
+/** Shows a member's bio and link. The bio is plain text without links. */
 function ProfileText({
   username,
   profile: { bio, link },
@@ -107,7 +109,7 @@ function ProfileText({
   )
 }
 
-/** The names under which imported prompts credit this member. */
+/** Lists the names under which imported prompts credit this member. */
 function CreditedAs({ names }: { names: string[] }) {
   const subject = encodeURIComponent(`The name ${names[0]}`)
   return (
@@ -130,7 +132,7 @@ function CreditedAs({ names }: { names: string[] }) {
 /** How many categories the head of the page names. */
 const categoriesShown = 3
 
-/** Returns the categories of these prompts, most frequent first. */
+/** Returns the most frequent categories of these prompts, with the most frequent first. */
 function mainCategories(prompts: PromptCard[]): PromptCard['category'][] {
   const bySlug = new Map(prompts.map(({ category }) => [category.slug, category]))
   const countOf = (slug: string) => prompts.filter(({ category }) => category.slug === slug).length
@@ -172,7 +174,7 @@ function UserHead({
         </div>
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:w-full">
-        {/* Without votes, and with no more than a few copies, the score says little more than the number of prompts. */}
+        {/* If there are no votes and only a few copies, the score says little more than the number of prompts. */}
         {(votes !== 0 || showsCopies(contributor)) && (
           <dl className="stats max-sm:w-full">
             {stats.map(([name, value]) => (

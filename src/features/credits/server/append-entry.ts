@@ -3,21 +3,23 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import type { LedgerKind } from '../rules.ts'
 
-/** A credit account whose row this transaction has locked: nothing else can change it, its grants or its holds. */
+/**
+ * A credit account whose row this transaction has locked. Nothing else can change the account, its grants or its holds.
+ */
 export type Account = { userId: string; balance: number; reserved: number; lastEntry: number | null }
 
 export type Entry = {
   kind: LedgerKind
   amount: number
   reason: string | null
-  /** The operation that makes the entry. A second entry with the same key is refused. */
+  /** The key of the operation that makes the entry. A second entry with the same key is refused. */
   opKey: string | null
   at: Date
   /** The grants that the credits come from or go to, as JSON (`Part[]`). */
   parts?: RawBuilder<unknown>
 }
 
-/** Returns the credits that can be spent: the balance without open holds. */
+/** Returns the credits that can be spent, which are the balance without open holds. */
 export function spendable({ balance, reserved }: Account): number {
   return balance - reserved
 }
@@ -28,8 +30,8 @@ export function nextNumber({ lastEntry }: Account): number {
 }
 
 /**
- * Adds an entry and changes the balance in one statement. `ctes`: CTEs that change grants and holds in the same
- * statement. `reserved`: the sum of open holds afterwards.
+ * Adds an entry and changes the balance in one statement. `ctes` are CTEs that change grants and holds in the same
+ * statement. `reserved` is the sum of open holds after it.
  */
 export async function appendEntry(
   tx: Tx,
@@ -53,7 +55,7 @@ export async function appendEntry(
   return { ...account, balance: after, reserved, lastEntry: number }
 }
 
-/** Tells whether an entry with this key exists. */
+/** Tells whether the user's ledger has an entry with this key. */
 export async function hasEntry(tx: Tx, userId: string, opKey: string): Promise<boolean> {
   const { rows } = await sql`
     select from credit_ledger where user_id = ${userId} and op_key = ${opKey}`.execute(tx)

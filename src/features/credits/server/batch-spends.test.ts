@@ -9,7 +9,7 @@ import { grantCredits } from './grant-credits.ts'
 import { lockAccount } from './lock-account.ts'
 import { findCreditViolations } from './violation-queries.ts'
 
-/** How many users spend. */
+/** The number of users who spend. */
 const size = 20
 let testSite: TestSite
 let creditSetup: ReturnType<typeof createCreditSetup>
@@ -32,7 +32,7 @@ afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]
 const credits = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
 const spend = (userId: string, amount = 1) => spendBatched({ userId, amount, reason: 'A run' })
 
-/** Returns how many statements wrote the spends of all users: rows of one statement have the same xmin. */
+/** Counts the statements that wrote the spends of all users. Rows that one statement wrote have the same xmin. */
 async function countStatements(): Promise<number> {
   const { rows } = await sql`
     select distinct xmin::text from credit_ledger where user_id = any(${userIds}::uuid[]) and kind = 'spend'`.execute(

@@ -4,7 +4,7 @@ import type { Account } from './append-entry.ts'
 
 /**
  * Closes the open holds that match `condition` and returns their credits to their grants. The balance doesn't change.
- * Credits returned to an ended grant expire with the next `expireGrants`.
+ * Credits that return to an ended grant expire with the next call of `expireGrants`.
  */
 export async function closeHolds(
   tx: Tx,

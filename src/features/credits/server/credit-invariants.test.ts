@@ -28,7 +28,7 @@ afterAll(() => testSite.close())
 const name = fc.integer({ min: 0, max: 5 })
 const amount = fc.integer({ min: 1, max: 40 })
 
-/** An action of a user. Names repeat on purpose: a repeated action must count once. */
+/** An action of a user. Names repeat on purpose, because a repeated action must count only once. */
 const action = fc.oneof(
   fc.record({ does: fc.constant('spend' as const), amount }),
   fc.record({ does: fc.constant('return' as const), amount }),
@@ -43,7 +43,7 @@ const action = fc.oneof(
 )
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Actions that run concurrently, and how far the clock moves (forward or back) after them. */
+/** Actions that run concurrently, and how far the clock moves forward or back after them. */
 const round = fc.record({
   actions: fc.array(action, { minLength: 1, maxLength: 8 }),
   pause: fc.oneof(
@@ -55,7 +55,8 @@ const round = fc.record({
 
 function perform(creditSetup: ReturnType<typeof createCreditSetup>, userId: string, action: Action): Promise<unknown> {
   const later = (ms: number) => new Date(creditSetup.now().getTime() + ms)
-  // Each name gets a new key every 20 days: a key must not be used again once its closed hold is deleted, after 30 days.
+  // Each name gets a new key every 20 days. A closed hold is deleted after 30 days, and its key must not be used again
+  // after that.
   const opKey = 'name' in action ? `run:${action.name}:${Math.floor(creditSetup.now().getTime() / (20 * day))}` : ''
   switch (action.does) {
     case 'spend':
@@ -123,7 +124,7 @@ describe('after any actions of members, in any order or concurrently', () => {
             creditSetup.advanceClock(pause)
           }
         } finally {
-          // Reset the test site, so that one run doesn't affect the next.
+          // Erases the user's credits, so that one run doesn't affect the next.
           await inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))
         }
       }),
@@ -184,7 +185,7 @@ describe('after money is refunded or paid again', () => {
           await performStep(does, amount)
           const { used, available } = await readUsage(userId)
           const paid = 1000 - due
-          // Used credits stay used. Of the rest, only paid ones are left.
+          // Used credits stay used. Of all others, only paid ones are left.
           expect(available).toBe(Math.max(0, paid - used))
           if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
         }
@@ -207,7 +208,7 @@ describe('after money is refunded or paid again', () => {
     )
   })
 
-  /** Returns what was spent and not returned, including holds; and what can be spent. */
+  /** Returns what was spent and not returned, including holds, and what can be spent. */
   async function readUsage(userId: string): Promise<{ used: number; available: number }> {
     const { rows } = await sql<{ used: number; available: number }>`
       select balance - reserved as available, reserved + (

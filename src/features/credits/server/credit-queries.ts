@@ -7,7 +7,10 @@ import type { CreditContext } from './credit-context.ts'
 import { nextPeriodOf } from './grant-allowance.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
-/** Returns the credits that a user can spend. Updates the account first if that is due; other reads lock nothing. */
+/**
+ * Returns the credits that a user can spend. If the account is due for an update, updates it first; otherwise it locks
+ * nothing.
+ */
 export async function readCredits(db: Db, context: CreditContext, owner: Owner): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select balance - reserved as credits from credit_accounts
@@ -16,7 +19,7 @@ export async function readCredits(db: Db, context: CreditContext, owner: Owner):
   return spendable(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
 }
 
-/** Like `readCredits`, inside a transaction. */
+/** Like `readCredits`, but in the caller's transaction. */
 export async function readCreditsIn(tx: Tx, context: CreditContext, owner: Owner): Promise<number> {
   return spendable(await lockAccount(tx, context, owner))
 }
@@ -45,8 +48,8 @@ export async function readSummary(db: Db, context: CreditContext, owner: Owner):
 }
 
 /**
- * Tells whether no credits have been granted yet. The first allowance waits for the next day if the user's network has
- * reached the daily limit.
+ * Tells whether no credits have been granted yet. If the user's network has reached the daily limit, the first
+ * allowance has to wait for the next day.
  */
 function isFirstGrantPending({ lastEntry }: Account): boolean {
   return lastEntry === null

@@ -16,7 +16,7 @@ export interface CreditAccountsTable {
   balance: number
   reserved: number
   lastEntry: number | null
-  /** When the account next has to be brought up to date. PostgreSQL's -infinity is returned as a number. */
+  /** When the account must be brought up to date next. The driver returns PostgreSQL's -infinity as a number. */
   dueAt: Date | number
 }
 
@@ -45,11 +45,11 @@ export interface CreditGrantsTable {
   remaining: number
   expiresAt: Date | null
   createdAt: Date
-  /** The number of the grant's ledger entry. Of two grants the later one has the higher number. */
+  /** The number of the grant's ledger entry. Of two grants, the later one has the higher number. */
   entry: number
   /** When an allowance's period begins. */
   startsAt: Date
-  /** How many credits of a refunded or disputed payment must be taken back, and how many were. */
+  /** How many credits of a refunded or disputed payment must be taken back, and how many have been. */
   dueBack: Generated<number>
   takenBack: Generated<number>
 }

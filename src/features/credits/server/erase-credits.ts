@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Deletes a user's credits and ledger, when the account is deleted. A ledger can only be deleted as a whole. */
+/** Deletes a user's credits and ledger when their account is deleted. A ledger can only be deleted as a whole. */
 export async function eraseCredits(tx: Tx, userId: string): Promise<void> {
   await sql`delete from credit_accounts where user_id = ${userId}`.execute(tx)
   await sql`delete from credit_ledger where user_id = ${userId}`.execute(tx)

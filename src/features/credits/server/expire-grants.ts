@@ -4,8 +4,8 @@ import { replacedReason } from '../rules.ts'
 import { type Account, appendEntry } from './append-entry.ts'
 
 /**
- * Tells whether a grant (`l`) has ended: it has expired, or it is an allowance that a later one replaced. Ledger
- * numbers decide which is later, so a clock that is set back can't revive a grant.
+ * Returns the SQL condition that a grant (`l`) has ended: it has expired, or it is an allowance that a later one
+ * replaced. Ledger numbers decide which is later, so a clock that is set back can't revive a grant.
  */
 export function hasEnded(now: Date): RawBuilder<boolean> {
   return sql`(coalesce(l.expires_at <= ${now}, false) or (l.kind = 'allowance' and exists (
@@ -16,8 +16,8 @@ export function hasEnded(now: Date): RawBuilder<boolean> {
 type UnusedGrant = { id: string; kind: string; amount: number; isOver: boolean; isReplaced: boolean }
 
 /**
- * Removes what is left in ended grants, and from other grants what is due because their payment was refunded or
- * disputed. The account must be locked.
+ * Removes what is left in ended grants. From other grants, removes what must be taken back because their payment was
+ * refunded or disputed. The account must be locked.
  */
 export async function expireGrants(tx: Tx, locked: Account, now: Date): Promise<Account> {
   const { userId } = locked

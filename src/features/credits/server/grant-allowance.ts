@@ -8,8 +8,8 @@ import type { CreditContext, Plan } from './credit-context.ts'
 type Period = { key: string; endsAt: Date; amount: number; reason: string }
 
 /**
- * Grants the allowance of the current period, once. If the network has reached its limit of first grants today, grants
- * nothing until tomorrow. Returns the account and when to grant again. The account must be locked.
+ * Grants the allowance of the current period, but only once. If the network has reached today's limit of first grants,
+ * grants nothing until tomorrow. Returns the account, and when to grant again. The account must be locked.
  */
 export async function grantAllowance(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function grantAllowance(
   const plan = await context.planOf(tx, account.userId)
   const nextAt = nextPeriodOf(plan, now)
   const period = periodOf(plan, now)
-  // An allowance that hasn't expired is the one of this period, even if the clock was set back since.
+  // An allowance that hasn't expired is the one of this period, even if the clock was set back after it was granted.
   if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
   const { key, endsAt, amount, reason } = period
   if (await hasEntry(tx, account.userId, key)) return { account, nextAt }
@@ -36,7 +36,9 @@ export function invoiceKey(invoice: string): string {
   return `invoice:${invoice}`
 }
 
-/** When the next allowance may be granted: next month, or at the end of the paid period or its days of grace. */
+/**
+ * Returns when the next allowance may be granted: next month, or at the end of the paid period or of its days of grace.
+ */
 export function nextPeriodOf(plan: Plan, now: Date): Date {
   return plan.name === 'premium' && plan.until > now ? plan.until : freePeriodOf(now).endsAt
 }
@@ -62,7 +64,7 @@ async function hasAllowance(tx: Tx, userId: string, now: Date): Promise<boolean>
   return rows.length > 0
 }
 
-/** Counts a first grant for this network. Returns false if the day's limit is reached. A rollback undoes it. */
+/** Counts a first grant for this network. Returns false if the day's limit is reached. A rollback undoes the count. */
 async function countFirstGrant(tx: Tx, network: string, now: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into credit_first_grants as f (network, day, grants) values (${network}, ${now.toISOString().slice(0, 10)}, 1)

@@ -7,16 +7,16 @@ import { lockAccount } from './lock-account.ts'
 
 export type Grant = {
   userId: string
-  /** The source: `admin:`, `pack:` or `refund:` and an id. Each is granted once. */
+  /** The source of the credits: `admin:`, `pack:` or `refund:`, followed by an id. Each source is granted only once. */
   sourceKey: `${'admin' | 'pack' | 'refund'}:${string}`
   amount: number
   kind: Exclude<GrantKind, 'allowance'>
   reason: string
-  /** When the credits expire; null if they never do. */
+  /** When the credits expire. Null if they never do. */
   expiresAt: Date | null
 }
 
-/** Grants credits, once per `sourceKey`. Returns the credits that can be spent now. */
+/** Grants credits, but only once for each `sourceKey`. Returns the credits that can be spent now. */
 export async function grantCredits(tx: Tx, context: CreditContext, { userId, ...grant }: Grant): Promise<number> {
   const account = await lockAccount(tx, context, { userId })
   if (await hasEntry(tx, userId, grant.sourceKey)) return spendable(account)

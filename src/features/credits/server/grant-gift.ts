@@ -8,7 +8,7 @@ import type { CreditContext } from './credit-context.ts'
 import { grantCredits } from './grant-credits.ts'
 
 /**
- * Gives credits as an admin; they don't expire. Returns the credits that the user can spend. Throws AppError
+ * Gives credits as an admin. They don't expire. Returns the credits that the user can spend. Throws AppError
  * authentication_required, forbidden or not_found.
  */
 export async function grantGift(

@@ -50,7 +50,7 @@ const ledger = () => readLedger(testSite.db, userId)
 describe('which of two allowances came later', () => {
   it('is decided by the ledger: the paid one stays even if a process whose clock is ahead granted the free one', async () => {
     await read()
-    // An id from a process whose clock is ten minutes ahead.
+    // The id comes from a process whose clock is ten minutes ahead.
     const id = v7({ msecs: Date.now() + 10 * 60_000 })
     await sql`update credit_lots set id = ${id} where user_id = ${userId}`.execute(testSite.db)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1000)

@@ -9,7 +9,10 @@ type Row = Pick<CreditLedgerTable, 'id' | 'number' | 'amount' | 'kind' | 'reason
 
 const listName = 'credit-history'
 
-/** Lists a page of a user's ledger entries, newest first. The total is the number of the last entry. */
+/**
+ * Lists a page of a user's ledger entries, newest first. The total is the number of the last entry. Throws AppError
+ * validation_failed (an invalid cursor).
+ */
 export async function listHistory(
   db: Db,
   userId: string,
@@ -28,7 +31,7 @@ export async function listHistory(
   return { items: items.map(toEntry), nextCursor, total: account.rows[0]?.total ?? 0 }
 }
 
-/** Returns all ledger entries of a user, newest first, in pages. */
+/** Yields all ledger entries of a user in pages, newest first. */
 export async function* readHistoryPages(db: Db, userId: string): AsyncGenerator<LedgerEntry[]> {
   let cursor: string | undefined
   do {
@@ -43,7 +46,7 @@ function toEntry(row: Row): LedgerEntry {
   return { id, amount, kind, reason, balanceAfter: row.balanceAfter, createdAt: row.createdAt.toISOString() }
 }
 
-/** Returns all ledger entries of a user, newest first, for their data export. */
+/** Yields all ledger entries of a user, newest first, for the export of their data. */
 export async function* exportHistory(db: Db, userId: string): AsyncGenerator<LedgerEntry> {
   for await (const page of readHistoryPages(db, userId)) yield* page
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 /**
- * Spends 5 with an Idempotency-Key on a server that dies after the commit. Returns true if a response arrived anyway.
+ * Spends 5 with an Idempotency-Key on a server that dies after the commit. Returns true if a response still arrived.
  */
 async function spendOnDyingServer(headers: Record<string, string>): Promise<boolean> {
   const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'response', at: 0 })
@@ -40,7 +40,7 @@ async function spendOnDyingServer(headers: Record<string, string>): Promise<bool
   }
 }
 
-/** Retries with the same key once the dead server's lease is over, as a client without a response does. */
+/** Retries with the same key when the dead server's lease has ended, as a client without a response does. */
 async function spendAgain(userId: string, key: string) {
   now = new Date(Date.now() + 31_000)
   try {
@@ -81,7 +81,7 @@ describe('a server that is killed with kill -9', () => {
     expect(await countSpends(userId)).toBe(1)
   })
 
-  // Statements that run but whose result is lost are tested in test/faults/spending.test.ts, as lost connections.
+  // test/faults/spending.test.ts tests statements that run but whose result is lost with the connection.
   it('before any statement: after a retry there is exactly one spend', async () => {
     let deaths = 0
     for (let statementNumber = 1; ; statementNumber++) {
@@ -92,7 +92,7 @@ describe('a server that is killed with kill -9', () => {
       expect(await spendAgain(userId, key)).toMatchObject({ status: 200, body: { credits: 25 } })
       expect([statementNumber, await countSpends(userId)]).toEqual([statementNumber, 1])
     }
-    // The statements include session, claim, begin, account, grant, spend, response and commit.
+    // Among the statements are session, claim, begin, account, grant, spend, response and commit.
     expect(deaths).toBeGreaterThan(8)
     expect(await findCreditViolations(testSite.db)).toEqual([])
   })

@@ -4,19 +4,19 @@ import type { Account } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { refreshAccount } from './refresh-account.ts'
 
-/** The account's owner and the network of the request. Without a network, first grants aren't limited. */
+/** The owner of the account, and the network of the request. Without a network, first grants aren't limited. */
 export type Owner = { userId: string; network?: string }
 
 /**
- * Returns the account, locked until the transaction ends and up to date: created if missing, expired holds and grants
- * closed, and the period's allowance granted.
+ * Returns the account, locked until the transaction ends. Creates it if it doesn't exist. If it is due, brings it up to
+ * date: closes expired holds and grants, and grants the period's allowance.
  */
 export async function lockAccount(tx: Tx, context: CreditContext, owner: Owner): Promise<Account> {
   const { isDue, ...account } = await lockRow(tx, owner.userId, context.now())
   return isDue ? refreshAccount(tx, context, account, owner.network) : account
 }
 
-/** Like `lockAccount`, but doesn't bring the account up to date. `isDue`: whether it has to be. */
+/** Like `lockAccount`, but doesn't bring the account up to date. `isDue` tells whether that is necessary. */
 export async function lockRow(tx: Tx, userId: string, now: Date): Promise<Account & { isDue: boolean }> {
   const read = () =>
     sql<Omit<Account, 'userId'> & { isDue: boolean }>`

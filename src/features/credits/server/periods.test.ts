@@ -1,4 +1,4 @@
-// Longer than other files, since all transitions from free to Premium and back share one setup.
+// This file is longer than other files, because all transitions between free and Premium share one setup.
 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -315,14 +315,14 @@ describe('first grants from one network', () => {
     const first = await Promise.all(userIds.map((id) => readFrom(id, network)))
     expect(first.filter((credits) => credits === 30)).toHaveLength(10)
     expect(await readFrom(userId, '198.51.100.8')).toBe(30)
-    // Their accounts are due again tomorrow, so today even a request without a network grants nothing.
+    // These accounts are due again tomorrow, so today even a request without a network grants nothing.
     const late = userIds.filter((_, index) => first[index] === 0)
     expect(await Promise.all(late.map((id) => readFrom(id)))).toEqual([0, 0])
     const { nextReset } = await readSummary(testSite.db, cappedContext, { userId: late[0] as string, network })
     expect(nextReset).toBe('2026-11-21T00:00:00.000Z')
     creditSetup.setClock(nextReset)
     expect(await Promise.all(late.map((id) => readFrom(id, network)))).toEqual([30, 30])
-    // In the next month the limit applies to nobody: all have had a first grant.
+    // In the next month the limit applies to nobody, because everybody has had a first grant.
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(new Set(await Promise.all(userIds.map((id) => readFrom(id, network))))).toEqual(new Set([30]))
   })

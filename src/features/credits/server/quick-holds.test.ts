@@ -61,7 +61,7 @@ it('one statement reserves and charges the same as several, for any grants and a
         }
         for (const [n, amount] of amounts.entries()) {
           const hold = { amount, opKey: `run:${n}`, reason: 'A run', expiresAt: later(1) }
-          // What a token spends is counted, which takes several statements.
+          // What a token spends is counted. That takes several statements.
           const results = await Promise.allSettled([
             creditSetup.run(reserveCredits, { userId: quick, ...hold }),
             creditSetup.run(reserveCredits, { userId: slow, ...hold, token }),
@@ -72,7 +72,7 @@ it('one statement reserves and charges the same as several, for any grants and a
           expect(outcomes[0]).toEqual(outcomes[1])
           if (n % 2 || results[0]?.status === 'rejected') continue
           const { opKey } = hold
-          // A request that finds the account locked waits, and then takes several statements.
+          // A request that finds the account locked waits, and then needs several statements.
           const lockedPart = inTransaction(testSite.db, async (tx) => {
             await lockAccount(tx, context, { userId: slow })
             return { settlement: creditSetup.run(settleHold, { userId: slow, opKey, token }) }

@@ -89,7 +89,7 @@ describe('at the same time', () => {
       return creditSetup.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
     })
     expect(countFulfilled(results)).toBe(60)
-    // Settling a released hold charges it, since the answer was stored. Releasing a settled hold changes nothing.
+    // Settling a released hold charges it, because the answer was stored. Releasing a settled hold changes nothing.
     expect([await read(), await countEntries('spend')]).toEqual([0, 30])
   })
 

@@ -10,25 +10,25 @@ import { dayOf, requireDailyCredits } from './token-spending.ts'
 
 export type Reservation = Owner & {
   amount: number
-  /** Names what is paid for, such as `run:<id>`. Repeated calls with the same key reserve once. */
+  /** Names what is paid for, such as `run:<id>`. Repeated calls with the same key reserve only once. */
   opKey: string
-  /** The reason in the ledger after the hold is settled. */
+  /** The reason that the ledger has after the hold is settled. */
   reason: string
-  /** When the hold is released automatically: after the longest time that the paid work can take. */
+  /** When the hold is released automatically. It must be later than the paid work can end. */
   expiresAt: Date
-  /** The API token that spends the credits. Unset if a session does. */
+  /** The API token that spends the credits. Unset if a session spends them. */
   token?: ActingToken
 }
 
 /**
- * The credits that can be spent now. `isPaid`: the key was settled earlier, so nothing is reserved and settling does
- * nothing.
+ * The credits that can be spent now. `isPaid` means that the key was settled earlier, so nothing is reserved, and
+ * settling does nothing.
  */
 export type ReservationResult = { credits: number; isPaid: boolean }
 
 /**
- * Reserves credits as a hold. Throws AppError insufficient_credits (with `credits`), rate_limited (the token's daily
- * credits are spent).
+ * Reserves credits as a hold. Throws AppError insufficient_credits (with `credits`) or rate_limited (the token's daily
+ * credits are used up).
  */
 export async function reserveCredits(
   tx: Tx,
@@ -63,9 +63,9 @@ export async function reserveCredits(
 }
 
 /**
- * Reserves in one statement. Returns the credits that can be spent afterwards. Returns undefined if nothing changed: a
- * token spends, the key was used, the account is locked or due for an update, or the grant that ends first is too
- * small. The grant's remainder is read from the locked row, as in `spendInBatch`.
+ * Reserves in one statement, and returns the credits that can be spent afterwards. Returns undefined if nothing
+ * changed: a token spends, the key was used, the account is locked or due for an update, or the grant that ends first
+ * is too small. The grant's remainder is read from the locked row, as in `spendInBatch`.
  */
 async function reserveQuickly(tx: Tx, now: Date, reservation: Reservation): Promise<number | undefined> {
   const { userId, amount, opKey, reason, expiresAt, token } = reservation
