@@ -236,7 +236,7 @@ describe('a proxy in front', () => {
   const portOf = (index: number) => upstreams[index]?.port ?? 0
   const textAt = (url: string) => fetch(url).then((answer) => answer.text())
 
-  /** Expects streamed pieces one by one: the second is only sent after the first has arrived. */
+  /** Expects that pieces are streamed one by one: the second is only sent after the first has arrived. */
   async function expectStreams(pieces: AsyncIterable<Uint8Array | string>) {
     let received = ''
     for await (const piece of pieces) {

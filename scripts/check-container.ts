@@ -101,7 +101,7 @@ function checkReproducible(image: string): void {
   expect(layers === layersOf('promptarium-again'), `two builds have the same layers, ${layers}`, differences.stdout)
 }
 
-/** Starts the Compose services, if Podman works here. */
+/** Starts the Compose services if Podman works on this machine. */
 async function checkComposeFiles(): Promise<void> {
   const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
   if (missing) return print(`Skipped the Compose files: ${missing} is missing.`)
@@ -198,7 +198,7 @@ async function checkRunning(image: string, database: string): Promise<void> {
     const { body } = await fetch(`${url}/dump/prompts.jsonl.gz`)
     const dump = body?.getReader()
     await dump?.read()
-    // The sandbox doesn't forward signals, so the server, its only child, gets the signal directly.
+    // The sandbox doesn't forward signals, so the server, which is its only child, gets the signal directly.
     process.kill(Number(run('pgrep', '-P', String(server.child.pid))), 'SIGTERM')
     await dump?.cancel()
     expect((await exitOf(server)) === 0, 'on SIGTERM it exits with status 0')

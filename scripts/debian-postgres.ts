@@ -10,9 +10,11 @@ import { durabilitySettings } from '../test/postgres.ts'
 export type TemporaryPostgres = { url: string; version: number; stop(): Promise<void> }
 
 const debianFolder = '/usr/lib/postgresql'
+/** The oldest major version of PostgreSQL that the site supports. */
 const oldestSupported = 15
 /** The user that runs the server if this process is root, because PostgreSQL refuses to run as root. */
 export const unprivilegedUser = { uid: 65534, gid: 65534 }
+/** How long the server may take to start, in ms. */
 const startMs = 30_000
 
 /**

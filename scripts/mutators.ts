@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** The parts of Babel's NodePath and of a tagged template that we use. */
+/** The parts of Babel's NodePath, and of a tagged template, that this file uses. */
 type NodePath = { node: { type: string }; parent: { type: string } }
 type TaggedTemplate = {
   type: 'TaggedTemplateExpression'
@@ -40,7 +40,9 @@ export function* mutatedVersionsOf(text: string): Iterable<string> {
   }
 }
 
-/** Mutates templates with the tag `sql`. Stryker can't mutate SQL, in which about half of our rules are written. */
+/**
+ * Mutates templates with the tag `sql`. Stryker itself can't mutate SQL, in which about half of our rules are written.
+ */
 const sqlMutator: Mutator = {
   name: 'Sql',
   *mutate({ node }) {

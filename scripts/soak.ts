@@ -29,7 +29,7 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes ?? 0) + 60 * Number(values.hours ?? 0)
 if (!(minutes > 0)) throw new Error('Give the duration: --hours 2, or --minutes 2.')
-/** The size of the disk, in MB: more than the database and its log need, but small enough to be filled. */
+/** The size of the disk in MB. It is more than the database and its log need, but small enough to be filled. */
 const diskSize = 3_000
 
 if (values.disk === '') {

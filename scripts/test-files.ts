@@ -17,8 +17,8 @@ export function readSources(folder: string): Sources {
 }
 
 /**
- * Finds the files that a file names: its imports and the programs that it starts. Any quoted path of an existing file
- * counts, relative to the folder of the file or to the root.
+ * Finds the files that a file names, which are its imports and the programs that it starts. Any quoted path of an
+ * existing file counts, relative to the folder of the file or to the root.
  */
 export function findNamedFiles(path: string, { has, read, importAliases }: Sources): string[] {
   const quotedPaths = [...read(path).matchAll(/'(#[^'\n]+|[^'\n]*\.\w+)'/g)].flatMap(([, text = '']) => {

@@ -13,9 +13,10 @@ import { showsVote, vote } from './vote-in-browser.ts'
  */
 type Folders = { folder: string; storage: string[]; source: string }
 
+/** How long the check waits for a condition to be met, in ms. */
 const waitMs = 120_000
 
-/** Starts compose.yaml and then compose.cluster.yaml with Podman, and uses the site in a browser. */
+/** Starts compose.yaml and later compose.cluster.yaml with Podman, and uses the site in a browser. */
 export async function checkCompose({ folder, storage, source }: Folders): Promise<void> {
   const project = { name: `promptarium${process.pid}`, folder: source }
   const url = 'http://127.0.0.1:3000'

@@ -25,7 +25,7 @@ const translations: Record<string, Translate> = {
   ports: each('--publish'),
   volumes: (values: string[], { name, folder }) =>
     values.flatMap((value) => ['--volume', value.startsWith('.') ? join(folder, value) : `${name}_${value}`]),
-  // Without `--read-only-tmpfs=false` Podman adds writable folders, which Docker doesn't.
+  // Without `--read-only-tmpfs=false`, Podman adds writable folders, which Docker doesn't do.
   read_only: () => ['--read-only', '--read-only-tmpfs=false'],
   tmpfs: each('--tmpfs'),
   cap_drop: each('--cap-drop'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** A service as compose.yaml and compose.cluster.yaml describe it. */
+/** A service in the form in which compose.yaml and compose.cluster.yaml describe it. */
 export type Service = {
   image: string
   depends_on: string[] | Record<string, { condition: string }>
@@ -19,7 +19,7 @@ export type Service = {
 const removed = Symbol('removed')
 const resetTag = { tag: '!reset', collection: 'seq' as const, resolve: () => removed }
 
-/** Reads the services of Compose files. Each file is merged into those before it, and variables are filled in. */
+/** Reads the services of Compose files. Each file is merged into the files before it, and variables are filled in. */
 export function readServices(files: string[], variables: Record<string, string>): Record<string, Partial<Service>> {
   const trees = files.map((file) => parse(readFileSync(file, 'utf8'), { customTags: [resetTag], merge: true }))
   return fillIn(trees.reduce(mergeTrees), variables).services
@@ -29,7 +29,7 @@ function isMap(tree: unknown): tree is Record<string, unknown> {
   return typeof tree === 'object' && tree !== null && !Array.isArray(tree)
 }
 
-/** Merges maps, concatenates lists and replaces anything else. */
+/** Merges maps, concatenates lists, and replaces anything else. */
 function mergeTrees(base: unknown, override: unknown): unknown {
   if (Array.isArray(base) && Array.isArray(override)) return [...base, ...override]
   if (!isMap(base) || !isMap(override)) return override

@@ -32,7 +32,7 @@ export function checkGuards(guards: Guard[], markdown: string, repository: Repos
   })
 }
 
-/** Draws `count` guards at random, the same ones for the same seed. */
+/** Draws `count` guards at random. The same seed draws the same guards. */
 export function drawGuards(guards: Guard[], count: number, seed: number): Guard[] {
   const random = randomFrom(seed)
   const rest = [...guards]

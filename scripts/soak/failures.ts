@@ -20,6 +20,7 @@ export type Failure = {
 }
 
 const block = Buffer.alloc(4 * 1024 * 1024)
+/** How long each of these failures lasts, in ms: a full disk, a vendor that hangs, a clock that jumped. */
 const fullMs = 15_000
 const hangMs = 45_000
 const jumpMs = 20_000

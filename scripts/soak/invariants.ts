@@ -9,6 +9,7 @@ import type { Site } from './site.ts'
  */
 export type Invariant = { name: string; checked: string; violations: string[] }
 
+/** How many violations of an invariant the report lists. */
 const violationsShown = 5
 const shorten = (violations: string[]) =>
   violations

@@ -79,9 +79,7 @@ async function withKey(
   return outcomeOf(response, expected)
 }
 
-/**
- * Delivers a webhook of the sandbox again. With some of them it sends an old signature, which the server must refuse.
- */
+/** Delivers a webhook of the sandbox again. Some get an old signature, so that the server must refuse them. */
 export async function repeatWebhook({ site, pick, random }: SoakContext): Promise<Outcome> {
   const [secret] = await site.query<{ hex: string }>(
     `select encode(secret, 'hex') as hex from site_secrets where name = 'sandbox'`,

@@ -5,6 +5,7 @@ import type { Run } from './run.ts'
 import { type Sample, slopesOf } from './samples.ts'
 import type { EndedAction } from './traffic.ts'
 
+/** The first part of a process's life (in ms), in which growing memory isn't counted. */
 const warmUpMs = 600_000
 /** The growth of memory over less time than this (in ms) isn't meaningful. */
 const minMs = 1_200_000

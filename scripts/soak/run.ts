@@ -31,6 +31,7 @@ export type Run = {
   invariants: Invariant[]
 }
 
+/** How many members take part from the beginning. */
 const people = 40
 /** How many prompts the people visit, vote on and copy. */
 const promptsUsed = 100

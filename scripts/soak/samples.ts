@@ -50,7 +50,7 @@ export function slopesOf(samples: Sample[], warmUpMs: number, minMs: number): Sl
   })
 }
 
-/** The slope of the regression line through points (least squares). */
+/** Returns the slope of the regression line through these points (least squares). */
 export function slope(xs: number[], ys: number[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x0, y0] = [mean(xs), mean(ys)]

@@ -20,8 +20,8 @@ const prompts = 2_000
 export const admin = { username: 'soak-admin', email: 'soak-admin@example.test', password: 'four brave otters' }
 
 /**
- * Starts the product as an operator would, with two workers, its own PostgreSQL and fake vendors. Errors are logged to
- * a file.
+ * Starts the product as an operator would, with two workers and its own PostgreSQL, and with fake vendors. Errors are
+ * logged to a file.
  */
 export async function startSite(dataDir: string, logFile: string) {
   const vendors = await startAiVendors()

@@ -32,6 +32,7 @@ const weights: Record<keyof typeof visitorActions | keyof typeof memberActions |
   compare: 0.8,
   generate: 0.8,
 }
+/** The same for the two actions that no member performs. */
 const signUpWeight = 0.5
 const webhookWeight = 0.8
 

@@ -5,7 +5,10 @@ const rule = 'Rule 7, a package is imported in one file'
 
 type CodeArea = 'contract' | 'lib' | 'server' | 'web' | 'command'
 
-/** The packages that many files may import, and in which code. Every other package is imported in one file. */
+/**
+ * The packages that many files may import, and the kinds of code that may import them. Only one file imports any other
+ * package.
+ */
 const sharedPackages: Record<string, readonly CodeArea[]> = {
   zod: ['contract', 'lib', 'server', 'command'],
   '@hono/zod-openapi': ['contract', 'lib', 'server'],

@@ -17,7 +17,7 @@ import { showProgress } from './progress.ts'
 
 /** How many demo members are added. */
 const members = 24
-/** How many of the newest prompts get demo numbers. */
+/** How many of the newest prompts get demo votes, saves and copies. */
 const promptsMax = 100
 
 export const command: Command = {

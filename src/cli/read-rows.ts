@@ -7,6 +7,7 @@ import { rowsOfText } from '#features/transfer/row-rules.ts'
 import { isZip } from '#features/transfer/zip-rules.ts'
 import { StartError } from '#server/start-error.ts'
 
+/** How much of a table is read at a time. */
 const chunkBytes = 64 * 1024
 
 /** The maximum size in bytes of a file with a single prompt, and of a zip archive. Tables can have any size. */

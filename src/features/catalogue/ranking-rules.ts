@@ -41,7 +41,7 @@ export type RankedPrompt = {
  */
 export type RankedSearch = { term: string; asksForPicture: boolean; needs: RankedWord[] }
 
-/** How well a prompt matches a search. “The words” are the words of the search without fillers. */
+/** How well a prompt matches a search. “The words” below are the words of the search without fillers. */
 export type Rank = {
   /**
    * The sum of `wordScore`, `allInTitleBonus`, the similarity in meaning, and a bonus if the search is exactly the
@@ -56,7 +56,7 @@ export type Rank = {
   coverage: number
   /** `coverage` plus the share of the needs that the prompt has. */
   likelihood: number
-  /** Whether its meaning is similar, or very similar, to that of the search. */
+  /** Whether its meaning is similar (`isNear`), or very similar (`isVeryNear`), to that of the search. */
   isNear: boolean
   isVeryNear: boolean
   /** How many of the words the prompt has. */
@@ -83,6 +83,7 @@ export type Rank = {
  */
 export const recognizedMin = 0.7
 
+/** How much occurrences in title, tags and description count, those in the content, needs, and words side by side. */
 const headFactor = 3
 const bodyFactor = 1.2
 const needFactor = 1.2

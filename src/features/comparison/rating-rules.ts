@@ -9,6 +9,7 @@ export type Ballot = { models: readonly string[]; winner: string | null; count: 
  */
 export type Rating = { model: string; rating: number; low: number; high: number; votes: number }
 
+/** How many points of the Elo scale a strength has per unit of its natural logarithm. */
 const pointsPerLog = 400 / Math.LN10
 const bootstrapSamples = 200
 const iterationsMax = 100
@@ -18,11 +19,11 @@ const convergedChange = 1e-6
 /**
  * Rates models by the Bradley-Terry model: strengths that maximize the likelihood, whose ratios are the odds of a
  * preference. A draw against a model of mean strength keeps ratings finite. A vote among several models counts as one.
- * `low` and `high` bound the middle 95 % of 200 bootstrap samples with fixed seeds. Sources: Bradley and Terry,
- * Biometrika 39 (1952), 324-345; Hunter, Annals of Statistics 32 (2004), 384-406; Efron, Annals of Statistics 7 (1979),
- * 1-26.
+ * `low` and `high` bound the middle 95 % of 200 bootstrap samples with fixed seeds.
  */
 export function rateModels(ballots: readonly Ballot[]): Rating[] {
+  // Sources: R. A. Bradley and M. E. Terry, Biometrika 39 (1952), 324-345; D. R. Hunter, MM algorithms for generalized
+  // Bradley-Terry models, Annals of Statistics 32 (2004), 384-406; B. Efron, Annals of Statistics 7 (1979), 1-26.
   const models = [...new Set(ballots.flatMap((ballot) => ballot.models))].sort()
   const points = pointsOf(models, ballots)
   const samples = Array.from({ length: bootstrapSamples }, (_, index) =>

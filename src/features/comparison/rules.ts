@@ -33,7 +33,7 @@ export const noneGood = 'none'
 export const averageRating = 1000
 /** How many counted votes a model needs to get a rating. */
 export const ratedVotesMin = 10
-/** Explains the rating formula, in downloads and in the API. */
+/** Explains the formula of ratings, in downloads and in the API. */
 export const ratingMethod =
   'Bradley-Terry by maximum likelihood (minorization-maximization), from blind votes that were not changed. The odds that one model is preferred to another are 10^((difference of ratings) / 400); 1000 is the average. Each model also has one draw against an average one. A vote among several models counts as one. Interval: the middle 95% of 200 bootstrap samples of the votes.'
 /** How many counted votes a prompt needs before the site says which vendor it works best with. */

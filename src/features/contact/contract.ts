@@ -19,7 +19,7 @@ export const ContactMessage = z
       .trim()
       .min(messageMin, contactErrors.message)
       .max(contactMax.message, `Use at most ${contactMax.message} characters`)
-      // PostgreSQL can't store this character in text.
+      // PostgreSQL can't store the null character in text.
       .regex(/^[^\0]*$/, 'Leave out null characters'),
     captcha: z.string().max(10_000).optional(),
   })

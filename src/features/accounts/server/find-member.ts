@@ -44,7 +44,7 @@ export async function findMember(
 
 /**
  * Tells whether a request has a valid session of a member who needn't confirm their address first. Doesn't extend the
- * session, because its caller can't set a cookie.
+ * session, because the caller wouldn't renew the browser's cookie.
  */
 export async function hasSession(context: Context, headers: Headers, isSecure: boolean, now: Date): Promise<boolean> {
   const token = readSessionCookie(headers, isSecure)

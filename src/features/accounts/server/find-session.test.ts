@@ -58,7 +58,7 @@ it('rejects every request of a batch that fails, and takes none of them for a vi
 type Site = {
   testSite: Awaited<ReturnType<typeof createTestSite>>
   find: FindSession
-  /** Adds a member with a session. */
+  /** Adds a member with this name and a session. Returns the session's token. */
   tokenOf: (name: string) => Promise<StoredToken>
   statements: { count: number }
 }

@@ -42,7 +42,7 @@ export function createSessionFinder(db: Db): FindSession {
 
 const keyOf = ({ userId, hash }: StoredToken) => `${userId} ${hash.toString('hex')}`
 
-/** Finds the sessions of tokens, by `keyOf`. The result has an entry for each token. */
+/** Finds the sessions of tokens. The result has an entry for each token, under its `keyOf`. */
 async function findSessions(db: Db, lookups: Lookup[]): Promise<Map<string, { session: FoundSession | null }>> {
   const { rows } = await sql<FoundSession & { tokenHash: Buffer }>`${preparedOnce}
     select u.id, u.display_username as username, u.role, s.id as "sessionId", s.created_at, s.used_at,

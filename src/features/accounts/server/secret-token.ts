@@ -3,6 +3,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 /** How the database stores a token: the id of its user, and a hash. */
 export type StoredToken = { userId: string; hash: Buffer }
 
+/** The lengths in base64url of the user's id (16 bytes) and of the secret (32 bytes). */
 const idLength = 22
 const secretLength = 43
 const tokenPattern = new RegExp(`^[A-Za-z0-9_-]{${idLength + secretLength}}$`)

@@ -31,6 +31,6 @@ export function writeStored(key: StorageKey, value: string | null): void {
     if (value === null) storageOf(key).removeItem(key)
     else storageOf(key).setItem(key, value)
   } catch {
-    // Storage is full or blocked.
+    // The browser's storage is full or blocked.
   }
 }

@@ -1,7 +1,7 @@
 import { ResendEmail } from './resend-email.tsx'
 import { useLogOut } from './use-log-out.ts'
 
-/** Shown to new members of a closed site until their address is confirmed. */
+/** Tells new members of a closed site to confirm their address, and is shown until they have. */
 export function ConfirmFirst() {
   const logOut = useLogOut()
   return (

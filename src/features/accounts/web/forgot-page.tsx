@@ -11,7 +11,7 @@ import { AuthPanel } from './auth-panel.tsx'
 
 const fields = ['email'] as const
 
-/** Sends a link for choosing a new password. Doesn't reveal whether the address has an account. */
+/** The page that emails a link for choosing a new password. It doesn't reveal whether the address has an account. */
 export function ForgotPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const [sentTo, setSentTo] = useState<string | null>(null)

@@ -57,8 +57,8 @@ type Purchase = { userId: string; card: string; key: string }
 type Attempt = { userId: string; attempt: number }
 
 /**
- * Returns the subscription of this purchase, started now or earlier. Reads the attempt's number before it looks for a
- * subscription, so that no other attempt can come in between.
+ * Returns the subscription of this purchase, which it starts unless an earlier call did. Reads the attempt's number
+ * before it looks for a subscription, so that no other attempt can come in between.
  */
 async function findOrStartSubscription(
   billing: Billing,

@@ -6,8 +6,8 @@ import { syncSubscription } from './sync-subscription.ts'
 
 /**
  * Returns the user's current subscription. If its period is over and no webhook arrived, asks the provider first: a
- * webhook may be late, and the sandbox renews a subscription only when a request reaches it. Throws AppError
- * provider_unavailable.
+ * webhook may be late, and the sandbox renews a subscription only when a request reaches it. Throws what
+ * `syncSubscription` throws.
  */
 export async function readStatus(billing: Billing, userId: string): Promise<Subscription> {
   let subscription = await findSubscription(billing.db, { userId, account: billing.payments.account })

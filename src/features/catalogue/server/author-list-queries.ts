@@ -15,7 +15,8 @@ const sortedMax = 1_000
 
 /**
  * Lists the published prompts of the member or credited author with this id, best first: highest rated, then most
- * copied, then newest. Excludes prompts that a member imported and that credit other people.
+ * copied, then newest. Excludes prompts that a member imported and that credit other people. Throws AppError
+ * validation_failed (an invalid cursor).
  */
 export async function listPromptsOfAuthor(db: Db, authorId: string, page: PageRequest): Promise<Page<PromptCard>> {
   const totals = await sql<{ prompts: number }>`

@@ -18,7 +18,7 @@ import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeBands } from './store-bands.ts'
 
-/** A valid prompt that isn't stored yet. The caller has validated it with `promptError` (rules.ts). */
+/** A valid prompt that isn't stored yet. The caller has checked it with `promptError` (rules.ts). */
 export type PromptDraft = WrittenPrompt & {
   categoryId: string
   userId: string

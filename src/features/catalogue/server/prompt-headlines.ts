@@ -22,7 +22,7 @@ import {
 } from './search-headlines.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
-/** The texts of a prompt with the matches of a search marked, and its matching tags. */
+/** The texts of a prompt in which the matches of a search are marked, and its matching tags. */
 export type Headlines = {
   /** The excerpt, or if that has no match, a part of the content that has some. */
   headline: HeadlinePieces

@@ -4,7 +4,7 @@ import { asTagList, type PromptFilter } from './prompt-conditions.ts'
 
 export type PromptOrder = PromptSort | 'recent'
 
-/** The sort key of each order, over prompts as `p`, and the key's type in SQL. */
+/** The sort key of each order (of prompts as `p`), and the key's type in SQL. */
 export const orderKeys: Record<PromptOrder, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
   newest: { key: sql`p.published_at`, type: sql`timestamptz` },
   recent: { key: sql`p.updated_at`, type: sql`timestamptz` },

@@ -18,7 +18,7 @@ export function isPublishedAs(alias: string): RawBuilder<boolean> {
     case when ${sql.ref(`${alias}.user_id`)} = any (array(select user_id from takedowns)) then true else false end)`
 }
 
-/** `isPublishedAs` for prompts as `p`. */
+/** The condition `isPublishedAs` for prompts as `p`. */
 export const isPublished = isPublishedAs('p')
 
 /**
@@ -39,7 +39,7 @@ export function isVisibleToUser(userId: string): RawBuilder<boolean> {
   return sql`(${isPublished} or ${isBy(userId)})`
 }
 
-/** A prompt in a user's own records. Slug and title are null while the user may not see the prompt. */
+/** A prompt in a user's own records. Slug and title are null if the user may not see the prompt. */
 export type NamedPrompt = { id: string; slug: string | null; title: string | null }
 
 /** SQL that converts a prompt (as `p`) to a NamedPrompt for the user with this id. */

@@ -70,6 +70,7 @@ export type SearchPlan = {
 /** Finds the nearest known word for each rare word. The result leaves out words without one. */
 export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
+/** The weight of a word that only introduces a request. */
 const fillerWeight = 0.1
 /**
  * The weights of parts of speech. Nouns say most about what is wanted. `vague` is a noun for a time, an amount or a
@@ -92,8 +93,8 @@ const formsMax = { word: 10, all: 80 }
 /** A word that at most this many prompts have may be a typo, which another author made too. */
 const correctedMax = 1
 /**
- * How many unknown words are corrected. A search with more unknown words is probably in a language that the catalogue
- * doesn't have.
+ * A word that occurs nowhere may be a typo or a name, so it doesn't count as rarer than a word that this many prompts
+ * have.
  */
 const correctionsMax = 6
 /**
@@ -112,7 +113,7 @@ const operators = /"|(^|\s)-[\p{L}\p{N}]/u
  */
 const prefixMin = 2
 
-/** Decides which words and forms to search for, and how much each counts. */
+/** Decides which words and forms to search for, and how much each of them counts. */
 export async function planSearch(db: Db, term: string, correct?: CorrectWords): Promise<SearchPlan> {
   const typedWords = searchWordsOf(term, searchWordsMax + 1)
   const searchedWords = typedWords.slice(0, searchWordsMax)
@@ -120,7 +121,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   const isFiller = (word: SearchWord) => word.isFiller || stops.has(word.text)
   const plannedWords = searchedWords.every(isFiller)
     ? searchedWords.map((word) => ({ ...word, isFiller: false }))
-    : // English texts are indexed without stop words, so stop words would seem very rare.
+    : // English texts are indexed without stop words, so a stop word would seem to be very rare.
       searchedWords.filter(({ text }) => !stops.has(text)).map((word) => ({ ...word, isFiller: isFiller(word) }))
   const ownForms = await formsOf(
     db,
@@ -132,7 +133,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   })
   const suggestedCorrections =
     (await correct?.(rareWords.slice(0, correctionsMax).map(({ text }) => text))) ?? new Map()
-  // "receta de cocina" isn't a misspelled "recent de china".
+  // "receta de cocina" must not be corrected to "recent de china".
   const foreignness = await findForeignness(db, searchedWords)
   for (const [word, correction] of suggestedCorrections) {
     const isWrong = foreignness === 'yes' || (foreignness === 'maybe' && isEnglishWord(correction))
@@ -182,7 +183,7 @@ export async function planSearch(db: Db, term: string, correct?: CorrectWords): 
   }
   for (const word of plans.filter(({ text }) => isOneCharacter(text))) {
     const prefixForms = await prefixFormsOf(db, word)
-    // As a prefix it includes the word itself.
+    // The prefix also matches the word itself.
     if (prefixForms.length > 0) word.forms = prefixForms
   }
   const listedWords = new Map(searchedWords.map(({ text }) => [text, listedFormOf(corrections.get(text) ?? text)]))

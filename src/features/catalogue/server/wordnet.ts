@@ -6,6 +6,7 @@ import { createLruCache } from '#server/platform/lru-cache.ts'
 /** A word or short phrase with a similar meaning. `weight` says how similar it is, from 0 to 1. */
 export type RelatedWord = { text: string; weight: number }
 
+/** The weight of a synonym in the same sense. */
 const synonymWeight = 0.8
 /** The weight of the same word in another form. */
 const formWeight = 0.95

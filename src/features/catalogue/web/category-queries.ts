@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** All categories, in display order. */
+/** All categories, in the order in which pages show them. */
 export function categoriesQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/categories'))
 }

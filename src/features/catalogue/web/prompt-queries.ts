@@ -59,7 +59,7 @@ export function featuredPromptsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/featured'))
 }
 
-/** A page of the prompts of a category (id or slug). */
+/** A page of the prompts in a category, by its id or slug. */
 export function categoryPromptsQuery(api: Api, id: string, paging: CategoryPaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/category/{id}', { params: { id }, query: paging }))
 }

@@ -6,10 +6,10 @@ import type { SubjectKind } from '../rules.ts'
 /** A comment that becomes public for the first time. */
 export type ShownComment = {
   id: string
-  /** The comment that it answers. */
+  /** The comment that this one answers, or null. */
   parentId: string | null
   authorId: string
-  /** The author of the comment that it answers. */
+  /** The author of the comment that this one answers, or null. */
   answeredId: string | null
   subject: { kind: SubjectKind; id: string }
 }

@@ -37,7 +37,7 @@ type Choice = 'keep' | 'delete'
 const erase = (userId: string, prompts: Choice) =>
   inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts }))
 
-/** Calls `act` while an account is being deleted; `act` waits for the deletion. Returns its status. */
+/** Calls `act` while an account is being deleted, so that `act` waits for the deletion. Returns its status. */
 async function actDuringErasure(userId: string, prompts: Choice, act: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
   await inTransaction(testSite.db, async (tx) => {

@@ -12,7 +12,7 @@ import { type ComparisonRow, comparisonColumns, comparisonSource, promptReferenc
 type PageRequest = { limit: number; cursor?: string }
 type SummaryRow = ComparisonRow & { models: string[]; position: string }
 
-/** Lists a member's own comparisons, newest first. */
+/** Lists a member's own comparisons, newest first. Throws AppError validation_failed (an invalid cursor). */
 export function listComparisons(db: Db, member: Member, page: PageRequest): Promise<Page<ComparisonSummary>> {
   return list(
     db,
@@ -23,7 +23,7 @@ export function listComparisons(db: Db, member: Member, page: PageRequest): Prom
 
 /**
  * Lists the published comparisons of a prompt (by id or slug), with the most recently published one first. Throws
- * AppError not_found.
+ * AppError not_found or validation_failed (an invalid cursor).
  */
 export async function listPromptComparisons(
   db: Db,

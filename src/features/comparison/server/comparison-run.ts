@@ -7,7 +7,6 @@ import { labelOf } from '../rules.ts'
  */
 export type Participant = { model: ChosenModel; place: number; name: string }
 
-/** A running comparison. */
 export type ComparisonRun = { member: Member; id: string; participants: Participant[]; blind: boolean }
 
 /** Assigns each model a random place, so that neither order nor letters reveal the models. */

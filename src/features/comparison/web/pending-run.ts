@@ -5,7 +5,7 @@ import type { Input } from '#web/endpoints.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import type { ComparedPrompt } from './compared-prompt.ts'
 
-/** The body of a request for a comparison, without its models. */
+/** The body of a request for a comparison, except its models. */
 export type RunInput = Omit<Input<'POST /api/comparisons'>['body'], 'models'> & Pick<ComparisonInput, 'blind'>
 
 const kind = 'comparison'

@@ -74,6 +74,7 @@ export async function insertConnection(
   )
 }
 
+/** How many characters of a user's name at the provider are stored. */
 const nameMaxLength = 200
 
 /**

@@ -11,7 +11,7 @@ export type OidcSettings = {
   issuer: string
   /** The provider's name on the sign-in button. */
   name: string
-  /** The claim that lists a person's groups. */
+  /** The claim of the identity token that lists a person's groups. */
   groupsClaim: string
   /** The groups that make a person admin or moderator. A role without a group is never given or withdrawn. */
   groups: { admin?: string; moderator?: string }

@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type BatchedSpending, spendInBatch } from './spend-credits.ts'
 
-/** The maximum number of users for whom one statement spends. */
+/** How many users' spends one statement can have. */
 const batchMax = 100
 
 /**

@@ -35,7 +35,6 @@ export interface CreditLedgerTable {
   parts: Part[] | null
 }
 
-/** Grants of credits. */
 export interface CreditGrantsTable {
   userId: string
   id: string
