@@ -41,7 +41,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
   ]
 }
 
-/** Returns every file of this repository that a rule may apply to: text by path. */
+/** Reads every file of this repository that a rule may apply to. Returns the texts by path. */
 export function readRepository(): Map<string, string> {
   const root = join(import.meta.dirname, '..')
   const paths = globSync('{src,scripts,test,db}/**/*.{ts,tsx,sql}', { cwd: root })

@@ -10,8 +10,8 @@ type TaggedTemplate = {
 type Mutator = { name: string; mutate: (path: NodePath) => Iterable<object> }
 
 /**
- * The mutations of SQL: a pattern and its replacement. The first two disable the conditions that follow in the same
- * parentheses.
+ * The mutations of SQL, each with a pattern and its replacement. The first two disable the conditions that follow in
+ * the same parentheses.
  */
 const sqlMutations: [RegExp, string][] = [
   [/(?<!between\s+\S+)\sand\s/g, ' and true or false and '],

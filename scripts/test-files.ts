@@ -5,7 +5,7 @@ import type { Repository } from './doc-references.ts'
 /** A repository with the paths of its TypeScript files, and with the "imports" of package.json (`#features/…`). */
 export type Sources = Repository & { files: string[]; importAliases: Record<string, string> }
 
-/** Reads which source files a folder has. */
+/** Lists the source files in a folder, and reads the aliases of imports. */
 export function readSources(folder: string): Sources {
   const { imports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return {

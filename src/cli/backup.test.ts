@@ -122,7 +122,7 @@ async function readContent(db: Db): Promise<Record<string, string[]>> {
 }
 
 /**
- * Returns the parts of a schema: columns, keys, indexes, triggers. Leaves out those that test/content-watch.ts adds.
+ * Returns the parts of a schema: columns, keys, indexes, triggers. Leaves out what test/content-watch.ts adds to it.
  */
 async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`

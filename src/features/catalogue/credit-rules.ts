@@ -32,7 +32,7 @@ export function creditedNames(credit: string | null): CreditedName[] {
   return [...byKey.values()].slice(0, namesMax)
 }
 
-/** Returns the key by which a credited name is compared and found. */
+/** Returns the key that identifies a credited name. */
 export function creditKey(name: string): string {
   return name.normalize('NFC').toLowerCase()
 }

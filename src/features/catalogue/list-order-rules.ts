@@ -18,8 +18,7 @@ export function readableFirst(sort: PromptSort, prompts: PromptCard[]): PromptCa
 }
 
 /**
- * Returns the values by which a sort order ranks a prompt, only as precisely as a card shows them: dates without the
- * time.
+ * Returns the values that a sort order ranks a prompt by, only as precise as a card shows them: dates without the time.
  */
 function rankOf(sort: PromptSort, prompt: PromptCard): string {
   const { votes, copies, featured } = prompt

@@ -83,7 +83,10 @@ export type Rank = {
  */
 export const recognizedMin = 0.7
 
-/** How much occurrences in title, tags and description count, those in the content, needs, and words side by side. */
+/**
+ * The weights of occurrences in title, tags and description, of occurrences in the content, of needs, and of words side
+ * by side.
+ */
 const headFactor = 3
 const bodyFactor = 1.2
 const needFactor = 1.2

@@ -35,7 +35,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return hash !== undefined && matches
 }
 
-/** Tells whether a stored hash was made with other parameters than the current ones, so that it should be replaced. */
+/** Tells whether a stored hash was made with parameters other than the current ones, so that it should be replaced. */
 export async function isOutdated(hash: string): Promise<boolean> {
   const { parseOptions } = await load()
   const storedParameters = parseOptions(hash)

@@ -36,7 +36,7 @@ it('looks up concurrent requests together, also those of one session, and nothin
     statements.count = 0
     const found = await Promise.all(Array.from({ length: 50 }, () => find(token, new Date())))
     expect(found.every((session) => session?.username === 'Ada')).toBe(true)
-    // The first request is sent immediately. Only those that follow share a statement.
+    // The first request is sent immediately, and all others share the next statement.
     expect(statements.count).toBe(2)
     const running = find(token, new Date())
     await testSite.db.deleteFrom('sessions').execute()

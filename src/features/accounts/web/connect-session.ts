@@ -6,7 +6,7 @@ import { setSession } from './session-store.ts'
 const loadLifecycle = () => import('./session-lifecycle.ts')
 
 /**
- * Starts to track who is signed in, after hydration, and returns a function that stops it. Asks the server only if a
+ * Starts tracking who is signed in after hydration, and returns a function that stops it. Asks the server only if a
  * flag says that somebody may be signed in, so visitors don't load that code. A hint in local storage keeps tabs in
  * sync. Also remembers the last page, so that a sign-in can return there.
  */

@@ -247,8 +247,8 @@ function withoutRepetitions(needLists: List[], lists: List[]): List[] {
 }
 
 /**
- * Returns how many of the words decide the results, with the rarest first: a prompt with none of them can't reach the
- * required coverage (based on MaxScore: Turtle and Flood, 1995).
+ * Returns how many of the rarest words decide the results: a prompt with none of them can't reach the required coverage
+ * (based on MaxScore: Turtle and Flood, 1995).
  */
 function countDecisive(importances: number[]): number {
   const total = importances.reduce((sum, importance) => sum + importance, 0)

@@ -50,7 +50,7 @@ export function isEnglishWord(word: string): boolean {
   return baseFormOf(word) !== null
 }
 
-/** Matches phrases of which only a verb that says little is searched, because their other words are stop words. */
+/** Matches phrases whose only searched word is a verb that says little, because their other words are stop words. */
 const emptyPhrase = /^(be|do|have|get) | (off|up|down|out|on|in|over|under|to|for|with|by)$/
 
 /**
@@ -189,7 +189,7 @@ function usualness(word: string, { file, offset }: SynsetPosition): number {
   return sensesOf(word).find((sense) => sense.file === file && sense.offset === offset)?.weight ?? senseMin
 }
 
-/** Returns the synonyms of a sense, and the words of those senses that it points to. */
+/** Returns the synonyms of a sense, and the words of the senses that it points to. */
 function relatedInSense(position: SynsetPosition, lemma: string): (RelatedWord & { meaning: SynsetPosition })[] {
   const { words, pointers } = readSynset(position)
   const narrower = pointers.filter(({ symbol }) => symbol === '~').length

@@ -39,7 +39,7 @@ export function PromptCard({
   actions?: ReactNode
   /** The slug of the category that the page is about. Its name isn't repeated on the card. */
   within?: string
-  /** The order of the list that the card is in. The card shows the number first by which the list is sorted. */
+  /** The order of the list that the card is in. The card first shows the number that the list is sorted by. */
   sort?: PromptSort
   /** The names of the person whom the page is about. They aren't repeated on the card. */
   personNames?: string[]
@@ -134,7 +134,7 @@ function OnlyStat({ prompt: { votes, copies } }: { prompt: Card }) {
   return words && <span className="whitespace-nowrap">{words}</span>
 }
 
-/** Shows votes, copies and tests of a prompt, starting with the number by which the list is sorted. */
+/** Shows votes, copies and tests of a prompt, starting with the number that the list is sorted by. */
 function CardStats({ prompt, sort }: { prompt: Card; sort?: PromptSort }) {
   if (!hasStats(prompt, sort)) return null
   const { votes, copies, testedWith } = prompt

@@ -5,8 +5,8 @@ import { PromptCard } from './prompt-card.tsx'
 
 /**
  * A grid of prompt cards. `isNarrow` means that it is next to a side column. `within` and `personNames` are the
- * category's slug or the person's names that the page is about, which cards don't repeat. Cards show the number first
- * by which `sort` orders the list.
+ * category's slug or the person's names that the page is about, which cards don't repeat. Cards first show the number
+ * that `sort` orders by.
  */
 export function PromptGrid({
   prompts,

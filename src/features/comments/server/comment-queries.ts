@@ -121,7 +121,7 @@ async function withAnswers(db: Db, readerContext: ReaderContext, rows: Row[]): P
   }))
 }
 
-/** Counts public comments, without those that a block or mute hides from the reader. */
+/** Counts public comments, except those that a block or mute hides from the reader. */
 async function countShown(db: Db, readerContext: ReaderContext, threadId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (

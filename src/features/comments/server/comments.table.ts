@@ -35,7 +35,7 @@ export interface CommentsTable {
   removedReason: string | null
   outcome: Outcome | null
   model: string | null
-  /** The model's family in lower case, by which reports of use are added up. */
+  /** The model's family in lower case. Reports of use are grouped by it. */
   modelKey: string | null
   version: number | null
   createdAt: Date

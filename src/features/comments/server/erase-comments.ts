@@ -5,7 +5,7 @@ import { deletedDays } from '../rules.ts'
 
 /**
  * Erases the comments of a deleted account. If its prompts stay under the account deleted-user, its shown comments stay
- * too. Of its other comments, those that other people answered become placeholders, and the rest is deleted.
+ * too. Of its other comments, those that other people answered become placeholders, and the rest are deleted.
  */
 export async function eraseComments(
   tx: Tx,

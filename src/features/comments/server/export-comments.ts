@@ -19,8 +19,8 @@ type Row = {
 }
 
 /**
- * Returns a user's comments for the export of their data. Only says of which kind each subject is and which id it has,
- * because it may be hidden.
+ * Returns a user's comments for the export of their data. Of each subject, which may be hidden, it only has the kind
+ * and the id.
  */
 export async function exportCommentsOf(db: Db, userId: string) {
   const { rows } = await sql<Row>`

@@ -91,7 +91,7 @@ async function countPeople(db: Db): Promise<number> {
   return authors - siteAccounts.length
 }
 
-/** Returns those of the site's two own accounts that have published prompts. */
+/** Returns which of the site's two own accounts have published prompts. */
 async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)
