@@ -3,7 +3,7 @@ import type { ReadEvent } from './read-events.ts'
 import { createTestSite } from './test-site.ts'
 
 /**
- * The imitated models of each vendor, with their prices in credits. `test/fakes/ai-vendors.ts` says how they behave.
+ * The fake models of each vendor, with their prices in credits. `test/fakes/ai-vendors.ts` says how they behave.
  */
 const modelsOfVendors: Record<string, string> = {
   openai: 'steady=2, cut=2, faulty=3',
@@ -13,7 +13,7 @@ const modelsOfVendors: Record<string, string> = {
 }
 
 /**
- * A test site with imitated vendors, which are configured as an operator would configure real ones. `stopping`: aborted
+ * A test site with fake vendors, which are configured as an operator would configure real ones. `stopping`: aborted
  * when the server stops.
  */
 export async function createCompareSite(stopping?: AbortSignal) {

@@ -9,7 +9,7 @@ const page =
 type Attribute = { name: string; value: string }
 
 /**
- * Runs the script that was added to `html`, with imitated browser objects. Returns what the script did, and functions
+ * Runs the script that was added to `html`, with fake browser objects. Returns what the script did, and functions
  * that trigger events.
  */
 function runInlineScript(html: string) {

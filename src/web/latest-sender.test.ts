@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createLatestSender } from './latest-sender.ts'
 
-/** An imitated server that responds only when the test calls `respond`. */
+/** A fake server that responds only when the test calls `respond`. */
 function slowServer() {
   const sent: [string, number][] = []
   const waiting: (() => void)[] = []

@@ -2,7 +2,7 @@ import { startAiVendors, wholeText } from '../fakes/ai-vendors.ts'
 import { createStorage, startProduct } from './product.ts'
 
 /**
- * The models of each imitated vendor with their prices, and the answers of models that `test/fakes/ai-vendors.ts`
+ * The models of each fake vendor with their prices, and the answers of models that `test/fakes/ai-vendors.ts`
  * doesn't know.
  */
 type Offers = { models: Partial<Record<'OPENAI' | 'ANTHROPIC' | 'GOOGLE', string>>; texts?: Record<string, string> }
@@ -14,7 +14,7 @@ const storyOffers: Offers = {
 }
 
 /**
- * Starts a separate site, configured as an operator would do it. Its vendors are imitated, and use the real protocols
+ * Starts a separate site, configured as an operator would do it. Its vendors are fakes that use the real protocols
  * over HTTP.
  */
 export async function startAiSite({ models: offeredModels, texts }: Offers = storyOffers) {

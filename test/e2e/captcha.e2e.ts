@@ -16,7 +16,7 @@ const fakeScript = `
     remove() {},
   }`
 
-/** Responds to the page's requests to Turnstile with the imitated script. Returns the URLs that were requested. */
+/** Responds to the page's requests to Turnstile with the fake script. Returns the URLs that were requested. */
 async function fakeTurnstile(page: Page): Promise<string[]> {
   const requestedUrls: string[] = []
   await page.route(`${turnstile}**`, (route) => {

@@ -1,5 +1,5 @@
 /**
- * How a vendor writes a streamed answer, according to its public reference of 2026. These imitations only prove that we
+ * How a vendor writes a streamed answer, according to its public reference of 2026. These fakes only prove that we
  * implement the protocols as we understand them. With LIVE_AI=1, `adapters.test.ts` in `src/features/models` asks the
  * vendors themselves.
  */

@@ -11,7 +11,7 @@ type Grant = { redirectUri: string; challenge: string; person: ProviderUser }
 const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
- * Starts an imitation of the endpoints of GitHub and Google. The authorization endpoint signs in `state.person`
+ * Starts a fake of the endpoints of GitHub and Google. The authorization endpoint signs in `state.person`
  * immediately. A code works only once, and only with the right code verifier. `state.fail`: the status with which the
  * token endpoint refuses.
  */

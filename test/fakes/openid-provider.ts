@@ -26,7 +26,7 @@ export type Misbehavior = {
   status?: { discovery?: number; token?: number; user?: number }
 }
 
-/** Starts an imitation of an OpenID provider, which signs in `state.person` immediately and can misbehave. */
+/** Starts a fake OpenID provider, which signs in `state.person` immediately and can misbehave. */
 export async function fakeOpenIdProvider() {
   const key: Key = newKey()
   const foreign: Key = newKey()

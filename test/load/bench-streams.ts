@@ -10,10 +10,10 @@ import { atMost, percentiles, type Row } from './report.ts'
 const members = 100
 const rounds = 20
 const vendorNames = ['openai', 'anthropic', 'google', 'deepseek'] as const
-/** How long the imitated model takes for its 20 chunks, in ms. */
+/** How long the fake model takes for its 20 chunks, in ms. */
 const modelMs = 1_000
 
-/** Returns settings that replace four vendors by our imitations. */
+/** Returns settings that replace four vendors with our fakes. */
 export function aiEnvironment(vendors: AiVendors): Record<string, string> {
   const settings = vendorNames.flatMap((vendor) => {
     const name = vendor.toUpperCase()
