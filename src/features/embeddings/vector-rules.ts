@@ -1,10 +1,13 @@
-/** Quantizes a vector to whole numbers from -127 to 127: the same direction in a quarter of the size. */
+/** Rounds a vector to whole numbers from -127 to 127. It keeps its direction and takes a quarter of the space. */
 export function compactVector(vector: Float32Array): Int8Array {
   const largest = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0) || 1
   return Int8Array.from(vector, (value) => Math.round((127 * value) / largest))
 }
 
-/** The cosine of the angle between two vectors of any length: 1 for the same direction. 0 if one is all zero. */
+/**
+ * Returns the cosine of the angle between two vectors of any length: 1 if they have the same direction, 0 if one is all
+ * zeros.
+ */
 export function similarityOf(one: ArrayLike<number>, other: ArrayLike<number>): number {
   let [dotProduct, squaresOfOne, squaresOfOther] = [0, 0, 0]
   for (let index = 0; index < one.length; index++) {
@@ -17,7 +20,8 @@ export function similarityOf(one: ArrayLike<number>, other: ArrayLike<number>): 
 }
 
 /**
- * The signs of a vector's numbers, one bit each: the fewer bits differ, the nearer two vectors are (Charikar, 2002).
+ * Returns the signs of a vector's numbers, one bit each. The fewer bits differ, the nearer two vectors are (Charikar,
+ * 2002).
  */
 export function signsOf(vector: Float32Array): Uint8Array {
   const bytes = new Uint8Array(vector.length / 8)
@@ -26,14 +30,14 @@ export function signsOf(vector: Float32Array): Uint8Array {
   return bytes
 }
 
-/** How many characters of a text are encoded. Later words would change its vector little. */
+/** How many characters of a text are encoded. Later words would barely change its vector. */
 const encodedCharacters = 600
 /** A sentence such as “Act as a poet.” at the beginning of a prompt. */
 const roleSentence = /^(?:I want you to act|Act) as an? [^.]*\. /i
 
 /**
- * The text of a prompt that is encoded: its title and the beginning of its content, with the names of variables in their
- * place, and without a sentence that only assigns a role.
+ * Returns the text of a prompt that is encoded: its title and the beginning of its content. Variables are replaced by
+ * their names, and a sentence that only assigns a role is left out.
  */
 export function encodedText({ title, content }: { title: string; content: string }): string {
   const text = content

@@ -1,4 +1,4 @@
-/** Lengths in characters, numbers of pictures and examples. */
+/** Limits of an example's texts, in characters, and of the numbers of pictures and examples. */
 export const exampleLimits = {
   modelMax: 60,
   settingsMax: 500,
@@ -11,18 +11,18 @@ export const exampleLimits = {
   perMember: 500,
 } as const
 
-/** Limits of an uploaded file: bytes, pixels, and the shorter side. */
+/** Limits of an uploaded file: its bytes, its pixels, and its shorter side in pixels. */
 export const pictureLimits = {
   bytesMax: 10_000_000,
   pixelsMax: 40_000_000,
-  /** For GIFs, and for pictures with 16 bits per channel. */
+  /** The limit for GIFs and for pictures with 16 bits per channel. */
   deepPixelsMax: 20_000_000,
-  /** AVIF is decoded as a whole, which takes about 20 bytes per pixel. */
+  /** The limit for AVIF, which is decoded as a whole and takes about 20 bytes per pixel. */
   avifPixelsMax: 8_000_000,
   sideMin: 64,
 } as const
 
-/** What a member may upload per day, and store in total. */
+/** What a member may upload in a day, and store in total. */
 export const pictureQuota = {
   picturesDay: 40,
   megabytesDay: 200,
@@ -31,25 +31,25 @@ export const pictureQuota = {
   bytesAll: 400_000_000,
 } as const
 
-/** The longer side of each stored size, in pixels. Smaller pictures aren't enlarged. */
+/** The stored sizes of a picture, by its longer side in pixels. Smaller pictures aren't enlarged. */
 export const pictureSizes = [480, 960, 1600] as const
 export type PictureSize = (typeof pictureSizes)[number]
 export const pictureFormats = ['avif', 'webp'] as const
 export type PictureFormat = (typeof pictureFormats)[number]
 
-/** The files of a picture, as the last part of their addresses. */
+/** The names of the files of each picture, such as `480.avif`. */
 export const pictureFiles = pictureSizes.flatMap((size) =>
   pictureFormats.map((format): PictureFile => `${size}.${format}`),
 )
 export type PictureFile = `${PictureSize}.${PictureFormat}`
 
-/** The types of files that a file picker offers. */
+/** The file types that a file picker offers. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/avif', 'image/gif'] as const
 
 export const exampleStatuses = ['published', 'pending', 'removed'] as const
 export type ExampleStatus = (typeof exampleStatuses)[number]
 
-/** The license of every example, as in license-rules.ts of the catalogue. */
+/** The license of every example. It must match `license-rules.ts` of the catalogue. */
 export const exampleLicense = 'CC-BY-4.0'
 
 /** The messages next to the form's fields. */
@@ -64,5 +64,5 @@ export const exampleMessages = {
   contents: 'Add a text or pictures, not both',
 } as const
 
-/** The id of the section of examples on a prompt's page, for links to it. */
+/** The id of the examples section on a prompt's page, for links to it. */
 export const exampleSectionId = 'examples'

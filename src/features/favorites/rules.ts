@@ -1,8 +1,10 @@
-/** The sort orders of saved prompts: most recently saved first, and orders of the catalogue. */
+/**
+ * The sort orders of saved prompts. `saved` lists the most recently saved first; the others sort as in the catalogue.
+ */
 export const favoriteSorts = ['saved', 'newest', 'popular', 'highest-rated'] as const
 export type FavoriteSort = (typeof favoriteSorts)[number]
 
 /** How many prompts one request for saved states may name. */
 export const promptIdsMax = 100
-/** How often a member may save or unsave per minute. */
+/** How often a member may save or unsave prompts in a minute. */
 export const saveRateLimit = { name: 'favorites', points: 120, seconds: 60 } as const

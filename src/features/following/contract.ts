@@ -7,7 +7,7 @@ const name = z.string().min(1).max(100).openapi({
   description: 'The username of a person, the id of a prompt or collection, the slug of a category, or a tag.',
 })
 
-/** `kind:name`: how a follow button identifies its target. */
+/** How a follow button identifies its target: `kind:name`. */
 const FollowName = z.string().transform((text, context) => {
   const colon = text.indexOf(':')
   const result = z.object({ kind, name }).safeParse({ kind: text.slice(0, colon), name: text.slice(colon + 1) })
@@ -26,7 +26,7 @@ const names = z
     description: 'kind:name, separated by commas; a comma in a name is written %2C, as encodeURIComponent does.',
   })
 
-/** Decodes a percent-encoded text; returns the text itself if it isn't percent-encoded. */
+/** Decodes a percent-encoded text, or returns it unchanged if its encoding is invalid. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,8 +1,8 @@
-/** What members can follow. Each kind has an entry in `followTargets` (server/follow-targets.ts) and a name here. */
+/** What members can follow. Each kind has an entry in `followTargets` (server/follow-targets.ts) and a name below. */
 export const followKinds = ['person', 'prompt', 'category', 'collection', 'tag'] as const
 export type FollowKind = (typeof followKinds)[number]
 
-/** The names of the kinds that people see. */
+/** The names of the kinds as people see them. */
 export const followKindNames: Record<FollowKind, string> = {
   person: 'Person',
   prompt: 'Prompt',
@@ -11,6 +11,6 @@ export const followKindNames: Record<FollowKind, string> = {
   collection: 'Collection',
 }
 
-/** The maximum number of people and things that a member can follow, and of names in one request for states. */
+/** How many targets a member can follow, and how many names one request for follow states may contain. */
 export const followsMax = 2000
 export const followStatesMax = 100

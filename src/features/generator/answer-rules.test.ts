@@ -8,7 +8,7 @@ const answer =
   'TITLE: A letter\nDESCRIPTION: Asks.\nCATEGORY: personal\nTAGS: letters, home\nPROMPT:\nYou are a lawyer.\n\nPROMPT: stays inside.'
 const content = 'You are a lawyer.\n\nPROMPT: stays inside.'
 
-/** Reads a text in chunks, split at these positions. */
+/** Reads a text in chunks that are split at these positions. */
 function readInChunks(text: string, positions: number[]): string {
   const reader = createContentReader()
   const cuts = [0, ...positions.map((position) => position % text.length).sort((a, b) => a - b), text.length]

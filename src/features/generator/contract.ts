@@ -8,7 +8,7 @@ import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
 const detail = z.string().trim().min(1).max(limits.detailMax)
 
-/** A member's request to the generator. `refine` changes an existing prompt instead of writing a new one. */
+/** A member's request to the generator. With `refine`, it changes an existing prompt instead of writing a new one. */
 export const GeneratorInput = z
   .object({
     idea: z.string().trim().min(limits.ideaMin).max(limits.ideaMax),
@@ -119,7 +119,7 @@ export const generatorContract = {
   }),
 }
 
-/** The data of each event in the generator's stream. */
+/** The data of each kind of event in the generator's stream. */
 export type GeneratorEvents = {
   start: { runId: string; price: number; model: string }
   delta: { text: string }

@@ -1,10 +1,12 @@
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { exampleIdeas } from './idea-rules.ts'
 
-/** An idea, and the prompt that the Composer makes from it. */
+/** An idea, and the prompt that the Composer writes for it. */
 export type GeneratorExample = { idea: string; title: string; content: string }
 
-/** The prompt for the first example idea. Composing needs all of the Composer's rules, so the route's loader does it. */
+/**
+ * Returns the prompt for the first example idea. It loads all rules of the Composer, so call it in the route's loader.
+ */
 export function composeExample(): GeneratorExample {
   const [idea] = exampleIdeas
   const { title, content } = composePrompt({ idea })

@@ -1,4 +1,4 @@
-/** Example ideas. Each names parts that vary from one use to the next. */
+/** The ideas that the generator suggests. Each mentions something that differs from one use to the next. */
 export const exampleIdeas = [
   'A polite reminder to a client about an unpaid invoice',
   'Interview questions for a role, and what a good answer shows',

@@ -4,10 +4,10 @@ import { hasOptions, type VariableKind, variableKinds } from '#features/variable
 import { normalizeVariables, variableError, variablesError } from '#features/variables/variable-list-rules.ts'
 import { variablesOf } from '#features/variables/variable-rules.ts'
 
-/** What the composer or a model states about a blank. `isText`: it takes a long text. */
+/** What the composer or a model says about a blank. `isText` means that it takes a long text. */
 export type BlankHint = { name: string; label?: string; isText?: boolean; kind?: VariableKind; options?: string[] }
 
-/** Names that suggest a kind of value. */
+/** Patterns of variable names that suggest a kind of value. */
 const kindNames: [VariableKind, RegExp][] = [
   ['date', /(?:^|[ _-])(?:date|deadline|due date|birthday|first day|last day|start day|end day)$/iu],
   ['number', /^(?:number|count|amount|quantity)(?:[ _-]of[ _-].+)?$|^how many\b|(?:^|[ _-])(?:year|age|count)$/iu],
@@ -15,8 +15,8 @@ const kindNames: [VariableKind, RegExp][] = [
 ]
 
 /**
- * Proposes kinds, labels and options for the blanks of a text: from the hints, otherwise the kind that the name
- * clearly implies. A kind that the default doesn't fit isn't proposed. Omits blanks without a proposal.
+ * Proposes kinds, labels and options for the blanks of a text. The hints come first; without one, the name decides if it
+ * clearly implies a kind. Leaves out kinds that don't fit a blank's default, and blanks without a proposal.
  */
 export function proposeVariables(content: string, hints: BlankHint[]): Variable[] {
   const byName = new Map(hints.map((hint) => [hint.name.toLowerCase(), hint]))
@@ -36,7 +36,7 @@ function proposalOf(blank: { name: string; default: string | null }, hint: Blank
     const variable = { ...blank, kind, ...labelOf(hint), ...(hasOptions(kind) && { options: options ?? [] }) }
     if (valueError(variable, blank.default ?? '') === null && variableError(variable) === null) return variable
   }
-  // Even without a kind, a label that says more than the name is proposed.
+  // A label that says more than the name is proposed even if there is no kind.
   return hint?.label && !repeatsName(hint.label, blank.name) ? { ...blank, kind: 'text', label: hint.label } : null
 }
 
@@ -44,14 +44,17 @@ function labelOf(hint: BlankHint | undefined): { label?: string } {
   return hint?.label && !repeatsName(hint.label, hint.name) ? { label: hint.label } : {}
 }
 
-/** Whether a label only repeats the name. */
+/** Tells whether a label only repeats the variable's name. */
 function repeatsName(label: string, name: string): boolean {
   return label.toLowerCase() === name.replaceAll(/[_-]/g, ' ').toLowerCase()
 }
 
 const hintPattern = /^\s*([^();]+?)\s*\(\s*([a-z-]+)\s*(?::\s*([^()]*))?\)\s*$/iu
 
-/** Reads a model's line about blanks: `due date (date); tone (choice: formal | friendly)`. Skips unreadable parts. */
+/**
+ * Reads what a model wrote about blanks, such as `due date (date); tone (choice: formal | friendly)`. Skips what it
+ * can't read.
+ */
 export function readBlankHints(line: string): BlankHint[] {
   return line.split(';').flatMap((part) => {
     const [, name, kindName, list = ''] = hintPattern.exec(part) ?? []

@@ -1,4 +1,4 @@
-/** All limits on the generator's input. Lengths in characters. */
+/** The limits of the generator's input. Lengths are in characters. */
 export const generatorLimits = {
   ideaMin: 3,
   ideaMax: 2_000,
@@ -7,7 +7,7 @@ export const generatorLimits = {
   contentMax: 32_000,
 } as const
 
-/** After how many ms the credits that are reserved for a run become free again: longer than any answer may take. */
+/** After this many ms, the credits reserved for a run become free again. No answer takes that long. */
 export const holdMs = 15 * 60_000
 
 export const generationStatuses = ['running', 'done', 'stopped', 'failed'] as const

@@ -1,9 +1,9 @@
-/** Sizes of the home page. */
+/** How many entries the parts of the home page show. */
 export const homeSizes = {
   promptsPerSection: 3,
-  /** One more than are shown in a section: the hero takes one of them. */
+  /** One more than a section shows, because the top of the page may show one of them. */
   featured: 4,
-  /** A section of newest or trending prompts shows readable ones first, chosen from this many. */
+  /** Newest and trending sections choose from this many prompts, and show readable ones first. */
   candidates: 12,
   topCategories: 6,
   tools: 6,
@@ -12,7 +12,7 @@ export const homeSizes = {
   allTools: 100,
 } as const
 
-/** The texts of empty sections. */
+/** The texts of sections that are empty. */
 export const emptySectionTexts = {
   mostRated: 'No highly rated prompts available yet.',
   mostCopied: 'No popular prompts available yet.',

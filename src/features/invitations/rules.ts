@@ -1,4 +1,4 @@
-/** The limits of invitations. `usableMax`: how many may be usable at the same time. */
+/** The limits of invitations. `usableMax` is how many may be usable at the same time. */
 export const invitationLimits = { usesMax: 1000, daysMax: 90, daysDefault: 7, labelMax: 80, usableMax: 100 } as const
 
 export const invitationMessages = {
@@ -9,15 +9,18 @@ export const invitationMessages = {
   days: `Use a whole number from 1 to ${invitationLimits.daysMax}.`,
 } as const
 
-/** How long invitations are listed after they expire, in ms. */
+/** How long an invitation stays in the list after it expires, in ms. */
 export const listedAfterEndMs = 30 * 86_400_000
 
-/** The path of an invitation's link. The token is in the fragment, which browsers don't send, so no server logs it. */
+/**
+ * Returns the path of an invitation's link. The token is in the fragment, which browsers don't send, so no server logs
+ * it.
+ */
 export function invitationPath(token: string): string {
   return `/auth?tab=register#invitation=${token}`
 }
 
-/** Reads the token of an invitation from the fragment of an address; undefined if there is none. */
+/** Reads the token of an invitation from the fragment of an address. Returns undefined if there is none. */
 export function invitationIn(hash: string): string | undefined {
   return new URLSearchParams(hash.replace(/^#/, '')).get('invitation') ?? undefined
 }

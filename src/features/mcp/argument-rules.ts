@@ -1,7 +1,7 @@
 import { fillableSegments } from '#features/variables/placeholder-rules.ts'
 import { asWritten, blanksOf, filledParts } from '#features/variables/variable-rules.ts'
 
-/** A blank with what its author says about it. `default`: null if it has none. */
+/** A blank with what its author says about it. `default` is null if there is none. */
 export type DescribedBlank = {
   name: string
   default: string | null
@@ -14,10 +14,13 @@ export type DescribedBlank = {
   options?: string[]
 }
 
-/** A blank as an argument: `name` has ASCII letters, digits and `_` only; `blank` is its name in the text. */
+/**
+ * A blank as an argument of the protocol. `name` has only ASCII letters, digits and `_`; `blank` is its name in the
+ * text.
+ */
 export type Argument = Omit<DescribedBlank, 'name'> & { name: string; blank: string }
 
-/** The arguments of a prompt: the blanks of its text, with the author's descriptions. */
+/** Returns the arguments of a prompt: the blanks of its text, with what the author says about each. */
 export function argumentsOf(content: string, described: DescribedBlank[]): Argument[] {
   const about = new Map(described.map((blank) => [blank.name, blank]))
   const taken = new Set<string>()
@@ -25,7 +28,7 @@ export function argumentsOf(content: string, described: DescribedBlank[]): Argum
   return blanksOf(fillableSegments(content)).map((blank, index) => {
     const plain = plainName(blank.name) || `blank_${index + 1}`
     let name = plain
-    // Continues after the last number for this name, since a text can have thousands of similar names.
+    // Continues after the last number used for this name, because a text can have thousands of similar names.
     let number = numbers.get(plain) ?? 1
     while (taken.has(name)) name = `${plain}_${++number}`
     numbers.set(plain, number)
@@ -46,10 +49,12 @@ function plainName(blank: string): string {
     .replace(/^_+|_+$/g, '')
 }
 
-/** The parts of a filled-in text, and the arguments without a value or a default, whose blanks stay in the text. */
+/**
+ * A filled-in text in parts. `missing` are the arguments without a value or a default, whose blanks stay in the text.
+ */
 export type FilledText = { parts: string[]; missing: Argument[] }
 
-/** Fills in a text. `all`: its arguments; `values`: by argument name or blank name. */
+/** Fills in a text. `all` are its arguments, `values` are keyed by argument name or blank name. */
 export function fillArguments(content: string, all: Argument[], values: Record<string, string>): FilledText {
   const byBlank = textsByBlank(all, values)
   return {
@@ -64,12 +69,12 @@ function textsByBlank(all: Argument[], values: Record<string, string>): Record<s
   return Object.fromEntries(all.map((argument) => [argument.blank, textOf(argument)]))
 }
 
-/** The labels or names of arguments, separated by commas. */
+/** Returns the labels of arguments, or their names if they have none, separated by commas. */
 export function namesOf(all: Argument[]): string {
   return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
 }
 
-/** The JSON Schema of a form with which a client asks for values. The client returns them as texts, numbers or booleans. */
+/** Returns the JSON Schema of a form in which a client asks for values. Clients return texts, numbers or booleans. */
 export function formOf(all: Argument[]) {
   return {
     type: 'object' as const,
@@ -92,7 +97,7 @@ function fieldOf({ blank, label, help, kind, options, min, max }: Argument) {
   return { ...about, type: 'string' as const }
 }
 
-/** The values of a completed form as texts. */
+/** Converts the values of a completed form to texts. */
 export function textsOf(content: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {

@@ -1,16 +1,16 @@
 import { slugify } from '#lib/slug.ts'
 
-/** How to connect a program: a command (`line`), a `link` that opens it, or a `setting` for its settings file. */
+/** How to connect a program: by a command (`line`), a `link` that opens it, or a `setting` for its settings file. */
 export type ClientSetup = { client: string; line?: string; link?: string; setting?: string }
 
 const loopback = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/
-/** Names, IPv4 and IPv6 addresses that are valid only in a local network. */
+/** Matches names and IP addresses that are valid only in a local network. */
 const local =
   /^(?:[^.:[]+|.+\.(?:home|internal|lan|local|test)|10(?:\.\d+){3}|192\.168(?:\.\d+){2}|169\.254(?:\.\d+){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}|\[f[cde].*\])$/
 
 /**
- * What can connect to an endpoint. `web`: programs and apps on the web, which need a public https address; `programs`: only
- * programs; `computer`: only programs on this computer; `unknown`: the address is a path, whose host only the browser knows.
+ * Returns what can connect to an endpoint: `web` means everything, since the address is public and https; `programs` and
+ * `computer` mean programs, anywhere or only on this computer; `unknown` means that only the browser knows the host.
  */
 export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unknown' {
   if (!URL.canParse(address)) return 'unknown'
@@ -19,7 +19,7 @@ export function reachOf(address: string): 'web' | 'programs' | 'computer' | 'unk
   return protocol === 'https:' && !local.test(hostname) ? 'web' : 'programs'
 }
 
-/** How to connect known programs to a site. `address`: the URL of its endpoint. */
+/** Returns how to connect known programs to a site. `address` is the URL of its endpoint. */
 export function clientSetups({ siteName, address }: { siteName: string; address: string }): ClientSetup[] {
   const name = slugify(siteName) || 'prompts'
   const config = JSON.stringify({ name, type: 'http', url: address })

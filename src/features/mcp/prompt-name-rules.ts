@@ -1,13 +1,13 @@
 import { mcpLimits } from './rules.ts'
 
-/** The names of agent skills: words of a-z and 0-9 between single hyphens. */
+/** Matches the names of agent skills, which are words of a-z and 0-9 with single hyphens between them. */
 const skillName = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const idLength = 36
 const endingInId = /(?:^|-)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/
 
 /**
- * The name of a prompt for programs: its slug or, if that is too long or isn't a valid skill name, the beginning of the
- * slug and the id. A name never stops finding its prompt, since former slugs and ids don't either.
+ * Returns the name of a prompt for programs. It is the slug, or the beginning of the slug and the id if the slug is too
+ * long or no valid skill name. A name always leads to its prompt, because ids and former slugs do too.
  */
 export function promptNameOf({ slug, id }: { slug: string; id: string }): string {
   if (slug.length <= mcpLimits.name && skillName.test(slug) && !endingInId.test(slug)) return slug
@@ -18,7 +18,7 @@ export function promptNameOf({ slug, id }: { slug: string; id: string }): string
   return [beginning.replace(/^-+|-+$/g, ''), id].filter(Boolean).join('-')
 }
 
-/** The id or slug in a name. */
+/** Returns the id or slug that a name contains. */
 export function idOrSlugOf(name: string): string {
   return endingInId.exec(name)?.[1] ?? name
 }

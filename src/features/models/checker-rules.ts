@@ -1,7 +1,7 @@
 import { type PromptPart, partsOf, partTexts, promptParts, seemsEnglish } from './prompt-part-rules.ts'
 import { estimateTokens } from './rules.ts'
 
-/** Words that can mean many things, and what to write instead. */
+/** Words that can mean many things, with what to write instead. */
 const vague: Record<string, string> = {
   good: 'say what makes it good',
   nice: 'say what makes it so',
@@ -29,7 +29,7 @@ const vague: Record<string, string> = {
   creative: 'say what may be changed and what may not',
 }
 
-/** Pairs of demands that contradict each other, with the warning if a prompt contains both. */
+/** Pairs of demands that contradict each other, with the warning about a prompt that contains both. */
 const contradictions: [RegExp, RegExp, string][] = [
   [
     /\b(short|brief|concise)\b/i,
@@ -43,14 +43,18 @@ const contradictions: [RegExp, RegExp, string][] = [
 const blank =
   /\{\{\s*([^{}]{1,60}?)\s*\}\}|\$\{([\p{L}_][\p{L}\p{N}_ -]{0,40})\}|\[([A-Z][A-Z0-9 _-]{2,40})\]|<([a-z][a-z0-9]*(?:[ _-][a-z0-9]+)+)>/gu
 const secret = /\b(sk-[A-Za-z0-9_-]{16,}|AKIA[A-Z0-9]{16}|ghp_[A-Za-z0-9]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----)/
-// Tried only where no letter, digit, `_`, `.`, `+` or `-` precedes; otherwise a long row of these would take seconds.
+// Matching starts only where no letter, digit, `_`, `.`, `+` or `-` precedes. Otherwise a long row of these takes
+// seconds.
 const emailAddress = /(?<![\w.+-])[.+-]*\w[\w.+-]*@[\w-]+\.[\w.-]+\b/
 const longSentenceWords = 60
 const longPromptTokens = 4_000
 
 const sentences = new Intl.Segmenter('und', { granularity: 'sentence' })
 
-/** What the checker finds in a prompt; missing parts only in English prompts. `blanks`: places still to fill in. */
+/**
+ * What the checker finds in a prompt. Missing parts are found only in English prompts. `blanks` are places still to fill
+ * in.
+ */
 export type Findings = {
   isEnglish: boolean
   tokens: number
@@ -60,7 +64,7 @@ export type Findings = {
   warnings: string[]
 }
 
-/** Reviews a prompt by rules. */
+/** Reviews a prompt by rules, without a language model. */
 export function findProblems(prompt: string): Findings {
   const parts = partsOf(prompt)
   const isEnglish = seemsEnglish(prompt)
@@ -97,7 +101,7 @@ function warningsOf(prompt: string): string[] {
 
 const list = (lines: string[]) => lines.map((line) => `- ${line}`).join('\n')
 
-/** The checker's review of a prompt, as Markdown. Always the same for the same prompt. */
+/** Returns the checker's review of a prompt as Markdown. It is always the same for the same prompt. */
 export function checkPrompt(prompt: string): string {
   const { isEnglish, tokens, missing, vague, blanks, warnings } = findProblems(prompt)
   const found = promptParts.filter((part) => !missing.includes(part))

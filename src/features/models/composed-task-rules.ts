@@ -4,17 +4,19 @@ import { messageVerbs, peoplePhrase, phrase } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 
-/** Polite openings, which are removed so that the prompt starts with its task. */
+/** Matches polite openings, which are removed so that the prompt starts with its task. */
 const politeness =
   /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
-/** Beginnings that say what the text should do, such as “apologize” or “resign”, instead of naming it. */
+/**
+ * Matches ideas that begin with what the text should do, such as “apologize” or “resign”, instead of naming the text.
+ */
 const purposeStart = new RegExp(
   String.raw`^(?:politely )?(?!(?:texts?|messages?|whatsapps?|e-?mails?) (?:to|for|about|messages?)\b)(?:${messageVerbs}|resign|quit|complain|say|turn|decline|cancel|apologi[sz]e|break up|interview(?:ing)? (?:my|our|an?|the|him|her|them|people|somebody|someone))\b`,
   'iu',
 )
-/** “Text my sister …”: the verb says how the message is sent. */
+/** Matches “Text my sister …” and the like, where the verb says how the message is sent. */
 const channelVerb = /^(text|message|whatsapp|e-?mail) (?!to\b|for\b|about\b|messages?\b)([\s\S]+)$/iu
-/** The start of a recipient, maybe within a blank. “Email invitation to my birthday” has none, so it names a text. */
+/** Match the start of a recipient, maybe in a blank. “Email invitation to my birthday” has none, so it names a text. */
 const recipientStart = [
   new RegExp(String.raw`^(?:\{\{[^{}:]*:)?(?:${peoplePhrase}|(?:every(?:body|one)|them|him|her)\b)`, 'iu'),
   /^(?:\{\{[^{}:]*:)?\p{Lu}\p{Ll}/u,
@@ -22,40 +24,40 @@ const recipientStart = [
 const questionWords = 'what|which|how|why|who|where|when'
 const auxiliaries = 'should|is|are|was|were|can|could|do|does|did|will|would'
 const question = new RegExp(`^(?:${questionWords}|${auxiliaries})\\b`, 'iu')
-/** A question of one sentence without its question mark. */
+/** Matches a question of one sentence that lacks its question mark. */
 const unmarkedQuestion = new RegExp(
   `^(?:(?:${questionWords})(?: \\p{L}+){0,2}? )?(?:${auxiliaries}) [^.?!\\r\\n]*[\\p{L}\\p{N}}]$`,
   'iu',
 )
-/** A lowercase word at the beginning. Names such as “iPhone” keep their spelling. */
+/** Matches a lowercase word at the beginning. Names such as “iPhone” keep their spelling. */
 const lowercaseStart = /^\p{Ll}+(?![\p{L}\p{N}])/u
 const nounPhrase = new RegExp(`^${phrase(6)}`, 'iu')
 const startsWithDeterminer = /^(?:an?|the|some|\d+|one|two|three|four|five|ten)\b/iu
-/** Ideas that begin with a pronoun or possessive instead of a noun, and ideas of several sentences or lines. */
+/** Matches ideas that begin with a pronoun or possessive instead of a noun, and ideas of several sentences or lines. */
 const startsWithoutNoun = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\b|^\p{L}+['’]s\b|[.!?:]\s|[\r\n]/iu
-/** Names at the beginning of an idea that keep their capital letter. */
+/** Matches names at the beginning of an idea, which keep their capital letter. */
 const properName =
   /^(?:English|French|German|Spanish|Italian|Portuguese|Dutch|Polish|Turkish|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Latin|American|British|European|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Ramadan|Instagram|Facebook|Twitter|Google|Amazon|Python|Java|Excel)\b/u
-/** Beginnings of words whose first vowel is pronounced as a consonant, so that they take “a” instead of “an”. */
+/** Matches beginnings such as “uni”, whose first vowel sounds like a consonant, so that the word takes “a”, not “an”. */
 const consonantStart = /^(?:uni|use|usa|eu|one)/iu
 
-/** What tasks of a kind produce. `verb`: asks for it. `name`: matches the names of such products. */
+/** What the tasks of a kind produce. `verb` asks for it, and `name` matches the names of such products. */
 const products: Partial<Record<TaskKind, { verb: string; name: RegExp }>> = {
   write: { verb: 'Write', name: /\b(?:essay|caption|report|review|bio|biography|text|script|guide|headline)s?\b/iu },
   plan: { verb: 'Create', name: /\b(?:plan|schedule|roadmap|strategy|timetable|routine)s?\b/iu },
   brainstorm: { verb: 'Suggest', name: /\b(?:ideas|names|slogans|suggestions|titles)\b/iu },
 }
 
-/** An idea without its polite opening. */
+/** Returns an idea without its polite opening. */
 export function requestOf(idea: string): string {
   const request = idea.replace(politeness, '')
   return request === idea ? idea : capitalized(request)
 }
 
 /**
- * Turns an idea, whose variable parts are blanks already, into the sentence that states the task: the idea itself if it
- * is a request or a question; “Write a recipe …” if it names a text; “Write a message to …” if it says what a text
- * should do; otherwise `verb`, a colon and the idea.
+ * Turns an idea, whose varying parts are blanks already, into the sentence that states the task. That is the idea itself
+ * for a request or a question, “Write a recipe …” if it names a text, “Write a message to …” if it says what a text
+ * should do, and otherwise `verb`, a colon and the idea.
  */
 export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | null, verb: string): string {
   const request = idea.replace(politeness, '')
@@ -75,8 +77,8 @@ export function taskOf(idea: string, kind: TaskKind, document: DocumentKind | nu
 }
 
 /**
- * Returns an idea of one sentence that begins with the name of a product, with the indefinite article if it needs one.
- * Null for other ideas. `name`: matches the product's name.
+ * Adds the indefinite article, where it is needed, to a one-sentence idea that begins with the name of a product.
+ * Returns null for other ideas. `name` matches the product's name.
  */
 function withArticle(text: string, name: RegExp): string | null {
   const words = text.replace(/\{\{[^{}:]*:?([^{}]*)\}\}/gu, '$1')
@@ -94,7 +96,7 @@ function capitalized(text: string): string {
 }
 
 function decapitalized(text: string): string {
-  // A blank may come first: “{{number:Ten}} names”.
+  // A blank may come first, as in “{{number:Ten}} names”.
   return text.replace(
     /^((?:\{\{[^{}:]*:)?)(\p{Lu})(?=\p{Ll}*(?![\p{L}\p{N}]))/u,
     (start: string, blank: string, letter: string) => {

@@ -1,8 +1,8 @@
-// Longer than other files because it is a table with one profile for each kind of task.
+// This file is longer than others because it is a table with one profile for each kind of task.
 
 import type { TaskKind } from './task-kind-rules.ts'
 
-/** A blank. `given` matches ideas that already contain its value. `isText`: its value is a long text. */
+/** A blank. `given` matches ideas that already contain its value, and `isText` means that the value is a long text. */
 export type BlankSpec = { name: string; default?: string; label: string; given?: RegExp; isText?: boolean }
 
 /** What the composer writes for a kind of task. */

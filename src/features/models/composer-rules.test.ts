@@ -4,7 +4,7 @@ import { fillPrompt, parsePrompt } from '#features/variables/variable-rules.ts'
 import { cpuMsOf } from '#test/cpu-time.ts'
 import { composePrompt } from './composer-rules.ts'
 
-/** A prompt as it reads with nothing filled in. */
+/** Returns how a prompt reads if nothing is filled in. */
 const readUnfilled = (content: string) => fillPrompt(parsePrompt(content), {})
 
 const ideas = [
@@ -197,7 +197,7 @@ describe('the composer', () => {
 
   it('reports whether it added anything', () => {
     expect(composePrompt({ idea: 'thing' }).hasAdditions).toBe(false)
-    // A general skeleton with one blank is no better than the idea.
+    // A general outline with one blank is no better than the idea.
     expect(composePrompt({ idea: 'an oak bench in Ghent' })).toMatchObject({
       blanks: ['place'],
       hasAdditions: false,

@@ -8,7 +8,7 @@ import { materialBlankOf } from './material-blank-rules.ts'
 import { partsOf, seemsEnglish } from './prompt-part-rules.ts'
 import { kindOf, type TaskKind } from './task-kind-rules.ts'
 
-/** An idea and its optional requirements. `change`: what to change, if the idea is an existing prompt. */
+/** An idea and its optional requirements. `change` says what to change if the idea is an existing prompt. */
 export type Brief = {
   idea: string
   kind?: TaskKind
@@ -19,9 +19,8 @@ export type Brief = {
 }
 
 /**
- * A prompt that the composer wrote. `blanks`: the names of its blanks. `blankSpecs`: the blanks that it added, and those
- * for which the idea lists alternatives. `hasAdditions`: whether the composer added anything useful; false if it didn't
- * understand the idea.
+ * A prompt that the composer wrote. `blanks` names its blanks. `blankSpecs` describes those that it added, or for which
+ * the idea lists alternatives. `hasAdditions` is false if it didn't understand the idea and so added nothing useful.
  */
 export type ComposedPrompt = {
   kind: TaskKind
@@ -35,29 +34,29 @@ export type ComposedPrompt = {
   hasAdditions: boolean
 }
 
-/** By the name of a blank: the blanks in an idea that make this blank unnecessary. */
+/** For each of these blanks, the blanks that make it unnecessary if the idea has them. */
 const coveringBlanks: Record<string, string[]> = {
   person: ['audience', 'recipient'],
   recipient: ['audience'],
   minutes: ['duration'],
 }
 
-/** With fewer blanks, general advice around an idea is no better than the idea alone. */
+/** With fewer blanks than this, general advice around an idea is no better than the idea alone. */
 const usefulBlanksMin = 2
 
 const titleMax = 80
 const descriptionMax = 200
 
 /**
- * Writes a prompt for an idea by rules, without a language model, and always the same for the same idea. Varying parts
- * of the idea become blanks with its words as defaults; missing facts become blanks without defaults. The prompt asks
- * for an answer in the language of the idea.
+ * Writes a prompt for an idea by rules, without a language model. The same idea always gets the same prompt. Varying
+ * parts of the idea become blanks with its words as defaults; missing facts become blanks without defaults. The prompt
+ * asks for an answer in the language of the idea.
  */
 export function composePrompt(brief: Brief): ComposedPrompt {
   const idea = brief.idea.trim()
   const taskKind = brief.kind ?? kindOf(idea)
   const document = documentOf(idea, taskKind, brief.kind)
-  // An idea that names a text and no task, such as “a toast for my boss”, asks to write it.
+  // An idea that names a text but no task, such as “a toast for my boss”, asks for that text to be written.
   const usualKind = document && taskKind === 'other' && !brief.kind ? 'write' : taskKind
   const kind = document?.kind ?? usualKind
   const profile = kindProfiles[kind]
@@ -65,7 +64,7 @@ export function composePrompt(brief: Brief): ComposedPrompt {
   const isCovered = ({ name }: BlankSpec) =>
     [name, ...(coveringBlanks[name] ?? [])].some((known) => task.names.includes(known))
   const needed = (document ?? profile).blanks
-  // One blank for a long text is enough: it also takes what the idea is based on.
+  // One blank for a long text is enough. It also takes the material on which the answer is based.
   const material = needed.some(({ isText }) => isText) ? null : materialBlankOf(idea)
   const blanks = [...needed, ...(material ? [material] : [])].filter(
     (blank) => !isCovered(blank) && !isGiven(blank, brief),
@@ -93,12 +92,12 @@ function isGiven({ name, given }: BlankSpec, { idea, audience, tone }: Brief): b
   return isStated || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
 }
 
-/** Whether the member stated any requirement besides the idea. */
+/** Tells whether the member stated any requirement besides the idea. */
 function hasRequirements({ tone, audience, language, change }: Brief): boolean {
   return Boolean(tone || audience || language || change)
 }
 
-/** The first line of a list. */
+/** Matches the first line of a list. */
 const listLine = /^[^\S\r\n\u2028\u2029]*(1[.)]|[-*]) /m
 
 function contentOf(brief: Brief, task: string, profile: KindProfile, blanks: BlankSpec[]): string {
@@ -133,12 +132,12 @@ function requirementsOf({ idea, tone, language, change }: Brief): string[] {
     ...(change ? [oneLine(change)] : []),
     ...(tone ? [`Tone: ${oneLine(tone)}.`] : []),
     ...(language ? [`Answer in ${oneLine(language)}.`] : []),
-    // Models answer an English prompt in English anyway. In another language the English headings might mislead them.
+    // Models answer an English prompt in English anyway. In another language, the English headings might mislead them.
     ...(language || seemsEnglish(idea) ? [] : ['Answer in the language in which the task is written.']),
   ]
 }
 
-/** Describes a prompt by its kind of task and the blanks to fill in, since its title says what it is about. */
+/** Describes a prompt by its kind of task and its blanks, because the title already says what it is about. */
 function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[]): string {
   const article = /^[aeiou]/i.test(label) ? 'An' : 'A'
   const what = kind === 'other' ? 'A prompt' : `${article} ${label.toLowerCase()} prompt`
@@ -147,16 +146,16 @@ function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[])
   return shorten(`${what}. ${fill} ${list.format(blanks)}.`, descriptionMax)
 }
 
-/** Names of blanks that aren’t nouns, or that have a determiner. */
+/** Matches names of blanks that aren’t nouns or that have a determiner. */
 const takesNoArticle = /^(how|what|why|who|when|where|which|my|our|your|done|next)\b/i
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** Openings of ideas that say nothing about their subject, such as “I want a prompt that”. */
+/** Matches openings of ideas that say nothing about their subject, such as “I want a prompt that”. */
 const preamble =
   /^(please|hi|hello|hey|i (want|need|would like|'d like)( you)?( to)?( have)?|can you|could you|help me( to)?|give me|create|make|write(?! (?:back )?to\b)|generate)?[ ,]*((an?|the) )?(ai )?(prompt (that|which|to|for) )?/i
 
-/** The idea's first sentence as a title. If it is too short, the kind of task is put before it. */
+/** Returns the idea's first sentence as a title. If it is too short, the kind of task precedes it. */
 function titleOf(idea: string, { label }: KindProfile): string {
   const first = oneLine(requestOf(idea)).split(/(?<=[.!?。！？])\s|[.!?。！？]$/)[0] ?? ''
   const core = withoutLooseEnd(first.replace(preamble, ''))

@@ -24,18 +24,24 @@ export const Model = z
 
 export type Model = z.infer<typeof Model>
 
-/** Only characters that an HTTP header can carry. With others, a request fails as if the vendor were at fault. */
+/**
+ * A key may have only characters that an HTTP header can carry. Otherwise the request fails as if the vendor were at
+ * fault.
+ */
 const ownKey = z
   .string()
   .min(8)
   .max(300)
   .regex(/^[\x21-\x7E]+$/, 'A key has only letters, digits and punctuation, without spaces. Copy it again.')
 
-/** A member's own keys, for this request only: never stored, never logged. With such a key, answers cost no credits. */
+/**
+ * A member's own keys. They are used for this request only, never stored and never logged. With such a key, answers cost
+ * no credits.
+ */
 export const OwnKeys = z.partialRecord(z.enum(ownKeyNames), ownKey).openapi('OwnKeys')
 export type OwnKeys = z.infer<typeof OwnKeys>
 
-/** The tokens of an answer. `estimated`: the vendor didn't report them, so the site counted. */
+/** The tokens of an answer. `estimated` means that the site counted them, because the vendor didn't report them. */
 export const Tokens = z
   .object({ input: z.number().int(), output: z.number().int(), estimated: z.boolean() })
   .openapi('Tokens')

@@ -1,11 +1,11 @@
-// Longer than other files because it is a table with one entry for each kind of text.
+// This file is longer than others because it is a table with one entry for each kind of text.
 
 import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
 import { decisions, interviews, mailToSomebody, messages, occasions } from './everyday-document-rules.ts'
 import { personPhrase } from './idea-blank-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 
-/** Ideas of people who answer or study complaints instead of making them. */
+/** Matches ideas of people who answer or study complaints instead of making them. */
 const answersCustomers =
   /\b(answer|repl(y|ies)|respon(d|se)|handl(e|ing)|resolv|deal(ing)? with|analy[sz]|summari[sz]|classif|categori[sz]|sort|polic(y|ies))|\b(to|from|by|of) (an?|the|our|my) (\w+ )?(customers?|clients?|guests?|users?)\b|\b(customers?|clients?|guests?|users?)(’s|'s|s’|s')? (who )?complain/i
 
@@ -33,10 +33,10 @@ const meals = {
   ],
   format: 'Each dish with ingredients and amounts per person, steps, and minutes; then one shopping list.',
 }
-/** Kinds of task that the words of a creative idea may suggest, such as `teach` for “a poem about our teacher”. */
+/** The kinds of task that the words of a creative idea may suggest, such as `teach` for “a poem about our teacher”. */
 const creativeKinds: TaskKind[] = ['write', 'teach', 'support', 'other']
 const studiesTexts = /\b(explain|teach|learn|lesson|interpret|analy[sz]e|quiz|questions)\b/i
-/** What poems and songs have in common. */
+/** The properties that poems and songs share. */
 const verse = {
   unless: studiesTexts,
   onlyFor: creativeKinds,
@@ -52,7 +52,7 @@ const mail = {
     'A subject line. Then the reason in the first sentence, the facts, one clear request with a date, and a closing. Short enough to read on a phone.',
 }
 
-/** Kinds of text that people often ask for. The first match counts, so specific kinds come before general ones. */
+/** The kinds of text that people often ask for. The first match counts, so specific kinds come before general ones. */
 const documents: DocumentKind[] = [
   ...decisions,
   {
@@ -347,12 +347,12 @@ const documents: DocumentKind[] = [
   ...occasions,
 ]
 
-/** Kinds of task that work on an existing text: “Translate this recipe” doesn't need ingredients. */
+/** Kinds of task that work on an existing text. “Translate this recipe” needs no ingredients, for example. */
 const reworking: TaskKind[] = ['translate', 'summarise', 'rewrite']
 
 /**
- * The kind of text that an English idea asks for; null if the table has none. `kind`: the kind of task, recognized by
- * the idea's words or chosen. `chosen`: the kind that its author chose, which a text of another kind doesn't override.
+ * Returns the kind of text that an English idea asks for, or null if the table has none. `kind` is the kind of task.
+ * `chosen` is set if the idea's author chose it, and then excludes texts of another kind.
  */
 export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
   return (

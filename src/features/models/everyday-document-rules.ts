@@ -5,10 +5,10 @@ const polite = `^(?:(?:please|can you|could you|help me(?: to)?|i (?:want|need) 
 const wantsCodeOrStory =
   /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i
 
-/** An email or letter with its recipient. */
+/** Matches an email or letter together with its recipient. */
 export const mailToSomebody = new RegExp(String.raw`\b(?:e-?mails?|letters?) (?:to|for) ${personPhrase}`, 'iu')
 
-/** Choices between options. They come first, since “Should I quit my job?” asks for no letter. */
+/** Decisions between options. They come first in the table, because “Should I quit my job?” doesn't ask for a letter. */
 export const decisions: DocumentKind[] = [
   new RegExp(
     String.raw`${polite}(?:should (?:i|we)\b|is it (?:better|worth|smart|wise)|which\b.{1,60}\b(?:better|best|should (?:i|we))|what\b.{1,60}\bshould (?:i|we) (?:buy|choose|pick|get|study)|decide\b|choose between|make a decision|(?:list )?(?:the )?pros and cons)`,
@@ -72,7 +72,7 @@ export const messages: DocumentKind[] = [
   },
   {
     ...message,
-    // Without the flag i, since a capital letter marks a name.
+    // This pattern has no flag i, because a capital letter marks a name.
     match:
       /^(?:[Tt]ell|[Aa]sk|[Ii]nform|[Rr]emind|[Ww]arn|[Tt]hank|[Cc]ongratulate|[Tt]ext|[Mm]essage|[Ee]-?mail|[Ii]nvite) \p{Lu}\p{Ll}+ (?:that|to|about|if|whether|for|on)\b/u,
     unless: wantsCodeOrStory,
@@ -107,11 +107,11 @@ export const messages: DocumentKind[] = [
   },
 ]
 
-/** Interviews for jobs, and interviews that have taken place. */
+/** Matches job interviews, and interviews that have already taken place. */
 const otherInterviews =
   /\b(jobs?|positions?|roles?|candidates?|applicants?|hiring|recruit\w*|vacanc\w+|mock|technical|salary|internship|interview (prep\w*|tips|questions for an?)|analy[sz]e|evaluate)\b/i
 
-/** Interviews that aren't for jobs: the model interviews the writer, or the writer somebody else. */
+/** Interviews that aren't for jobs. Either the model interviews the writer, or the writer interviews somebody else. */
 export const interviews: DocumentKind[] = [
   {
     match: /\binterview(ing|s)? (me|us)\b|\bask me (\w+ )?questions about (my|our)\b/i,
@@ -145,7 +145,10 @@ export const interviews: DocumentKind[] = [
   },
 ]
 
-/** Things to plan. They come last, since an idea may ask for a text about them, such as “an invitation to a party”. */
+/**
+ * Things to plan. They come last in the table, because an idea may ask for a text about them, such as “an invitation to
+ * a party”.
+ */
 export const occasions: DocumentKind[] = [
   {
     match: /\b(study|learning|revision|exam) (plan|schedule)s?\b/i,

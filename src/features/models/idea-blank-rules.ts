@@ -1,23 +1,23 @@
 /**
  * A part of an idea that varies from one use to the next. It becomes `{{name:value}}`, or `{{name}}` if the idea lists
- * `options`.
+ * `options` for it.
  */
 type Finding = { name: string; value: string; start: number; end: number; options?: string[] }
 
-/** A list of alternatives that the idea names: “tone (formal, friendly or dry)”, “format: table / list”. */
+/** A list of alternatives in an idea, such as “tone (formal, friendly or dry)” or “format: table / list”. */
 export type IdeaChoice = { name: string; options: string[] }
 
 const languages =
   'English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian'
 const people =
   'beginners?|newcomers?|students?|pupils?|children|kids|teenagers|adults|seniors|parents|teachers|developers|engineers|designers|managers|executives|customers?|clients?|colleagues?|team|boss|friends?|patients?|investors|readers|employees|freelancers|founders|volunteers|tourists|travell?ers|neighbou?rs'
-/** People and organizations that somebody may write to. */
+/** People and organizations to whom somebody may write. */
 const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|tenant|housemate|roommate|flatmate|teacher|professor|tutor|coach|doctor|dentist|vet|nurse|mum|mom|mother|dad|father|parent|sister|brother|sibling|son|daughter|teenager|kid|child|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousin|niece|nephew|in-laws|family|partner|wife|husband|girlfriend|boyfriend|spouse|crush|date|co-?worker|manager|assistant|guest|host|friend|group|classmate|babysitter|plumber|electrician|contractor|builder|supplier|bank|insurance|hotel|airline|school|kindergarten|city|council|company|store|shop|librar(?:y|ian)|mayor|driver|godmother|godfather|bridesmaid|groomsm[ae]n|band|club|${people}`
-/** Somebody to write to: “my upstairs neighbor”. */
+/** Matches somebody to write to, such as “my upstairs neighbor”. */
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`
-/** Somebody, or several people: “all parents”. */
+/** Matches one or several people to write to, such as “all parents”. */
 export const peoplePhrase = `(?:${personPhrase}|(?:all )?(?:colleagues|co-?workers|employees|friends|guests|neighbou?rs|parents|students|team|tenants|volunteers)\\b)`
-/** Verbs that say what a message to somebody should do. */
+/** Verbs that say what a message should do. */
 export const messageVerbs =
   'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
 const smallNumbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
@@ -27,13 +27,13 @@ const offers =
 /** Words that end a noun phrase. */
 const phraseEnds =
   'about|for|with|without|into|who|that|which|what|how|why|where|whether|if|and|or|in|on|at|to|from|by|of|like|than|using|asking|saying|telling|simply|politely|because|so|when|before|after|including'
-/** A pattern for a noun phrase of at most `maxWords` words. */
+/** Returns a pattern for a noun phrase of at most `maxWords` words. */
 export const phrase = (maxWords: number) =>
   String.raw`(?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+(?: (?!(?:${phraseEnds})\b)[\p{L}\p{N}'’-]+){0,${maxWords - 1}}`
 
 /**
- * Patterns for the varying parts of English ideas, most reliable first. The value of a part is the pattern's first
- * group, or the whole match.
+ * Patterns for the varying parts of English ideas, most reliable first. A part's value is the pattern's first group, or
+ * the whole match if there is no group.
  */
 const patterns: [name: string, pattern: RegExp][] = [
   ['name', /["“„]([^"“”„{}\n]{2,60})["”]/u],
@@ -94,8 +94,8 @@ const patterns: [name: string, pattern: RegExp][] = [
 ]
 
 /**
- * Replaces the varying parts of an idea with blanks whose defaults are its own words: "Write {{length:200 words}} about
- * {{topic:our garden}}". A list of alternatives becomes a blank without a default. Existing blanks don't change.
+ * Replaces the varying parts of an idea with blanks that have its own words as defaults: “Write {{length:200 words}}
+ * about {{topic:our garden}}”. A list of alternatives becomes a blank without a default. Existing blanks don't change.
  */
 export function withBlanks(idea: string): { text: string; names: string[]; choices: IdeaChoice[] } {
   const takenRanges: Pick<Finding, 'start' | 'end'>[] = [...idea.matchAll(/\{\{[^{}]*\}\}|`[^`]*`/g)].map(
@@ -124,10 +124,10 @@ export function withBlanks(idea: string): { text: string; names: string[]; choic
   return { text, names: found.map(({ name }) => name), choices }
 }
 
-/** Properties for which an idea may list alternatives. */
+/** The properties for which an idea may list alternatives. */
 const choiceProperties =
   'tone|style|voice|format|level|length|mood|genre|language|size|colou?r|pace|difficulty|season|platform'
-/** One or two words without a separator. */
+/** Matches one or two words without a separator. */
 const option = String.raw`[\p{L}\p{N}][\p{L}\p{N}'’-]*(?: (?!or\b)[\p{L}\p{N}'’-]+){0,1}`
 const alternatives = new RegExp(
   String.raw`\b(${choiceProperties})(?: \((${option}(?:(?:, | ?\/ ?|,? or )${option})+)\)|: (${option}(?:(?:, | ?\/ ?))(?:${option}(?:, | ?\/ ?))*${option}|${option}(?:, ${option})*,? or ${option})(?=[.;\n]|$))`,
@@ -135,7 +135,7 @@ const alternatives = new RegExp(
 )
 const optionsMax = 10
 
-/** The lists of alternatives in an idea, in its own words, each with two to ten different alternatives. */
+/** Finds the lists of alternatives in an idea. Each has two to ten different alternatives, in the idea's words. */
 function findAlternatives(idea: string): Finding[] {
   return [...idea.matchAll(alternatives)].flatMap((match) => {
     const [whole, name = ''] = match
@@ -144,7 +144,7 @@ function findAlternatives(idea: string): Finding[] {
     const isList = options.length >= 2 && options.length <= optionsMax && new Set(options).size === options.length
     if (!isList || options.includes('')) return []
     const end = match.index + whole.length
-    // Parentheses belong to the list.
+    // The parentheses belong to the list.
     const start = match[2] === undefined ? end - value.length : end - value.length - 2
     return [{ name: name.toLowerCase(), value, start, end, options }]
   })

@@ -1,7 +1,10 @@
 import { aiVendors, familyNames } from './rules.ts'
 import { vendorFacts } from './vendor-rules.ts'
 
-/** The family of a model by its name, such as Claude for “claude-haiku-4-5”; the name itself if it is unknown. */
+/**
+ * Returns the family of a model by its name, such as Claude for “claude-haiku-4-5”. Returns the name itself if it is
+ * unknown.
+ */
 export function familyOf(model: string): string {
   const vendor = aiVendors.find((vendor) => vendorFacts[vendor].namePattern.test(model))
   return vendor ? familyNames[vendor] : model

@@ -1,13 +1,13 @@
 import type { OfferedModel } from './vendor-rules.ts'
 
-/** An example of a list, for error messages. */
+/** An example of such a list, for error messages. */
 export const modelListExample = 'gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1'
 
 const priceMax = 100
 
 /**
- * Reads a `_MODELS` setting: comma-separated entries, each `ID=CREDITS`, optionally with `context=TOKENS` and
- * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or an error message to put after the setting's
+ * Reads a `_MODELS` setting, which has comma-separated entries `ID=CREDITS`, optionally with `context=TOKENS` and
+ * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or an error message that follows the setting's
  * name.
  */
 export function readModelList(text: string): { models: OfferedModel[] } | { refusal: string } {

@@ -1,41 +1,47 @@
 import { type AiVendor, aiVendors } from './rules.ts'
 import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
-/** A model of OpenRouter's list. `createdAt`: when it was added, in seconds since 1970. */
+/** A model in OpenRouter's list. `createdAt` is when it was added, in seconds since 1970. */
 export type RoutedModel = { id: string; context: number | null; dollars: TokenCosts; createdAt: number }
 
-/** Why an id in OPENROUTER_MODELS is refused: its maker belongs to no family here. Null if it is accepted. */
+/**
+ * Returns why an id in OPENROUTER_MODELS is refused, which is that its maker has no family here. Null if it is accepted.
+ */
 export function findUnknownMaker(id: string): string | null {
   if (vendorOfRouted(id)) return null
   const makers = aiVendors.map((vendor) => `${vendorFacts[vendor].openRouter.maker}/…`)
   return `has ${id}, but only models of ${new Intl.ListFormat('en', { type: 'disjunction' }).format(makers)} have a family here`
 }
 
-/** The family of a model at OpenRouter, by its maker. Undefined for other makers. */
+/** Returns the family of a model at OpenRouter by its maker, or undefined for other makers. */
 export function vendorOfRouted(id: string): AiVendor | undefined {
   return aiVendors.find((vendor) => id.startsWith(`${vendorFacts[vendor].openRouter.maker}/`))
 }
 
 /**
- * Output dollars per million tokens that one credit pays for. The price list of vendor-rules.ts follows the same rule.
+ * How many dollars per million tokens of output one credit pays for. The price list in vendor-rules.ts follows the same
+ * rule.
  */
 const outputDollarsPerCredit = 5
 
-/** The price of an answer in credits, derived from the cost of its output. */
+/** Returns the price of an answer in credits, which depends on the cost of the model's output. */
 export function creditsFor({ output }: TokenCosts): number {
   return Math.max(1, Math.ceil(output / outputDollarsPerCredit))
 }
 
-/** Matches ids of models that aren't offered by default: they do more than write text, or are variants or previews. */
+/**
+ * Matches ids of models that aren't offered by default, because they do more than write text, or are variants or
+ * previews.
+ */
 const unsuitable =
   /:|(^|[-/.])(audio|image|codex|search|guard|distill|vision|preview|beta|exp|oss|tts|base|research|latest)(?=[-.]|$)/
 
-/** Models offered by default cost at most this many credits. */
+/** The models offered by default cost at most this many credits. */
 const defaultCreditsMax = 3
 
 /**
- * The models of a family that are offered if OPENROUTER_MODELS is unset: the newest at 1 credit, and the newest at 2 or
- * 3 credits.
+ * Returns the models of a family that are offered if OPENROUTER_MODELS is unset: the newest one for 1 credit, and the
+ * newest one for 2 or 3 credits.
  */
 export function chooseRouted(list: readonly RoutedModel[], vendor: AiVendor): OfferedModel[] {
   const { maker, series } = vendorFacts[vendor].openRouter
@@ -48,7 +54,9 @@ export function chooseRouted(list: readonly RoutedModel[], vendor: AiVendor): Of
   return [cheap, better].filter((model) => model !== undefined)
 }
 
-/** The models of OPENROUTER_MODELS, with the list's context and dollars where the setting doesn't name them. */
+/**
+ * Returns the models of OPENROUTER_MODELS. Context and dollars come from OpenRouter's list where the setting has none.
+ */
 export function completeRouted(models: readonly OfferedModel[], list: readonly RoutedModel[]): OfferedModel[] {
   return models.map((model) => {
     const listed = list.find(({ id }) => id === model.id)

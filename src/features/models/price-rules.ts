@@ -8,22 +8,24 @@ const builtInPrices = new Map(
 )
 
 /**
- * Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, or a guess. `free`:
- * answers cost the site nothing.
+ * Where a price in dollars comes from: a setting, the list in vendor-rules.ts, OpenRouter's list, or a guess. `free`
+ * means that answers cost the site nothing.
  */
 export const priceSources = ['setting', 'built-in', 'openrouter', 'guess', 'free'] as const
 export type PriceSource = (typeof priceSources)[number]
 
-/** For models of unknown price: higher than most, so that the daily budget errs on the safe side. */
+/**
+ * The price assumed for a model whose price is unknown. It is higher than most, so that the daily budget isn't exceeded.
+ */
 const unknownPrice: TokenCosts = { input: 15, output: 75 }
 
-/** What a model costs the site per million tokens. `guessed`: the price is unknown. */
+/** Returns what a model costs the site per million tokens. `guessed` means that the price is unknown. */
 export function tokenCostsOf(model: OfferedModel): TokenCosts & { guessed: boolean } {
   const price = model.dollars ?? builtInPrices.get(model.id)
   return { ...(price ?? unknownPrice), guessed: !price }
 }
 
-/** Whether the built-in list has the model at this price. */
+/** Tells whether the built-in list has the model at this price. */
 export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
   const listed = builtInPrices.get(id)
   return (
@@ -31,12 +33,12 @@ export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
   )
 }
 
-/** The cost of these tokens in US dollars. */
+/** Returns the cost of these tokens in US dollars. */
 export function costOf(dollars: TokenCosts, tokens: { input: number; output: number }): number {
   return (tokens.input * dollars.input + tokens.output * dollars.output) / 1_000_000
 }
 
-/** An estimate of the most that an answer to `text` can cost, in US dollars. */
+/** Estimates the most that an answer to `text` can cost, in US dollars. */
 export function worstCost(dollars: TokenCosts, text: string, outputTokensMax: number): number {
   return costOf(dollars, { input: estimateTokens(text), output: outputTokensMax })
 }

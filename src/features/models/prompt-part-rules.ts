@@ -1,4 +1,4 @@
-/** The parts of a good prompt, in the order in which they are written. */
+/** The parts of a good prompt, in the usual order. */
 export const promptParts = ['role', 'context', 'task', 'constraints', 'format', 'examples'] as const
 export type PromptPart = (typeof promptParts)[number]
 
@@ -33,14 +33,16 @@ const patterns: Record<PromptPart, RegExp> = {
 
 const englishWords = /\b(the|and|with|you|your|that|this|my|our|from|are|of|to|for|about|should|what|how|why|which)\b/i
 
-/** Whether a prompt seems to be in English, so that the rules apply. Up to three words in ASCII count as English. */
+/**
+ * Tells whether a prompt seems to be in English, so that the rules apply. Up to three words in ASCII count as English.
+ */
 export function seemsEnglish(prompt: string): boolean {
   const words = prompt.match(/\p{L}+/gu) ?? []
   const isShort = words.length < 4 && !/[^\p{ASCII}]/u.test(words.join(''))
   return isShort || englishWords.test(prompt) || partsOf(prompt).size > 0
 }
 
-/** The parts that a prompt has, recognized by English words. */
+/** Returns the parts that a prompt has. English words reveal them. */
 export function partsOf(prompt: string): Set<PromptPart> {
   return new Set(promptParts.filter((part) => patterns[part].test(prompt)))
 }

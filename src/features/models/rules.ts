@@ -1,5 +1,5 @@
 /**
- * The families of language models by vendor, always listed. A new one needs a line here and an entry in
+ * The families of language models by vendor. They are always listed. A new family needs a line here and an entry in
  * vendor-rules.ts.
  */
 export const familyNames = {
@@ -13,19 +13,19 @@ export const familyNames = {
 export type AiVendor = keyof typeof familyNames
 export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
 
-/** The own keys that members may use: one for each family, and one at OpenRouter for all families. */
+/** The keys of their own that members may use: one for each family, and one at OpenRouter for all families. */
 export const ownKeyNames = [...aiVendors, 'openrouter'] as const
 export type OwnKeyName = (typeof ownKeyNames)[number]
 
-/** The authors of answers. `built-in` stands for this site's rules, which aren't language models. */
+/** Who can write an answer. `built-in` stands for this site's own rules, which aren't language models. */
 export type ModelVendor = AiVendor | 'built-in'
 export const modelVendors: readonly ModelVendor[] = [...aiVendors, 'built-in']
 
-/** The two built-in engines. */
+/** The ids of the two built-in engines. */
 export const composerId = 'composer'
 export const checkerId = 'checker'
 
-/** All limits on a model's answer. Times in ms, lengths in characters, output in tokens. */
+/** The limits of a model's answer. Times are in ms, lengths in characters, output in tokens. */
 export const askLimits = {
   firstTokenMs: 15_000,
   totalMs: 60_000,
@@ -33,14 +33,14 @@ export const askLimits = {
   outputTokensMax: 4_096,
   /** Cuts off models that ignore `outputTokensMax`. */
   textMax: 64_000,
-  /** Concurrent questions to one vendor. The operator's own endpoint is often a single machine. */
+  /** How many questions to one vendor run at once. The operator's own endpoint is often a single machine. */
   concurrency: { hosted: 32, selfHosted: 4 },
-  /** How many more questions to a vendor may wait, and how long. */
+  /** How many more questions to a vendor may wait, and for how long. */
   waitingMax: 64,
   waitMs: 20_000,
 } as const
 
-/** A model counts as ended this many days after it was last offered. Outages and restarts are shorter. */
+/** A model counts as ended this many days after it was last offered, which is longer than outages and restarts. */
 export const endedAfterDays = 7
 
 /** Characters that are invisible or change the direction of text: controls, direction marks, tags. */
@@ -55,8 +55,8 @@ export function cleanText(text: string): string {
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * Estimates the tokens of a text, since every model counts differently. A token counts as four characters in Latin
- * letters, two in other alphabets, one in Chinese, Japanese and Korean.
+ * Estimates the tokens of a text, because every model counts differently. A token has four characters in Latin script,
+ * two in other alphabets, and one in Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0
@@ -64,7 +64,7 @@ export function estimateTokens(text: string): number {
   return Math.ceil(dense + latin / 4 + Math.max(0, text.length - dense - latin) / 2)
 }
 
-/** Whether a language model can answer on this site; the built-in engines aren't language models. */
+/** Tells whether a language model can answer on this site. The built-in engines aren't language models. */
 export function hasLanguageModel(models: readonly { vendor: ModelVendor; available: boolean }[]): boolean {
   return models.some(({ vendor, available }) => available && vendor !== 'built-in')
 }

@@ -9,11 +9,10 @@ import { expireGrants, hasEnded } from './expire-grants.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
 /**
- * Gives back credits that the same user spent with `spendCredits` in the last 15 minutes (POST
- * /api/user/credits/increase), unless they were returned already or their grant has ended. Never creates credits:
- * AppError nothing_to_return (with `credits`) if `amount` is more than can be returned. If the payment was partly
- * refunded, the credits of the refunded part are removed again immediately. If it was fully refunded, nothing can be
- * given back. The result is the credits that can be spent now.
+ * Gives back credits that the same user spent with `spendCredits` in the last 15 minutes, unless they were given back
+ * already or their grant has ended. Returns the credits that can be spent now. Throws AppError nothing_to_return (with
+ * `credits`) if `amount` is more than can be returned. If the payment behind a grant was refunded, the refunded part is
+ * removed again immediately.
  */
 export async function returnCredits(
   tx: Tx,
@@ -50,14 +49,14 @@ export async function returnCredits(
   return spendable(await expireGrants(tx, await appendEntry(tx, account, entry, { ctes }), now))
 }
 
-/** How many ledger entries to search: far more than anybody makes within the time window. */
+/** How many of the newest ledger entries to search. Nobody makes that many within the time window. */
 const entriesMax = 1000
 
 type RecentEntry = { kind: string; number: number; parts: Part[] }
 
 /**
- * The spends of the last 15 minutes and all returns among the last `entriesMax` entries, newest first, except for
- * settled holds. Returns have no time limit, since a clock that was set back may have dated a return too early.
+ * The spends of the last 15 minutes and all returns among the last `entriesMax` entries, newest first, without settled
+ * holds. Returns have no time limit, because a clock that was set back may have given them too early a date.
  */
 async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<RecentEntry[]> {
   const { rows } = await sql<RecentEntry>`

@@ -59,7 +59,7 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
     const spending = { ...ownerOf(member), amount, reason }
     const request = { key, path: c.req.path, body }
     const credits = await spendBatched({ ...spending, request }).catch((error) => {
-      // After a lost connection, the response stored with the key tells whether the spend was made.
+      // If the connection broke during the spend, the response stored with the key tells whether the spend was made.
       if (key === undefined || !isDatabaseUnreachable(error)) throw error
       return null
     })
@@ -88,13 +88,13 @@ export function creditsRoutes(platform: Platform, context: CreditContext): Api {
   return api
 }
 
-/** The acting member as the owner of a credit account. */
+/** Returns the acting member as the owner of a credit account. */
 function ownerOf(actor: Actor): Owner {
   const { id, address } = requireMember(actor)
   return { userId: id, network: networkOf(address) }
 }
 
-/** Adds the caller's balance, as `credits`, to 4xx responses of credit endpoints that lack it. */
+/** Adds the caller's balance as `credits` to 4xx responses of the credit endpoints that don't contain it. */
 function addBalance(creditsOf: (owner: Owner) => Promise<number>): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     await next()

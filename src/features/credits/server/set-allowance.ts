@@ -11,10 +11,9 @@ import { refreshAccount } from './refresh-account.ts'
 export type PaidPeriod = { userId: string; invoice: string; amount: number; startsAt: Date; endsAt: Date }
 
 /**
- * Replaces the current allowance with the allowance of a paid invoice. Other credits stay. Each invoice counts once.
- * Ignores an invoice whose period is over, or began before the period of an invoice that was granted already. Returns
- * the credits that can be spent now. The end of Premium needs no call: credits last until the period ends, then
- * `planOf` returns free.
+ * Replaces the current allowance with that of a paid invoice, once per invoice, and leaves other credits alone. Ignores
+ * an invoice if its period is over or began before a period that was already granted. Returns the credits that can be
+ * spent now. The end of Premium needs no call, because the credits expire with the period.
  */
 export async function setAllowance(
   tx: Tx,
@@ -36,10 +35,7 @@ export async function setAllowance(
   return spendable(isDue ? await refreshAccount(tx, context, account, undefined) : account)
 }
 
-/**
- * Tells whether a paid period that begins later has its credits already: an invoice that arrives late must not end
- * them.
- */
+/** Tells whether a later paid period already has its credits. An invoice that arrives late must not end them. */
 async function hasLaterPaidPeriod(tx: Tx, userId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from credit_lots where user_id = ${userId} and kind = 'allowance' and starts_at > ${startsAt}

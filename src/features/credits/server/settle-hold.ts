@@ -12,14 +12,14 @@ import { reserveCredits } from './reserve-credits.ts'
 
 type Hold = Pick<CreditHoldsTable, 'amount' | 'state' | 'reason'>
 
-/** `token`: the API token that spends the credits. Unset if a session does. */
+/** `token` is the API token that spends the credits. It is undefined if a browser session spends them. */
 type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 
 /**
- * Charges a hold. Call it in the transaction that stores what was paid for, so that neither exists without the other.
- * Reserves a released hold again. Settling twice charges once. Returns the credits that can be spent now. Throws
- * AppError conflict (never reserved); for a released hold also insufficient_credits, rate_limited (the token's daily
- * credits are spent).
+ * Charges a hold, also one that was released. Call it in the transaction that stores the result, so that neither exists
+ * without the other. Settling twice charges once. Returns the credits that can be spent now. Throws AppError conflict if
+ * there is no such hold; for a released hold also insufficient_credits or rate_limited (the token's daily credits are
+ * spent).
  */
 export async function settleHold(
   tx: Tx,
@@ -57,8 +57,8 @@ async function getHoldOrThrow(tx: Tx, userId: string, opKey: string): Promise<Ho
 }
 
 /**
- * Charges an open hold in one statement, unless another transaction has locked the account. Returns the credits that
- * can be spent afterwards; undefined if nothing changed.
+ * Charges an open hold in one statement. Returns the credits that can be spent afterwards, or undefined if it changed
+ * nothing, for example because another transaction has locked the account.
  */
 async function settleQuickly(
   tx: Tx,

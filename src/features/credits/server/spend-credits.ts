@@ -9,12 +9,11 @@ import { lockAccount, type Owner } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 
 export type Spending = Owner & { amount: number; reason: string | null }
-/** A spend of a batch. If its request has an Idempotency-Key, its response is stored in the same statement. */
+/** One spend of a batch. If its request has an Idempotency-Key, the response is stored in the same statement. */
 export type BatchedSpending = Spending & { request?: OnceRequest }
 
 /**
- * Spends credits (POST /api/user/credits/decrease). Returns the credits that can be spent now. Throws AppError
- * insufficient_credits (with `credits`).
+ * Spends credits and returns the credits that can be spent now. Throws AppError insufficient_credits (with `credits`).
  */
 export async function spendCredits(tx: Tx, context: CreditContext, spending: Spending): Promise<number> {
   const quick = await spendInBatch(tx, context.now(), [spending])
@@ -30,9 +29,9 @@ export async function spendCredits(tx: Tx, context: CreditContext, spending: Spe
 }
 
 /**
- * Spends for several different users in one statement. Covers only accounts that aren't due for an update and
- * whose grant that ends first is large enough. Returns what each can spend now. A user without a result was skipped, not
- * refused: the account may be locked or have new grants, or the key may have been used before.
+ * Spends for several different users in one statement, and returns what each of them can spend now. A user without a
+ * result was skipped, not refused: the account may be locked or due for an update, the first grant may be too small, or
+ * the key may have been used before.
  */
 export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending[]): Promise<Map<string, number>> {
   const requests = spendings.map(({ request }) => (request?.key === undefined ? undefined : request))

@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { insufficientCreditsMessage } from '../rules.ts'
 import { type Account, spendable } from './append-entry.ts'
 
-/** Checks that the account can pay `amount`. Throws AppError insufficient_credits. */
+/** Checks that the account can pay `amount`. Throws AppError insufficient_credits (with `credits`). */
 export function requireCredits(account: Account, amount: number): void {
   const credits = spendable(account)
   if (credits < amount)
@@ -11,8 +11,8 @@ export function requireCredits(account: Account, amount: number): void {
 }
 
 /**
- * The CTE `part` (id of the grant, amount, place): divides `amount` among a user's grants, starting with those that end
- * first.
+ * Returns SQL for the CTE `part` (id of the grant, amount, place), which divides `amount` among a user's grants. The
+ * grants that expire first pay first.
  */
 export function partsOfGrants(userId: string, amount: number): RawBuilder<unknown> {
   return sql`
@@ -25,7 +25,9 @@ export function partsOfGrants(userId: string, amount: number): RawBuilder<unknow
     ),`
 }
 
-/** The CTE `taken`: subtracts the rows of `part` from their grants. The account must be locked. */
+/**
+ * Returns SQL for the CTE `taken`, which subtracts the amounts in `part` from the grants. The account must be locked.
+ */
 export function takenFromGrants(userId: string): RawBuilder<unknown> {
   return sql`
     taken as (
@@ -34,6 +36,6 @@ export function takenFromGrants(userId: string): RawBuilder<unknown> {
     ),`
 }
 
-/** The rows of `part` as JSON, for a hold or an entry. */
+/** The rows of `part` as JSON, as holds and ledger entries store them. */
 export const partsAsJson = sql`
   (select jsonb_agg(jsonb_build_object('lot', id, 'amount', amount) order by place) from part)`

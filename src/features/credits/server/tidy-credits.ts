@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** How long closed holds are kept: retries of what they paid for must still find them. */
+/** How long closed holds are kept, because a repeated request must still find its hold. */
 const retentionDays = 30
 
 /**
- * Deletes old closed holds, empty grants that expired long ago, and old counts of first grants. Keeps grants of open
- * holds, whose credits may return there.
+ * Deletes old closed holds, empty grants that expired long ago, and old counts of first grants. Keeps the grants of open
+ * holds, because a released hold gives its credits back to them.
  */
 export async function tidyCredits(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - retentionDays * 86_400_000)

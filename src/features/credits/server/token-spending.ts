@@ -4,12 +4,15 @@ import type { ActingToken } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The day of a time (UTC), as YYYY-MM-DD. */
+/** Returns the UTC day of a time as YYYY-MM-DD. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10)
 }
 
-/** The credits that each API token of a user spent or reserved on a day, by its id. Released holds don't count. */
+/**
+ * Returns, by token id, how many credits each API token of a user spent or reserved on a day. Released holds don't
+ * count.
+ */
 export async function spentByTokens(db: Db | Tx, userId: string, day: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; spent: number }>`
     select token_id as id, sum(amount)::integer as spent from credit_holds
@@ -19,7 +22,7 @@ export async function spentByTokens(db: Db | Tx, userId: string, day: string): P
 }
 
 /**
- * Refuses an amount that would exceed the token's daily credits. The caller has locked the account, so that no
+ * Refuses an amount that would exceed the token's daily credits. The caller must have locked the account, so that no
  * simultaneous run is missed. Throws AppError rate_limited, with the seconds until the day ends.
  */
 export async function requireDailyCredits(

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { monthlyCredits } from '../rules.ts'
 
-/** A violated invariant of credits as a sentence (`what`), and how many rows violate it. */
+/** A rule about stored credits that some rows break: `what` describes it in a sentence, `rowCount` counts the rows. */
 export type CreditViolation = { what: string; rowCount: number }
 
 /**
- * Violations of the invariants, each with a query for its rows. Constraints already prevent most of them. The queries
- * find those that bypassed the constraints, for example through a manual restore.
+ * The rules that are checked, each with a query for the rows that break it. Constraints already prevent most violations.
+ * The queries find those that bypassed the constraints, for example through a manual restore.
  */
 const violationQueries: Record<string, RawBuilder<unknown>> = {
   'a balance is not the sum of its ledger': sql`
@@ -62,7 +62,7 @@ const violationQueries: Record<string, RawBuilder<unknown>> = {
     ) entry where number <> previous + 1 or balance_before <> before or balance_after <> before + amount`,
 }
 
-/** Finds all violated invariants. Read-only. */
+/** Returns every rule that some rows break. Changes nothing. */
 export async function findCreditViolations(db: Db): Promise<CreditViolation[]> {
   const violations: CreditViolation[] = []
   for (const [what, query] of Object.entries(violationQueries)) {

@@ -7,15 +7,15 @@ import { expireGrants, hasEnded } from './expire-grants.ts'
 import { invoiceKey } from './grant-allowance.ts'
 import { lockRow } from './lock-account.ts'
 
-/** `due`: how many of the invoice's credits belong to refunded or disputed money in total. It may rise and fall. */
+/** `due` is the total number of the invoice's credits whose money was refunded or is disputed. It may rise and fall. */
 export type Withdrawal = { userId: string; invoice: string; due: number }
 
 type FoundGrant = { id: string; amount: number; taken: number; hasEnded: boolean }
 
 /**
- * Adjusts an invoice's credits to its refunded or disputed money. Takes the credits that are left, and the rest when a
- * hold or `returnCredits` gives it back. If the money is paid again, grants the credits again, unless the period is
- * over. Repeated calls change nothing. Returns how many credits are taken in total; null if the invoice has no grant.
+ * Takes back the credits of an invoice whose money was refunded or is disputed. Credits that are reserved or spent are
+ * taken when they come back. If the money is paid again, grants them again, unless the period is over. Repeated calls
+ * change nothing. Returns how many credits are taken in total, or null if the invoice has no grant.
  */
 export async function withdrawAllowance(
   tx: Tx,

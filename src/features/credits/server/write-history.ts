@@ -4,7 +4,7 @@ import { readHistoryPages } from './history-queries.ts'
 
 const columns = ['createdAt', 'kind', 'reason', 'amount', 'balanceAfter'] as const
 
-/** A user's whole credit history as a stream of CSV (RFC 4180). */
+/** Returns a user's whole credit history as a stream of CSV (RFC 4180). */
 export function writeHistory(db: Db, userId: string): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const lines = linesOf(db, userId)

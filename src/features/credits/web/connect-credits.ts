@@ -6,12 +6,12 @@ import { announceCredits, startCredits, stopCredits } from './credit-store.ts'
 let knownUser: string | null = null
 
 /**
- * Tracks the credits of the signed-in user: starts at login, stops at logout or when the session expires. Also applies
- * the balance in responses about the user. Returns a function that stops the tracking.
+ * Tracks the credits of the signed-in user from login until logout or the end of the session. Also publishes the balance
+ * that responses about the user contain. Returns a function that stops the tracking.
  */
 export function connectCredits(api: Api): () => void {
   const handleSession = ({ state, user }: Session) => {
-    // While the session is checked again, the credits don't change.
+    // Keeps the credits as they are while the session is checked again.
     if (state === 'loading') return
     const isSame = (user?.id ?? null) === knownUser
     knownUser = user?.id ?? null

@@ -6,7 +6,7 @@ import { useCredits } from './credit-store.ts'
 
 const tipId = 'credit-tip'
 
-/** The credit count in the header, for members: links to Manage Credits, and pulses when the number changes. */
+/** The member's credit count in the header. It links to Manage Credits, and pulses when the number changes. */
 export function CreditChip() {
   const { api } = useRouteContext({ from: '__root__' })
   const { credits, pulse } = useCredits()

@@ -4,10 +4,10 @@ import { formatNumber } from '#lib/numbers.ts'
 import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 
-/** An allowance of up to this many credits is drawn with a tick for each. */
+/** The scale has one tick per credit if the allowance is at most this many credits. */
 const ticksMax = 60
 
-/** The credits that can be spent, on a scale of the monthly allowance, and when the next credits arrive. */
+/** Shows the credits that can be spent on a scale of the monthly allowance, and when the next credits arrive. */
 export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; nextCredits?: number }) {
   const { credits, monthlyCredits, allowanceLeft, otherLeft, onHold, nextReset } = summary
   const used = Math.max(0, monthlyCredits - allowanceLeft - onHold)
@@ -35,7 +35,7 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
   )
 }
 
-/** The allowance: one tick per credit up to `ticksMax`, otherwise a bar. */
+/** Draws the allowance with one tick per credit, or as a bar if it has more than `ticksMax` credits. */
 function Scale({ left, of }: { left: number; of: number }) {
   const label = `${formatNumber(left)} of ${formatNumber(of)} monthly credits left`
   const steps = [0, 1, 2, 3].map((part) => Math.round((of * part) / 3))

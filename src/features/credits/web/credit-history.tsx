@@ -7,7 +7,7 @@ import { usDate } from '#lib/us-date.ts'
 import { Bar } from '#ui/bar.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** Labels for entries without a reason. */
+/** The labels of entries that have no reason. */
 const kindLabels: Record<LedgerEntry['kind'], string> = {
   allowance: 'Monthly allowance',
   gift: 'Gift',
@@ -19,8 +19,8 @@ const kindLabels: Record<LedgerEntry['kind'], string> = {
 }
 
 /**
- * A page of the ledger: each change and the balance after it, as a number and as a bar scaled to the highest balance of
- * this page.
+ * A page of the ledger. Each row shows a change and the balance after it, as a number and as a bar. The page's highest
+ * balance has the longest bar.
  */
 export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; cursor?: string }) {
   const { items, nextCursor, total } = page
@@ -94,7 +94,7 @@ function Row({ entry, highest }: { entry: HistoryLine; highest: number }) {
   )
 }
 
-/** Formats with a sign: `+30`, or `−3` with a real minus sign. */
+/** Formats a number with its sign: `+30`, or `−3` with a real minus sign. */
 function signed(amount: number): string {
   return amount > 0 ? `+${formatNumber(amount)}` : `−${formatNumber(-amount)}`
 }

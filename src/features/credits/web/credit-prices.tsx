@@ -4,7 +4,9 @@ import { Section } from '#ui/section.tsx'
 
 export type CreditPrice = { id: string; name: string; price: number; available: boolean }
 
-/** The price of an answer by model, cheapest first. `rest`: a note on the models that can't answer. */
+/**
+ * Lists the price of an answer from each available model, cheapest first. `rest` is a note on models that can't answer.
+ */
 export function CreditPrices({ prices, rest }: { prices: CreditPrice[]; rest?: ReactNode }) {
   const sortedPrices = prices.filter(({ available }) => available).toSorted((a, b) => a.price - b.price)
   return (

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** How long credits stay fresh, in ms. */
+/** How long loaded credit data counts as fresh, in ms. */
 const freshMs = 5_000
 
-/** No response is reused, since the header may show a newer balance. */
+/** Never reuses a stored response, because the header may already show a newer balance. */
 const rules = { reuseMs: 0 }
 
 /** The member's summary: where their credits come from, and when the next ones arrive. */

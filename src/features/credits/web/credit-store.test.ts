@@ -112,7 +112,7 @@ describe('a change', () => {
     'by an event whose detail is %j changes nothing and throws nothing',
     async (detail) => {
       await start()
-      // Node reports what a listener throws as an uncaught exception.
+      // Node reports an error that a listener throws as an uncaught exception.
       const thrown = vi.fn()
       process.on('uncaughtException', thrown)
       window.dispatchEvent(new CustomEvent('creditUpdate', { detail }))

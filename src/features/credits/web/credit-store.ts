@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import { type CreditTabs, joinCreditTabs } from './credit-tabs.ts'
 
-/** The known credits and how to show them: `isUpdating` during a request, `pulse` (an animation) after a change. */
+/**
+ * The known credits and how to show them. `isUpdating` is true during a request; `pulse` is the animation after a
+ * change.
+ */
 export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 'none' | 'short' | 'long' }
 
 /**
- * The `detail` of the window event `creditUpdate`, which publishes a balance. `forced`: the change follows the user's
- * own action.
+ * The `detail` of the window event `creditUpdate`, which publishes a balance. `forced` means that the change follows the
+ * user's own action.
  */
 export type CreditUpdate = { credits: number; forced?: boolean; source?: string }
 
@@ -19,7 +22,9 @@ export const creditTimes = {
   throttle: 1_000,
 } as const
 
-/** After this many failures in a row the regular refresh stops; single attempts follow at growing intervals. */
+/**
+ * After this many failures in a row, the refresh every minute stops, and single attempts follow at growing intervals.
+ */
 export const failureLimit = 3
 
 type FetchCredits = (options: { fresh: boolean }) => Promise<{ credits: number }>
@@ -31,7 +36,7 @@ let fetchCredits: FetchCredits | null = null
 let pendingRequest: Promise<void> | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let failures = 0
-/** Rises with every balance received, so that the response to an earlier request is ignored. */
+/** Increases with every balance received, so that a late response to an earlier request is ignored. */
 let epoch = 0
 let tabs: CreditTabs | null = null
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
@@ -54,12 +59,12 @@ export function useCredits(): CreditState {
   return useSyncExternalStore(subscribeCredits, readCredits, () => unknown)
 }
 
-/** Like `useCredits`, outside of React. */
+/** Returns what `useCredits` returns, for code outside React. */
 export function readCredits(): CreditState {
   return state
 }
 
-/** Publishes a balance from the server to all components, as a window event that other scripts may send too. */
+/** Publishes a balance from the server to all components by a window event, which other scripts may send too. */
 export function announceCredits(update: CreditUpdate): void {
   window.dispatchEvent(new CustomEvent<CreditUpdate>('creditUpdate', { detail: update }))
 }
@@ -71,11 +76,11 @@ function applyUpdate({ credits, forced = false }: CreditUpdate, { isNotified = f
     set({ credits })
     return
   }
-  // Several responses at once are one change.
+  // Responses that arrive at almost the same time count as one change.
   debounceTimer = setTimeout(() => change(credits, forced, isNotified), creditTimes.debounce)
 }
 
-/** `isNotified`: another tab reported the change, so it isn't reported back. */
+/** `isNotified` means that another tab reported the change, so this tab doesn't report it back. */
 function change(credits: number, forced: boolean, isNotified: boolean): void {
   if (credits === state.credits) return
   if (!isNotified) tabs?.notify()
@@ -86,8 +91,9 @@ function change(credits: number, forced: boolean, isNotified: boolean): void {
 }
 
 /**
- * Requests the credits. Unless `forced`, at most once a second, and a call during a request shares its response. Rejects
- * if the request fails. Does nothing while nobody is signed in. `isNotified`: another tab reported the change.
+ * Requests the credits, if somebody is signed in. Unless `forced`, it sends at most one request a second, and a call
+ * during a request shares its response. Rejects if the request fails. `isNotified` means that another tab reported the
+ * change.
  */
 export function refreshCredits({ forced = false, isNotified = false } = {}): Promise<void> {
   if (!fetchCredits) return Promise.resolve()
@@ -123,7 +129,10 @@ async function read(
   }
 }
 
-/** Schedules the next refresh in 60 s. After three failures in a row: in 15 s, then 5 s later each time, up to 60 s. */
+/**
+ * Schedules the next refresh in 60 s. After three failures in a row, it waits 15 s, then 5 s longer each time, up to 60
+ * s.
+ */
 function schedule(): void {
   clearTimeout(refreshTimer)
   const wait =
@@ -131,7 +140,7 @@ function schedule(): void {
   refreshTimer = setTimeout(() => refreshInBackground(), wait)
 }
 
-/** Like `refreshCredits`, but only logs failures. */
+/** Does the same as `refreshCredits`, but logs failures instead of rejecting. */
 export function refreshInBackground(options: Parameters<typeof refreshCredits>[0] = {}): void {
   refreshCredits(options).catch((error: unknown) => console.warn('The credits could not be loaded.', error))
 }
@@ -142,7 +151,7 @@ function onUpdate(event: Event): void {
   if (credits !== undefined && Number.isInteger(credits)) applyUpdate({ credits, forced: forced === true })
 }
 
-/** Called when a user signs in: requests the credits immediately, and again every minute. */
+/** Starts tracking the credits of a user who signed in: requests them immediately, and again every minute. */
 export function startCredits(fetcher: FetchCredits): void {
   stopCredits()
   fetchCredits = fetcher
@@ -151,7 +160,7 @@ export function startCredits(fetcher: FetchCredits): void {
   refreshInBackground()
 }
 
-/** Called when nobody is signed in any more: clears the credits and sends no requests until `startCredits`. */
+/** Stops tracking when nobody is signed in any more. Clears the credits and sends no requests until `startCredits`. */
 export function stopCredits(): void {
   for (const timer of [refreshTimer, debounceTimer, pulseTimer]) clearTimeout(timer)
   window.removeEventListener('creditUpdate', onUpdate)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { announceCredits, readCredits, refreshCredits, startCredits, stopCredits } from './credit-store.ts'
 import { joinCreditTabs } from './credit-tabs.ts'
 
-/** The open channels of this browser. A message reaches all of them but its sender. */
+/** The open channels of this browser. A message reaches all of them except its sender. */
 let channels: FakeChannel[]
 class FakeChannel {
   onmessage: (() => void) | null = null

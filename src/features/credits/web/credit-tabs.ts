@@ -1,14 +1,13 @@
 /** The name of the channel between the tabs of this site. */
 const channelName = 'credits'
 
-/** Tells the other tabs about a change, until closed. */
+/** `notify` tells the other tabs that the balance changed. `close` leaves the channel. */
 export type CreditTabs = { notify: () => void; close: () => void }
 
 /**
- * Connects this tab with the others that show credits: `onNotified` is called when one of them knows that the balance
- * has changed. The message holds no number, since tabs may receive two changes in the wrong order: a notified tab
- * asks the server. A tab in the background asks when it becomes visible. Without BroadcastChannel the regular refresh
- * remains.
+ * Connects the tabs that show credits. `onNotified` is called when another tab reports a change; a hidden tab waits
+ * until it is visible. The message has no number, because two changes may arrive in the wrong order, so `onNotified` has
+ * to ask the server. Does nothing in browsers without BroadcastChannel.
  */
 export function joinCreditTabs(onNotified: () => void): CreditTabs {
   const channel = openChannel()
@@ -19,7 +18,7 @@ export function joinCreditTabs(onNotified: () => void): CreditTabs {
     onNotified()
   }
   channel.onmessage = () => {
-    // The same listener is added only once, however many messages arrive.
+    // Adding the same listener again has no effect, however many messages arrive.
     document.addEventListener('visibilitychange', notifyWhenVisible)
     notifyWhenVisible()
   }
@@ -32,7 +31,7 @@ export function joinCreditTabs(onNotified: () => void): CreditTabs {
   }
 }
 
-/** Null in browsers that don't support broadcast channels, or block them together with storage. */
+/** Returns null in a browser that doesn't support broadcast channels, or that blocks them together with storage. */
 function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(channelName)

@@ -11,7 +11,7 @@ import { CreditHistory, CreditHistoryPending } from './credit-history.tsx'
 import { creditHistoryQuery, creditSummaryQuery } from './credit-queries.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
-/** Manage Credits: the balance, prices, and every change. */
+/** The page Manage Credits: the balance, the prices, and every change of the balance. */
 export function CreditsPage({
   cursor,
   prices,
@@ -19,7 +19,7 @@ export function CreditsPage({
 }: {
   cursor?: string
   prices?: ReactNode
-  /** How many credits the next period brings. Undefined until known. */
+  /** How many credits the next period brings. Undefined until it is known. */
   nextCredits?: number
 }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -30,7 +30,7 @@ export function CreditsPage({
   const { refetch: readHistory } = history
   const shownCredits = summary.data?.credits
 
-  // If the header shows another balance than this page, it is newer, so this page reloads its data.
+  // A balance in the header that differs from the one here is newer, so this page reloads its data.
   useEffect(() => {
     if (credits === null || shownCredits === undefined || credits === shownCredits) return
     readSummary()
@@ -52,7 +52,8 @@ export function CreditsPage({
       <div className="flex flex-wrap items-end justify-between gap-x-6">
         <PageHead title="Manage Credits" />
         <div className="mb-5 flex flex-wrap gap-2">
-          {/* A full load, since that page may need a wider Content-Security-Policy, which is set per document. */}
+          {/* Loads the page from the server, because it may need a wider Content-Security-Policy, which is set per
+              document. */}
           <a className="btn" href="/subscription">
             Subscription Plans
           </a>

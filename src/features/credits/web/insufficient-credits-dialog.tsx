@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 
-/** Shows that the balance is too low (`message`), and where to get more credits. */
+/** A dialog that says that the balance is too low (`message`) and links to where members get more credits. */
 export function InsufficientCreditsDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()
@@ -16,7 +16,8 @@ export function InsufficientCreditsDialog({ message, onClose }: { message: strin
         <button type="button" className="btn" onClick={() => dialog.current?.close()}>
           Close
         </button>
-        {/* A full load, since that page may need a wider Content-Security-Policy, which is set per document. */}
+        {/* Loads the page from the server, because it may need a wider Content-Security-Policy, which is set per
+            document. */}
         <a href="/subscription" className="btn btn-primary">
           Subscription Plans
         </a>

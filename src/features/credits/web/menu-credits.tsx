@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { formatCredits } from '#features/credits/rules.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
-/** How long the menu is open before it requests the credits, in ms. */
+/** How long the menu has to be open before it requests the credits, in ms. */
 export const menuRefreshMs = 300
 
-/** The credit count of the user menu. Requests it again when the menu opens. */
+/** The credit count in the user menu. It requests the credits again when the menu opens. */
 export function MenuCredits({ isOpen }: { isOpen: boolean }) {
   const { credits, isUpdating } = useCredits()
   useEffect(() => {

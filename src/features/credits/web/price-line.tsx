@@ -2,7 +2,7 @@ import { formatCredits } from '#features/credits/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { useCredits } from './credit-store.ts'
 
-/** The price of the next action, and the balance before and after it if known. */
+/** Shows the price of the next action and, if the balance is known, the balance before and after it. */
 export function PriceLine({ price }: { price: number }) {
   const { credits } = useCredits()
   return (

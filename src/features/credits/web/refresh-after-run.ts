@@ -1,11 +1,11 @@
 import { refreshCredits } from './credit-store.ts'
 
-/** The server charges or releases the credits of an interrupted run within this time, in ms. */
+/** Within this time, in ms, the server charges or releases the credits of an interrupted run. */
 const settledAfterMs = 1_500
 
 /**
- * Requests the balance again, bypassing all caches, after a run that ended without reporting its cost. Waits until the
- * server has charged or released the run's credits.
+ * Requests the balance again after a run that ended without reporting its cost. Waits until the server has charged or
+ * released the run's credits, and bypasses all caches.
  */
 export function refreshCreditsAfterRun(): void {
   setTimeout(() => {

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api-error.ts'
 import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { announceCredits, readCredits } from './credit-store.ts'
 
-/** Tells whether the known balance is enough. If not, shows a notice. An unknown balance counts as enough. */
+/** Tells whether the known balance is enough, and shows a notice if it isn't. An unknown balance counts as enough. */
 export function canSpend(amount: number): boolean {
   const { credits } = readCredits()
   if (credits === null || credits >= amount) return true
@@ -15,8 +15,8 @@ export function canSpend(amount: number): boolean {
 }
 
 /**
- * Spends credits. Returns whether that succeeded. Refuses if the known balance is too low. The idempotency key makes
- * a retry by the request client harmless.
+ * Spends credits and returns whether that succeeded. Refuses if the known balance is too low. With the idempotency key,
+ * a retry can't spend twice.
  */
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false
@@ -31,7 +31,7 @@ export async function spendCredits(api: Api, amount: number, reason?: string): P
   }
 }
 
-/** Gives back credits that were just spent. Returns whether that succeeded. */
+/** Gives back credits that were just spent, and returns whether that succeeded. */
 export async function returnCredits(api: Api, amount: number): Promise<boolean> {
   try {
     const idempotencyKey = newIdempotencyKey()
@@ -44,7 +44,7 @@ export async function returnCredits(api: Api, amount: number): Promise<boolean> 
   }
 }
 
-/** Shows a notice about a refusal or a failed connection. An ended session has its own notice. */
+/** Shows a notice about a refusal or a failed connection, but not about an ended session, which has its own notice. */
 function notifyFailure(error: unknown, action: 'decrease' | 'increase'): void {
   if (!(error instanceof ApiError)) throw error
   if (error.credits !== undefined) announceCredits({ credits: error.credits, source: action })

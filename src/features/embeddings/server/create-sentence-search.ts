@@ -5,62 +5,62 @@ import { createSentenceThread, type SentenceThread } from './create-sentence-thr
 import { embedSome } from './embed-prompts.ts'
 import { isAnyWaiting, mostSimilar, readSigns } from './embedding-queries.ts'
 
-/** `auto`: only where enough memory is free when the model is needed. */
+/** `auto` uses the model only if enough memory is free when it is needed. */
 export type SentenceSearchMode = 'auto' | 'on' | 'off'
 
 /**
- * The ids of prompts that are similar in meaning to a search term, each with its similarity as a cosine: about 0.3 for
- * texts with little in common.
+ * Finds prompts that are similar in meaning to a search term. Returns their ids, each with its similarity as a cosine,
+ * which is about 0.3 for texts with little in common.
  */
 export type FindSimilar = (term: string) => Promise<ReadonlyMap<string, number>>
 
 export type SentenceSearch = {
-  /** Finds nothing if the model is busy, takes long to load or may not run: the search then compares only words. */
+  /** Finds nothing if the model is busy, still loading or not allowed to run. The search then compares only words. */
   findSimilar: FindSimilar
-  /** Loads the model if it may be used. A search does that by itself. */
+  /** Loads the model if it is allowed to run. A search also loads it. */
   start(): Promise<void>
   /**
-   * Computes the vectors of prompts that lack one, unless the model may not run or another process does so. Returns how
-   * many.
+   * Computes the vectors of prompts that have none yet, and returns how many. Does nothing if the model isn't allowed to
+   * run or another process is computing them.
    */
   embedWaiting(): Promise<number>
   close(): Promise<void>
 }
 
-/** The free memory that `auto` requires, in bytes. The thread takes about 70 MB, and 110 MB with 100,000 prompts. */
+/** The free memory that `auto` requires, in bytes. The thread takes about 70 MB, or 110 MB with 100,000 prompts. */
 const freeMemoryMin = 512 * 1024 * 1024
-/** How long after the last search the thread ends, in ms. */
+/** How long the thread keeps running after its last search, in ms. */
 const idleMs = 10 * 60_000
-/** How long the thread isn't started again after a failure, in ms. */
+/** How long to wait after a failure before the thread may start again, in ms. */
 const retryMs = 60_000
 /** How often the thread reads the vectors that other processes stored, in ms. */
 const refreshMs = 10_000
-/** With this many requests in the queue, a search doesn't ask the model. */
+/** If this many requests are in the queue, a search doesn't ask the model. */
 const waitingMax = 8
-/** How many prompts are found by sign bits, which are approximate. Their complete vectors then decide which are nearest. */
+/** How many prompts are found by their sign bits, which are approximate. Their complete vectors then decide. */
 const candidatesMax = 300
-/** How many similar prompts a search gets. */
+/** How many similar prompts a search gets at most. */
 const similarMax = 50
 
 const noMatches: ReadonlyMap<string, number> = new Map()
 
-/** How long the first searches wait for the model to load, in ms. Others wait for `waitMs`. */
+/** How long searches wait while the model is loading, in ms. Later searches wait for `waitMs`. */
 const loadingMs = 1_000
 
-/** `freeMemory`: in bytes. `waitMs`: how long a search waits for the model, in ms. */
+/** `freeMemory` returns bytes. `waitMs` is how long a search waits for the loaded model, in ms. */
 type Conditions = { freeMemory?: () => number; waitMs?: number }
 type RunningThread = {
   thread: SentenceThread
-  /** The place of the last vector that the thread has. */
+  /** The place (`prompt_embeddings.place`) of the last vector that the thread has. */
   place: string
   refreshedAt: number
   isReady: boolean
   ready: Promise<void>
-  /** How many searches wait until the thread is ready. */
+  /** How many searches are waiting until the thread is ready. */
   earlySearches: number
 }
 
-/** Creates the search by meaning, in a thread that starts with the first search and ends after `idleMs` without searches. */
+/** Creates the search by meaning. Its thread starts with the first search and ends after `idleMs` without one. */
 export function createSentenceSearch(
   db: Db,
   log: Pick<Log, 'warn'>,
@@ -73,7 +73,10 @@ export function createSentenceSearch(
   let retryAt = 0
   let isClosed = false
 
-  /** Starts the thread if it isn't running. It may still be loading. Null if it may not run. */
+  /**
+   * Starts the thread if it isn't running, and returns it, though it may still be loading. Null if it isn't allowed to
+   * run.
+   */
   function ensureRunning(): RunningThread | null {
     if (mode === 'off' || isClosed) return null
     if (runningThread) return runningThread
@@ -110,7 +113,7 @@ export function createSentenceSearch(
     await endingThread?.thread.stop()
   }
 
-  /** Adds vectors that were stored since the last time. The thread does so as soon as the model is loaded. */
+  /** Gives the thread the vectors stored since the last call. It takes them in once the model is loaded. */
   async function refresh(current: RunningThread): Promise<void> {
     current.refreshedAt = Date.now()
     for (;;) {
@@ -132,7 +135,7 @@ export function createSentenceSearch(
   async function encodeSlowly(thread: SentenceThread, text: string): Promise<Float32Array> {
     const before = performance.now()
     const { vector } = await thread.encode(text, 0)
-    // Pauses for as long as the encoding took, since searches share the thread and the processor.
+    // Pauses for as long as the encoding took, because searches use the same thread and processor.
     await pause(performance.now() - before)
     return vector
   }
@@ -148,7 +151,7 @@ export function createSentenceSearch(
       if (current.isReady && Date.now() - current.refreshedAt > refreshMs)
         refresh(current).catch((error) => fail(current, error))
       const timeoutMs = current.isReady ? waitMs : Math.max(waitMs, loadingMs)
-      // If the thread ends in the meantime, `fail` logs that.
+      // If the thread ends in the meantime, `fail` logs the error.
       const encoded = encodeWhenReady(current, term).catch(() => null)
       const result = await Promise.race([encoded, pause(timeoutMs, null, { ref: false })])
       return result ? mostSimilar(db, result.vector, result.nearest, similarMax) : noMatches
@@ -161,7 +164,7 @@ export function createSentenceSearch(
       while (mode !== 'off' && (await isAnyWaiting(db))) {
         const current = ensureRunning()
         if (!current) break
-        // Awaited before the transaction of `embedSome` begins, since loading takes a connection too.
+        // Waits here, before the transaction of `embedSome` begins, because loading needs a database connection too.
         await current.ready
         const count = await embedSome(db, (text) => encodeSlowly(current.thread, text))
         if (count === 0) break

@@ -1,18 +1,18 @@
 import { Worker } from 'node:worker_threads'
 import type { EncodedSentence, ThreadRequest, ThreadResponse } from './sentence-thread-messages.ts'
 
-/** A thread with the sentence model. It handles requests in order, the first one after the model has loaded. */
+/** A worker thread with the sentence model. It handles requests in order, and starts when the model has loaded. */
 export type SentenceThread = {
-  /** How many requests wait for their results. */
+  /** How many requests are waiting for their results. */
   readonly waiting: number
-  /** Adds vectors by their ids. `signs`: their sign bits, one vector after the other. */
+  /** Adds vectors by their ids. `signs` has the sign bits of all vectors, one after the other. */
   add(ids: string[], signs: Uint8Array): Promise<void>
-  /** The vector of a text, and the ids of up to `limit` vectors near it. */
+  /** Returns the vector of a text, and the ids of up to `limit` vectors near it. */
   encode(text: string, limit: number): Promise<EncodedSentence>
   stop(): Promise<void>
 }
 
-/** Starts the thread. `onEnd`: called when the thread has ended and its pending requests were rejected. */
+/** Starts the thread. `onEnd` is called when the thread has ended and its pending requests were rejected. */
 export function createSentenceThread(onEnd: (error: Error) => void): SentenceThread {
   const worker = new Worker(new URL('./sentence-thread.ts', import.meta.url))
   const pendingRequests = new Map<
@@ -37,7 +37,7 @@ export function createSentenceThread(onEnd: (error: Error) => void): SentenceThr
 
   function send(request: ThreadRequest): Promise<EncodedSentence | null> {
     return new Promise((resolve, reject) => {
-      // A thread that has ended accepts messages, but never responds.
+      // A thread that has ended still accepts messages, but never answers them.
       if (endError) return reject(endError)
       const number = ++lastNumber
       pendingRequests.set(number, { resolve, reject })

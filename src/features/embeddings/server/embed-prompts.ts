@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { compactVector, encodedText, signsOf } from '../vector-rules.ts'
 
-/** Prompts per transaction. */
+/** How many prompts one transaction handles. */
 const batchRows = 8
 /**
  * The name of the lock that lets only one process at a time store vectors, so that `place` increases with each commit.
@@ -11,7 +11,7 @@ const storeLock = 'prompt_embeddings'
 
 type UnembeddedPrompt = { promptId: string; version: string; title: string; content: string }
 
-/** Computes the vectors of some prompts that lack one. Returns how many; 0 if another process is doing so. */
+/** Computes the vectors of a few prompts that have none yet. Returns how many, or 0 if another process is doing so. */
 export async function embedSome(db: Db, encode: (text: string) => Promise<Float32Array>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const lock = await sql<{ isAcquired: boolean }>`
@@ -22,7 +22,8 @@ export async function embedSome(db: Db, encode: (text: string) => Promise<Float3
       where e.vector is null order by e.prompt_id limit ${batchRows}`.execute(tx)
     const vectors: Float32Array[] = []
     for (const row of rows) vectors.push(await encode(encodedText(row)))
-    // Written after all are computed, so that a change of one of the prompts waits only for milliseconds.
+    // All vectors are computed before the first is stored, so that an edit of one of the prompts waits only
+    // milliseconds.
     let storedCount = 0
     for (const [index, row] of rows.entries()) storedCount += await storeVector(tx, row, vectors[index] as Float32Array)
     return storedCount
@@ -30,8 +31,8 @@ export async function embedSome(db: Db, encode: (text: string) => Promise<Float3
 }
 
 /**
- * Skips a row that is locked, so that it can't cause a deadlock, or whose text has changed: such a prompt gets its
- * vector later.
+ * Stores a vector and returns the number of rows it changed. Skips a prompt whose row is locked, to avoid a deadlock, or
+ * whose text has changed. Such a prompt gets its vector later.
  */
 async function storeVector(tx: Tx, { promptId, version }: UnembeddedPrompt, vector: Float32Array): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db.ts'
 import { similarityOf } from '../vector-rules.ts'
 
 /**
- * A page of vectors: the ids of the prompts, and the sign bits, one vector after the other. `place`: the column of the last
- * one, a number that increases with each commit.
+ * A page of stored vectors: the place of the last one, the prompts' ids, and the sign bits of all vectors, one after the
+ * other.
  */
 export type StoredSigns = { place: string; ids: string[]; signs: Uint8Array }
 
-/** The sign bits of up to 5,000 vectors whose `place` is greater than `after`; null if there are none. */
+/** Reads the sign bits of up to 5,000 vectors stored after a place, in that order. Returns null if there are none. */
 export async function readSigns(db: Db, after: string): Promise<StoredSigns | null> {
   const { rows } = await sql<{ promptId: string; signs: Buffer; place: string }>`
     select prompt_id, signs, place::text from prompt_embeddings
@@ -22,14 +22,16 @@ export async function readSigns(db: Db, after: string): Promise<StoredSigns | nu
   }
 }
 
-/** Whether any prompt lacks its vector. */
+/** Tells whether any prompt still has no vector. */
 export async function isAnyWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waiting: boolean }>`
     select exists (select from prompt_embeddings where vector is null) as waiting`.execute(db)
   return rows[0]?.waiting ?? false
 }
 
-/** The prompts among `ids` that are most similar to a vector, up to `limit`, with the cosine of each. */
+/**
+ * Returns up to `limit` of the prompts in `ids` that are most similar to a vector, each with its similarity as a cosine.
+ */
 export async function mostSimilar(
   db: Db,
   vector: Float32Array,

@@ -8,7 +8,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createSentenceSearch, type SentenceSearch } from './create-sentence-search.ts'
 import { embedSome } from './embed-prompts.ts'
 
-/** A wait for the model that is long enough on a busy machine. */
+/** Waits for the model long enough even on a busy machine. */
 const longWait = { waitMs: 60_000 }
 const log = { warn: vi.fn() }
 const sentence = 'my employer threw me out without notice'

@@ -1,4 +1,4 @@
-/** Matrices are multiplied in tiles of this many rows and columns, whose sums fit into the processor's vector registers. */
+/** Matrices are multiplied in tiles of this many rows and columns. The sums of a tile fit into the vector registers. */
 export const tile = { rows: 4, columns: 8 }
 
 /**
@@ -10,8 +10,8 @@ export const tile = { rows: 4, columns: 8 }
 export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, cStride: number) => void
 
 /**
- * Rearranges a matrix that is stored row by row: first the first eight columns of all rows, then the next eight, so that
- * a tile reads consecutive memory, which is three times faster.
+ * Rearranges a matrix stored row by row, so that the first eight columns of all rows come first, then the next eight,
+ * and so on. A tile then reads consecutive memory, which is three times faster.
  */
 export function packColumns(values: Float32Array, columns: number): void {
   const rowByRow = values.slice()
@@ -47,8 +47,8 @@ const vectorOp = { load: 0x00, loadSplat32: 0x09, store: 0x0b, addFloats: 0xe4, 
 const type = { i32: 0x7f, vector: 0x7b, function: 0x60, noResult: 0x40 }
 
 /**
- * Compiles `AddTile` for this memory. JavaScript has no vector instructions, so they are assembled here as
- * WebAssembly, which avoids a runtime of several megabytes.
+ * Compiles `AddTile` for this memory. JavaScript has no vector instructions, so this file assembles WebAssembly by hand,
+ * which avoids a runtime of several megabytes.
  */
 export function compileAddTile(memory: WebAssembly.Memory): AddTile {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(moduleBytes()), { host: { memory } })
@@ -57,7 +57,8 @@ export function compileAddTile(memory: WebAssembly.Memory): AddTile {
 
 function moduleBytes(): Uint8Array<ArrayBuffer> {
   const params = 6
-  // The other three pointers to rows; then two vectors of the right matrix, a factor, and eight sums (`indexes`).
+  // The locals are the other three row pointers, then two vectors of the right matrix, a factor, and eight sums
+  // (`indexes`).
   const locals = [
     ...list([
       [3, type.i32],
@@ -65,7 +66,7 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
     ]),
   ]
   const body = [...locals, ...instructions(), op.end]
-  // The header of a module, then its sections: types (1), imports (2), functions (3), exports (7) and code (10).
+  // The header of a module, followed by its sections: types (1), imports (2), functions (3), exports (7) and code (10).
   return Uint8Array.from([
     ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
     ...section(1, list([[type.function, ...list(Array(params).fill([type.i32])), 0]])),
@@ -77,8 +78,8 @@ function moduleBytes(): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The indexes of parameters and locals. `rows`: where the next number of each row is read. `right`: the two vectors of the
- * right matrix. `sums`: the first of eight vectors, two per row.
+ * The indexes of parameters and locals. `rows` point to the next number of each row, `right` holds two vectors of the
+ * right matrix, and `sums` holds two vectors per row.
  */
 const indexes = {
   rows: [0, 6, 7, 8],
@@ -121,7 +122,7 @@ function instructions(): number[] {
   ]
 }
 
-/** Reads or writes memory at an offset that needn't be aligned. */
+/** Encodes an instruction that reads or writes memory at an offset, which needn't be aligned. */
 function memoryAccess(code: number, offset: number): number[] {
   return [...vectorCode(code), 0, ...leb(offset)]
 }
@@ -134,7 +135,7 @@ function section(id: number, content: number[]): number[] {
   return [id, ...leb(content.length), ...content]
 }
 
-/** A vector of the binary format: its length, then its items. */
+/** Encodes a vector of the binary format, which is its length and then its items. */
 function list(items: number[][]): number[] {
   return [...leb(items.length), ...items.flat()]
 }

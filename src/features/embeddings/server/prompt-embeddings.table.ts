@@ -5,15 +5,15 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * The embedding of a published English prompt. `signs`: the sign bits of `vector`. Both and `place` are null until the
- * job has computed them.
+ * The embedding of a published English prompt. `signs` has the sign bits of `vector`. These two columns and `place` are
+ * null until the job has computed the vector.
  */
 export interface PromptEmbeddingsTable {
   promptId: string
-  /** A trigger changes it whenever the text changes. */
+  /** A trigger changes this number whenever the prompt's text changes. */
   version: number
   vector: Buffer | null
   signs: Buffer | null
-  /** Its position in the order in which vectors were stored. */
+  /** The position of this vector in the order in which vectors were stored. */
   place: number | null
 }

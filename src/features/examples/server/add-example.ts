@@ -14,16 +14,15 @@ import type { ExamplesContext } from './examples-context.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 import { examplesClosedError } from './upload-picture.ts'
 
-/** How far a member's local date may be ahead of UTC, in ms. */
+/** How far a member's local time may be ahead of UTC, in ms. */
 const clockAheadMs = 14 * 3_600_000
 
 const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
 /**
- * Adds what a member got from a published prompt (id or slug). A user's first examples wait for a moderator: those with
- * pictures always, texts only under `pre` moderation. A repeated call returns the existing example. Throws AppError
- * not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, and those of
- * `lockWriter`.
+ * Adds what a member got from a published prompt (id or slug). A user's first example waits for a moderator if it has
+ * pictures, or under `pre` moderation. A repeated call returns the existing example. Throws AppError not_found,
+ * validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, and those of `lockWriter`.
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,
@@ -37,7 +36,8 @@ export async function addExample(
     throw invalidField('madeOn', exampleMessages.madeOn)
   await limits.take(examplesPerMember, member.id)
   return inTransaction(db, async (tx) => {
-    // A member's writes run one after the other, so that counts are right and a repeated request finds the first example.
+    // A member's writes run one after the other, so that counts are right and a repeated request finds the first
+    // example.
     await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
     const existing = await findSame(tx, member, prompt.id, draft)
@@ -54,7 +54,7 @@ export async function addExample(
   })
 }
 
-/** The member's example of this prompt with the same text, or with these pictures. */
+/** Finds the member's example of this prompt that has the same text or the same first picture. */
 function findSame(tx: Tx, { id }: Member, promptId: string, { text, pictures }: ExampleDraft): Promise<Example | null> {
   const same =
     text === undefined
@@ -78,7 +78,7 @@ async function refuseTooMany(tx: Tx, userId: string, promptId: string): Promise<
   if (total >= perMember) throw new AppError('conflict', `You have ${perMember} examples in all. Delete some first.`)
 }
 
-/** Whether the member already has a published example of this kind (text or pictures). */
+/** Tells whether the member already has a published example of the same kind, which is text or pictures. */
 async function isApproved(tx: Tx, userId: string, { text }: ExampleDraft): Promise<boolean> {
   const { rows } = await sql`
     select from examples where user_id = ${userId} and status = 'published'

@@ -2,7 +2,7 @@ import { type BucketSettings, openBucket } from '#server/platform/aws-s3.ts'
 import { pictureFiles } from '../rules.ts'
 import type { PictureStore } from './picture-store.ts'
 
-/** Keeps the files in a bucket of Amazon S3 or a compatible service. */
+/** Creates a store that keeps the files in a bucket of Amazon S3 or a compatible service. */
 export function createBucketStore(settings: BucketSettings): PictureStore {
   const bucket = openBucket(settings)
   return {
@@ -13,7 +13,7 @@ export function createBucketStore(settings: BucketSettings): PictureStore {
     },
     read: (key, file) => bucket.get(`${key}/${file}`),
     async remove(key) {
-      // One at a time, since not every compatible service can delete several in one call.
+      // Removes one file at a time, because not every compatible service can delete several in one call.
       for (const file of pictureFiles) await bucket.remove(`${key}/${file}`)
     },
   }

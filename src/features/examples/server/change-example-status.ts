@@ -8,7 +8,7 @@ import { storeCardPictures } from './store-card-pictures.ts'
 
 export type LockedExample = Pick<ExamplesTable, 'id' | 'promptId' | 'userId' | 'status' | 'statusBefore'>
 
-/** Locks an example until the transaction ends, after its prompt. Throws AppError not_found. */
+/** Locks an example's prompt and then the example until the transaction ends. Throws AppError not_found. */
 export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExample> {
   const row = await tx.selectFrom('examples').select('promptId').where('id', '=', id).executeTakeFirst()
   if (row) await lockPrompts(tx, [row.promptId])
@@ -22,10 +22,10 @@ export async function lockExampleOrThrow(tx: Tx, id: string): Promise<LockedExam
   return locked
 }
 
-/** What an example becomes. `restored`: what it was before it was removed. */
+/** The new status of an example. `restored` means the status that it had before it was removed. */
 export type StatusChange = { to: 'published' | 'restored' } | { to: 'removed'; reason: string }
 
-/** Publishes, removes or restores an example. The caller has locked it and checked the member's role. */
+/** Publishes, removes or restores an example. The caller must have locked it and checked the member's role. */
 export async function changeExampleStatus(tx: Tx, example: LockedExample, change: StatusChange, now: Date) {
   const { id, promptId, status, statusBefore } = example
   const isRemoved = status === 'removed'
@@ -42,10 +42,10 @@ export async function changeExampleStatus(tx: Tx, example: LockedExample, change
   await recordContentChange(tx, [promptId])
 }
 
-/** How many examples of a banned user are removed in one transaction. */
+/** How many examples of a banned user one transaction removes. */
 const batchSize = 25
 
-/** Removes some examples of a banned user. Each can be restored. Returns whether there may be more. */
+/** Removes up to `batchSize` examples of a banned user, and returns whether there may be more. Each can be restored. */
 export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string; promptId: string }>`
     select id, prompt_id from examples where user_id = ${userId} and status <> 'removed' order by id limit ${batchSize}`.execute(

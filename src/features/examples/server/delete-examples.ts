@@ -8,8 +8,8 @@ import { removePicturesJob } from './remove-pictures.ts'
 import { storeCardPictures } from './store-card-pictures.ts'
 
 /**
- * Deletes a member's own example, if it exists; a job then removes the files of its pictures. Throws AppError
- * authentication_required (the account was banned or deleted meanwhile).
+ * Deletes a member's own example, if it exists. A job then removes the files of its pictures. Throws AppError
+ * authentication_required if the account was banned or deleted in the meantime.
  */
 export function deleteExample({ db, jobs }: { db: Db; jobs: Jobs }, member: Member, id: string): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -26,7 +26,8 @@ export function deleteExample({ db, jobs }: { db: Db; jobs: Jobs }, member: Memb
 }
 
 /**
- * Deletes all examples and pictures of a user, in the transaction that deletes the account. A job removes the files.
+ * Deletes all examples and pictures of a user. Call it in the transaction that deletes the account. A job removes the
+ * files.
  */
 export async function deleteExamplesOf(tx: Tx, userId: string): Promise<void> {
   const rows = await tx.selectFrom('examples').select('promptId').distinct().where('userId', '=', userId).execute()

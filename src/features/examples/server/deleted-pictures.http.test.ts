@@ -44,7 +44,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     return (channels[1]?.mean ?? 0) - (channels[0]?.mean ?? 0)
   }
 
-  /** Publishes a picture, runs `act`, which removes it, and expects that the site no longer shows it anywhere. */
+  /** Publishes a picture, runs `act`, which removes it, and expects the site to show the picture nowhere. */
   async function publishThen(
     act: (example: { id: string; as: string; promptId: string; slug: string }) => Promise<unknown>,
   ) {

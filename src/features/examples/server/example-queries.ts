@@ -18,13 +18,13 @@ export type ExampleRow = Omit<Example, 'user' | 'pictures' | 'createdAt'> & {
 type PageRequest = { limit: number; cursor?: string }
 
 /**
- * What everybody may see, over examples as `e` and prompts as `p`: published examples of published prompts, unless the
- * member's work is being taken down.
+ * The condition for what everybody may see, with examples as `e` and prompts as `p`: published examples of published
+ * prompts, unless all work of the example's author is being taken down.
  */
 export const isShown = sql<boolean>`(e.status = 'published' and ${isPublished}
   and not e.user_id = any (array(select user_id from takedowns)))`
 
-/** The columns of an ExampleRow. Use with `exampleSource`. */
+/** The columns of an `ExampleRow`. Use them with `exampleSource`. */
 export const exampleColumns: RawBuilder<ExampleRow> = sql`
   e.id, e.prompt_id, u.display_username as username, e.model, e.made_on::text as made_on, e.settings, e.text, e.status,
   e.removed_reason, e.created_at, ${isShown} as is_shown, (
@@ -44,15 +44,15 @@ export function toExample({ username, isShown, pictures, createdAt, ...row }: Ex
 }
 
 /**
- * A page of the published examples of a prompt (id or slug) that the actor may see, newest first. Throws AppError
- * not_found, validation_failed (the cursor).
+ * Returns a page of the published examples of a prompt (id or slug) that the actor may see, newest first. Throws
+ * AppError not_found (the prompt), validation_failed (the cursor).
  */
 export async function listExamples(db: Db, actor: Actor, idOrSlug: string, page: PageRequest): Promise<Page<Example>> {
   const { id } = await getPromptTextOrThrow(db, actor, idOrSlug)
   return readPage(db, `examples ${id}`, sql`e.prompt_id = ${id} and ${isShown}`, page)
 }
 
-/** A page of a member's own examples, whatever their status, newest first. `prompt`: only of this prompt (id). */
+/** Returns a page of a member's own examples in any status, newest first. `prompt` limits it to one prompt (id). */
 export function listOwnExamples(
   db: Db,
   { id }: Member,
@@ -62,7 +62,7 @@ export function listOwnExamples(
   return readPage(db, `own examples ${id} ${prompt ?? ''}`, sql`e.user_id = ${id} ${ofPrompt}`, page)
 }
 
-/** Lists are counted up to this number; `totalIsFloor` marks longer ones. */
+/** Totals are counted up to this number. `totalIsFloor` marks a total that is higher. */
 const countedMax = 1_000
 
 async function readPage(
@@ -83,7 +83,7 @@ async function readPage(
   return { items: items.map(toExample), nextCursor, ...counts }
 }
 
-/** Counts up to `countedMax` + 1. */
+/** Counts the matching examples, up to `countedMax` + 1. */
 async function countExamples(db: Db, where: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select from ${exampleSource} where ${where} limit ${countedMax + 1}) counted`.execute(
@@ -92,7 +92,7 @@ async function countExamples(db: Db, where: RawBuilder<unknown>): Promise<number
   return rows[0]?.total ?? 0
 }
 
-/** A member's examples with their pictures and uploads that no example uses yet, for their data export. */
+/** Returns all examples of a member with their pictures, and uploads that no example uses yet, for the data export. */
 export async function exportExamples(db: Db, userId: string) {
   const { rows } = await sql<ExampleRow & { prompt: NamedPrompt }>`
     select ${exampleColumns}, ${promptNameFor(userId)} as prompt from ${exampleSource}
@@ -108,7 +108,7 @@ export async function exportExamples(db: Db, userId: string) {
   return { examples, uploads }
 }
 
-/** An example by a condition over `exampleSource`; null if there is none. */
+/** Returns the example that meets a condition over `exampleSource`, or null if there is none. */
 export async function findExample(db: Db, where: RawBuilder<unknown>): Promise<Example | null> {
   const { rows } = await sql<ExampleRow>`select ${exampleColumns} from ${exampleSource} where ${where}`.execute(db)
   return rows[0] ? toExample(rows[0]) : null

@@ -5,7 +5,7 @@ declare module '#server/platform/tables.ts' {
   interface Tables {
     examples: ExamplesTable
     examplePictures: ExamplePicturesTable
-    /** Pictures whose row was deleted, for the job that removes their files. Filled by a trigger. */
+    /** The keys of deleted pictures, for the job that removes their files. A trigger adds the rows. */
     pictureRemovals: { key: string; dueAt: Date }
   }
 }
@@ -16,14 +16,14 @@ export interface ExamplesTable {
   promptId: string
   userId: string
   model: string
-  /** As YYYY-MM-DD. */
+  /** A day as YYYY-MM-DD. */
   madeOn: ColumnType<Date, string, string>
   settings: string
-  /** Null if it has pictures. */
+  /** Null if the example has pictures. */
   text: string | null
   status: ExampleStatus
   removedReason: string | null
-  /** The status that restoring a removed example brings back. */
+  /** The status that a removed example gets when it is restored. */
   statusBefore: Exclude<ExampleStatus, 'removed'> | null
   createdAt: Date
   /** When the status last changed. */
@@ -33,17 +33,17 @@ export interface ExamplesTable {
 export interface ExamplePicturesTable {
   id: string
   userId: string
-  /** Null until it is used in an example. */
+  /** Null until an example uses the picture. */
   exampleId: string | null
   /** Its position among the pictures of the example, from 0. */
   place: Generated<number>
   key: string
   width: number
   height: number
-  /** The size of all its files. */
+  /** The total size of the picture's files. */
   bytes: number
   alt: Generated<string>
-  /** Whether all files are written. */
+  /** Whether all files have been written. */
   stored: Generated<boolean>
   createdAt: Date
 }

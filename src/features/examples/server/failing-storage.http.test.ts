@@ -30,7 +30,7 @@ const upload = async (body?: BodyInit, member = as) =>
   testSite.request('/api/pictures', {
     as: member,
     method: 'POST',
-    // TypeScript's DOM types lack `duplex`, which a streamed body needs.
+    // TypeScript's DOM types don't include `duplex`, which a streamed body needs.
     ...{ duplex: 'half' },
     body: body ?? (await picture()),
   })

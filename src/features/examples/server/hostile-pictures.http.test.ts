@@ -33,7 +33,7 @@ const chunk = (type: string, data: Buffer) => {
   out.writeUInt32BE(crc32(body), body.length + 4)
   return out
 }
-/** A PNG whose header states this size, with this image data. */
+/** A PNG with this image data whose header states this size. */
 const png = (width: number, height: number, data: Buffer) => {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
@@ -55,7 +55,7 @@ const validPicture = (format: Format, seed = 0) =>
     .toFormat(format)
     .toBuffer()
 
-/** The headers of a JPEG, WebP and GIF that state this size, followed by too little data. */
+/** The headers of a JPEG, a WebP and a GIF that state this size. Too little data follows them. */
 const headersOf = (side: number) => {
   const jpeg = Buffer.from('ffd8ffc0001108ffffffff03012200021101031101ffda000c03010002110311003f00ffd9', 'hex')
   jpeg.writeUInt16BE(side, 7)
@@ -67,10 +67,10 @@ const headersOf = (side: number) => {
   return [jpeg, webp, gif]
 }
 
-/** How many files of each kind: `HOSTILE_FILES=200` for a long run. */
+/** How many files of each kind are sent. `HOSTILE_FILES=200` makes a long run. */
 const filesPerKind = Number(process.env.HOSTILE_FILES ?? 40)
 
-/** Files of five kinds, all different. */
+/** Generates files of five kinds, which are all different. */
 async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; bytes: Buffer }> {
   const validPictures = await Promise.all(formats.map((format) => validPicture(format)))
   const scripts = [
@@ -93,12 +93,12 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
     'push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "|id"\npop graphic-context',
   ]
   for (let n = 0; n < filesPerKind; n++) {
-    // From 0 to nearly 1.
+    // A number from 0 to nearly 1.
     const share = n / filesPerKind
     const whole = validPictures[n % validPictures.length] as Buffer
     yield { kind: 'wrong type', bytes: Buffer.from(`${unsupported[n % unsupported.length]}${n}`, 'latin1') }
     yield { kind: 'polyglot', bytes: Buffer.concat([whole, Buffer.from(`${scripts[n % 5]}${n}`, 'latin1')]) }
-    // Up to 4 billion pixels in the header, with up to 20 MB of data after decompression.
+    // The header states up to 4 billion pixels, and the data decompresses to up to 20 MB.
     yield {
       kind: 'bomb',
       bytes: png(7_000 + Math.floor(share * 58_000), 65_000 - n * 3, n % 20 ? zeros.subarray(0, 2_000) : zeros),
@@ -109,7 +109,7 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
   }
 }
 
-/** Reads a file in Linux's /proc; empty once that process has ended. */
+/** Reads a file in Linux's /proc. Returns an empty text if the process has ended. */
 const readProcess = (path: string) => {
   try {
     return readFileSync(`/proc/${path}`, 'utf8')
@@ -117,24 +117,24 @@ const readProcess = (path: string) => {
     return ''
   }
 }
-/** The memory of a process in MB; 0 if it has ended. */
+/** The memory of a process in MB, or 0 if it has ended. */
 const rssOf = (pid: number, field = 'VmRSS') => {
   const kilobytes = new RegExp(`${field}:\\s+(\\d+)`).exec(readProcess(`${pid}/status`))?.[1] ?? 0
   return Number(kilobytes) / 1_000
 }
-/** The ids of encoder processes; none before the first picture. */
+/** The ids of the processes that encode pictures. There are none before the first picture. */
 const encoderPids = () =>
   readdirSync(`/proc/${process.pid}/task`)
     .flatMap((task) => readProcess(`${process.pid}/task/${task}/children`).split(' '))
     .filter((pid) => pid && readProcess(`${pid}/cmdline`).includes('picture-process'))
     .map(Number)
-/** The memory of this process and of the encoder, in MB. */
+/** The memory of this process and of the encoder in MB. */
 const memoryOfBoth = () => [process.pid, ...encoderPids()].reduce((sum, pid) => sum + rssOf(pid), 0)
 
 it('hostile files are refused with a reason, and leave neither files nor memory', {
   timeout: 600_000,
 }, async () => {
-  // Allocated before the memory is measured, so that these bytes don't count.
+  // These bytes are allocated before the memory is measured, so that they don't count.
   const zeros = deflateSync(Buffer.alloc(20_000_000))
   await validPicture('png')
   const memory = memoryOfBoth()
@@ -170,7 +170,7 @@ it('small files in formats that need much memory per pixel are refused before th
   const gif = await plain(4_500).gif({ effort: 1, colours: 2 }).toBuffer()
   const deep = await plain(4_500).toColorspace('rgb16').png({ compressionLevel: 1 }).toBuffer()
   await upload(await validPicture('png', 3))
-  // On a busy machine an idle encoder may end between two files, and another one starts.
+  // On a busy machine, an idle encoder may end between two files, and another one then starts.
   const highestMemory = () => Math.max(...encoderPids().map((pid) => rssOf(pid, 'VmHWM')))
   const before = highestMemory()
   const cases = [
@@ -236,7 +236,7 @@ it('a file that is too large is refused, with or without a Content-Length, befor
   const response = await testSite.app.request('/api/pictures', {
     method: 'POST',
     body: endless,
-    // TypeScript's DOM types lack `duplex`, which a streamed body needs.
+    // TypeScript's DOM types don't include `duplex`, which a streamed body needs.
     ...{ duplex: 'half' },
     headers: await testSite.headersOf(as),
   })
@@ -288,7 +288,7 @@ it('a member’s pictures are limited per day and in total, and the error says s
     id: `019a9d1e-7c00-7000-8000-${String(i).padStart(12, '0')}`,
     key: `key${i}`,
   }))
-  // The bytes of all stored files count, and those of today's uploads.
+  // The limits count the bytes of all stored files and of today's uploads.
   await limited.db
     .insertInto('examplePictures')
     .values({ ...rows[0], bytes: pictureQuota.bytesAll } as never)

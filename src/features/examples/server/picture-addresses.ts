@@ -1,14 +1,14 @@
-/** The prefix of the addresses of a public picture's files. */
+/** Returns the prefix of the addresses of a public picture's files. */
 export function publicSrc(key: string): string {
   return `/pictures/${key}/`
 }
 
-/** The prefix of the addresses that a picture's owner and moderators use while the picture isn't public. */
+/** Returns the address prefix for a picture that isn't public, which only its owner and moderators can read. */
 export function privateSrc(key: string): string {
   return `/api/pictures/${key}/`
 }
 
-/** The picture's key in a prefix of either kind. */
+/** Returns the picture's key from an address prefix of either kind. */
 export function keyOfSrc(src: string): string {
   return src.split('/').at(-2) ?? ''
 }

@@ -1,7 +1,7 @@
 /**
- * Detects the format of a picture by its first bytes, and checks that the file is complete and nothing follows the
- * picture; otherwise returns why it is refused. Decoders get only these formats. Sources: PNG (third edition), section 5;
- * RFC 9649, 2.4; ISO/IEC 14496-12, 4.2; the GIF89a specification; ITU-T T.81, annex B.
+ * Detects a picture's format by its first bytes, and checks that the file is complete and contains nothing else.
+ * Otherwise returns why it is refused. Decoders get only these formats. Sources: PNG (third edition), section 5; RFC
+ * 9649, 2.4; ISO/IEC 14496-12, 4.2; the GIF89a specification; ITU-T T.81, annex B.
  */
 export function inspectPicture(bytes: Buffer): { format: string } | { refusal: string } {
   const container = Object.entries(formats).find(([, { matches }]) => matches(bytes))
@@ -18,7 +18,7 @@ export function inspectPicture(bytes: Buffer): { format: string } | { refusal: s
 
 type Container = {
   matches: (bytes: Buffer) => boolean
-  /** Where the picture ends, in bytes; null if it is incomplete. */
+  /** Returns where the picture ends, in bytes, or null if it is incomplete. */
   endOf: (bytes: Buffer) => number | null
 }
 
@@ -48,7 +48,8 @@ const formats: Record<string, Container> = {
       while (offset + 8 <= bytes.length) {
         const size = bytes.readUInt32BE(offset)
         if (!avifBoxes.has(ascii(bytes, offset + 4, offset + 8))) return offset
-        // 0: to the end of the file. 1: a 64-bit size follows, which no upload needs.
+        // Size 0 means that the box extends to the end of the file. Size 1 means that a 64-bit size follows, which no
+        // upload needs.
         if (size < 8) return size === 0 ? bytes.length : null
         offset += size
       }
@@ -60,7 +61,7 @@ const formats: Record<string, Container> = {
 
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'idat', 'uuid'])
 
-/** Whether the rest is zeros, or further pictures that phones append to a JPEG. Both are ignored. */
+/** Tells whether the rest of a JPEG is zeros or further pictures, which phones append. Both are ignored. */
 function isPadding(rest: Buffer): boolean {
   return ascii(rest, 0, 3) === '\xff\xd8\xff' || rest.every((byte) => byte === 0)
 }
@@ -81,7 +82,7 @@ function endOfJpeg(bytes: Buffer): number | null {
   return bytes[offset] === 0xff && bytes[offset + 1] === 0xd9 ? offset + 2 : null
 }
 
-/** Where the data of a scan ends: at a marker that is neither a stuffed byte nor a restart marker. */
+/** Returns where the data of a scan ends, which is at a marker that is neither a stuffed byte nor a restart marker. */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let offset = bytes.indexOf(0xff, start); offset !== -1; offset = bytes.indexOf(0xff, offset + 1)) {
     const next = bytes[offset + 1] as number

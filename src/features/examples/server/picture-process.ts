@@ -1,5 +1,5 @@
 import { handleTasks } from '#server/platform/work-process.ts'
 import { type EncodingResult, encodePicture } from './sharp.ts'
 
-// Runs in the separate process that encodes uploaded pictures (upload-picture.ts starts it).
+// The program of the separate process in which upload-picture.ts encodes pictures.
 handleTasks<Uint8Array, EncodingResult>(encodePicture)

@@ -3,7 +3,7 @@ import { hasRole, type Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isShown } from './example-queries.ts'
 
-/** The prompt of a public picture, for its cache keys; null if it isn't public. */
+/** Returns the prompt of a public picture, for cache keys, or null if the picture isn't public. */
 export async function findPublicPicture(db: Db, key: string): Promise<{ promptId: string } | null> {
   const { rows } = await sql<{ promptId: string }>`
     select e.prompt_id from example_pictures i join examples e on e.id = i.example_id join prompts p on p.id = e.prompt_id
@@ -11,7 +11,7 @@ export async function findPublicPicture(db: Db, key: string): Promise<{ promptId
   return rows[0] ?? null
 }
 
-/** Whether a member may read a picture that may not be public: their own, or any for moderators. */
+/** Tells whether a member may read a picture that may not be public. Moderators may read all, members only their own. */
 export async function mayReadPicture(db: Db, member: Member, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('examplePictures')

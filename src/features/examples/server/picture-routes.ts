@@ -12,12 +12,12 @@ import { findPublicPicture, mayReadPicture } from './picture-queries.ts'
 import { createUploads } from './upload-picture.ts'
 
 /**
- * A picture never changes, so browsers keep it. A proxy revalidates it soon, since it may have been removed; one that
- * accepts purges (decision 062) drops it immediately.
+ * A picture never changes, so browsers keep it for a year. A proxy keeps it only for 30 seconds, because it may be
+ * removed. A proxy that accepts purges (decision 062) drops it immediately.
  */
 const publicCache = 'public, max-age=31536000, s-maxage=30, immutable'
 
-/** The endpoint for uploads, whose body isn't JSON. Mount it before the guard that accepts only JSON. */
+/** Creates the endpoint for uploads, whose body isn't JSON. Mount it before the guard that accepts only JSON. */
 export function uploadRoutes(context: ExamplesContext): Api {
   const api = createApi()
   const upload = createUploads(context)
@@ -29,7 +29,10 @@ export function uploadRoutes(context: ExamplesContext): Api {
   return api
 }
 
-/** Serves the files of pictures: public ones at /pictures, others in the API for their owner and moderators. */
+/**
+ * Creates the endpoints for the files of pictures. /pictures serves public ones, the API serves others to their owner
+ * and moderators.
+ */
 export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
   const api = createApi()
 

@@ -5,19 +5,19 @@ import { type PictureFile, pictureFiles } from '../rules.ts'
 
 export type EncodedPicture = Record<PictureFile, Uint8Array>
 
-/** Where the files of pictures are stored, by the picture's key. */
+/** Stores the files of pictures by the picture's key. */
 export type PictureStore = {
-  /** Writes all files. If it fails, some may exist. */
+  /** Writes all files. If it fails, some of them may exist. */
   write(key: string, files: EncodedPicture): Promise<void>
-  /** Reads a file; null if it doesn't exist. */
+  /** Reads a file, or returns null if it doesn't exist. */
   read(key: string, file: PictureFile): Promise<Uint8Array | null>
-  /** Removes all files. Does nothing if there are none. */
+  /** Removes all files of a picture, if there are any. */
   remove(key: string): Promise<void>
 }
 
-/** Stores the files in a folder, for all processes that share the disk. */
+/** Creates a store that keeps the files in a folder, for all processes that share the disk. */
 export function createFolderStore(folder: string): PictureStore {
-  // Two letters of the key spread the pictures over many folders.
+  // The first two letters of the key spread the pictures over many folders.
   const folderOf = (key: string) => join(folder, key.slice(0, 2), key)
   const unfinishedOf = (key: string) => `${folderOf(key)}.new`
   return {
@@ -52,7 +52,7 @@ const unavailable = (what: string) =>
   new AppError('overloaded', `Pictures can’t be ${what} at the moment. Try again in a minute.`, { retryAfter: 60 })
 
 /**
- * Wraps a store so that its failures become AppError overloaded with a message for people. Otherwise a bucket that
+ * Wraps a store so that its failures become AppError overloaded with a message for people. Without it, a bucket that
  * refuses a connection would look like an unavailable database. `warn` receives the original error.
  */
 export function explainFailures(store: PictureStore, warn: (error: unknown) => void): PictureStore {
@@ -67,7 +67,7 @@ export function explainFailures(store: PictureStore, warn: (error: unknown) => v
   }
 }
 
-/** Writes a file that survives a power failure. */
+/** Writes a file so that it survives a power failure. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {

@@ -7,17 +7,17 @@ export const removePicturesJob = 'remove-pictures'
 
 /** How many rows one statement reads or deletes. */
 const batchSize = 50
-/** Uploads that no example uses, and examples that moderators removed, are deleted after this many hours. */
+/** After how many hours uploads that no example uses, and examples that moderators removed, are deleted. */
 const unusedHours = 24
 const removedHours = 30 * 24
-/** If the files of a picture can't be removed, this is tried again after this many minutes. */
+/** After how many minutes to try again if the files of a picture couldn't be removed. */
 const retryMinutes = 10
 
 type Context = { db: Db; store: PictureStore; now: () => Date }
 
 /**
- * Declares the jobs that remove the files of deleted pictures: right after a deletion, and every minute for pictures
- * that were deleted with a prompt or an account, or while the storage was unavailable.
+ * Declares the jobs that remove the files of deleted pictures. One runs right after a deletion, the other every minute,
+ * for pictures that were deleted with a prompt or an account or while the storage was unavailable.
  */
 export function declarePictureJobs(jobs: Jobs, context: Context): void {
   jobs.handle(removePicturesJob, () => removeDuePictures(context))
@@ -30,9 +30,7 @@ export async function tidyPictures(context: Context): Promise<void> {
   await removeDuePictures(context)
 }
 
-/**
- * Deletes uploads that no example uses, and examples that were removed long ago. Their files are removed afterwards.
- */
+/** Deletes uploads that no example uses, and examples that were removed long ago, but not their files. */
 async function deleteUnused({ db, now }: Context): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * 3_600_000)
   await sql`
@@ -46,8 +44,9 @@ async function deleteUnused({ db, now }: Context): Promise<void> {
 }
 
 /**
- * Two processes may remove the same files, which is harmless. A row of `picture_removals` is deleted only after the
- * files. A picture whose removal fails ends this run and is postponed, so that the next run starts with other pictures.
+ * Removes the files of deleted pictures; two processes may do so at the same time. It deletes a row of
+ * `picture_removals` only after the files. If a picture's files can't be removed, this run ends and that picture is
+ * postponed, so that the next run starts with others.
  */
 async function removeDuePictures({ db, store }: Context): Promise<void> {
   for (;;) {

@@ -8,7 +8,8 @@ import { storeCardPictures } from './store-card-pictures.ts'
 const batchSize = 100
 
 /**
- * Removes the pictures from all cards, or restores them, after EXAMPLES was turned off or on. Otherwise does nothing.
+ * Removes the pictures from all cards after EXAMPLES was turned off, or restores them after it was turned on. Does
+ * nothing if the cards are up to date.
  */
 export async function renewCardPictures(db: Db, isOpen: boolean): Promise<void> {
   const due = isOpen

@@ -2,13 +2,13 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '../rules.ts'
 import type { EncodedPicture } from './picture-store.ts'
 
-/** The encoder's result: all files and the dimensions of the largest ones, or why the picture is refused. */
+/** The result of encoding: all files and the dimensions of the largest ones, or why the picture is refused. */
 export type EncodingResult = { width: number; height: number; files: EncodedPicture } | { refusal: string }
 
-// One picture at a time, without a cache.
+// Encodes one picture at a time, without a cache.
 sharp.cache(false)
 sharp.concurrency(1)
-// Allows only the loaders of formats that inspectPicture accepts.
+// Allows only the decoders of the formats that `inspectPicture` accepts.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -20,7 +20,7 @@ sharp.unblock({
   ],
 })
 
-/** How long one step may take, in seconds. */
+/** How long one decoding or encoding step may take, in seconds. */
 const seconds = 20
 const encoders = {
   avif: { quality: 55, effort: 2 },
@@ -28,8 +28,8 @@ const encoders = {
 } as const
 
 /**
- * Decodes a picture and encodes all its files: upright, in sRGB, without metadata. Checks the number of pixels before
- * decoding. Uses only the first frame of an animation.
+ * Decodes a picture and encodes all its files, upright, in sRGB and without metadata. Checks the number of pixels before
+ * it decodes. Uses only the first frame of an animation.
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> {
   const open = () =>
@@ -63,7 +63,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> 
   }
 }
 
-/** A stored picture as JPEG, for drawing libraries. */
+/** Converts a stored picture to JPEG, for drawing libraries. */
 export function toJpeg(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes).jpeg().toBuffer()
 }
@@ -83,7 +83,7 @@ async function findRefusal(open: () => Sharp): Promise<string | null> {
   }
 }
 
-/** The maximum number of pixels that can be decoded in about 150 MB. Some formats need more memory per pixel. */
+/** Returns how many pixels can be decoded in about 150 MB. Some formats need more memory per pixel. */
 function pixelsMaxOf({ format, depth }: Pick<Metadata, 'format' | 'depth'>): number {
   if (format === 'heif') return pictureLimits.avifPixelsMax
   return format === 'gif' || depth !== 'uchar' ? pictureLimits.deepPixelsMax : pictureLimits.pixelsMax

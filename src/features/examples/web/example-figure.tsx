@@ -9,7 +9,7 @@ const notes = {
   removed: 'Only you can see this. A moderator removed it:',
 }
 
-/** An example: its pictures or text, then the model, day, member and settings. */
+/** Shows an example: its pictures or text, then the model, day, member and settings. */
 export function ExampleFigure({ example, actions }: { example: Example; actions?: ReactNode }) {
   const { user, model, madeOn, settings, text, pictures, status, removedReason } = example
   return (
@@ -22,7 +22,7 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
       {text === null ? (
         <ExamplePictures pictures={pictures} />
       ) : (
-        // Focusable, so that the keyboard can scroll it.
+        // The section can have the focus, so that the keyboard can scroll it.
         <section
           aria-label={`What ${model} wrote`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -19,7 +19,7 @@ type Props = { prompt: Prompt; onAdded: () => Promise<void>; onClose: () => void
 
 const toolList = 'example-tools'
 
-/** Adds what a member got from a prompt: a text, or up to four pictures, with model, day and settings. */
+/** The form for adding what a member got from a prompt: a text or up to four pictures, with model, day and settings. */
 export function ExampleForm({ prompt, onAdded, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [kind, setKind] = useState<'text' | 'pictures'>(prompt.category.slug === imageCategory ? 'pictures' : 'text')
@@ -127,7 +127,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
   )
 }
 
-/** Today in the reader's time zone, as YYYY-MM-DD. */
+/** Returns today's date in the reader's time zone, as YYYY-MM-DD. */
 function today(): string {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

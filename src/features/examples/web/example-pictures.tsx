@@ -1,6 +1,6 @@
 import type { Example } from '#features/examples/contract.ts'
 
-/** The pictures of an example, each a link to its largest size. */
+/** Shows the pictures of an example. Each links to its largest size. */
 export function ExamplePictures({ pictures }: { pictures: Example['pictures'] }) {
   return (
     <div className={`grid gap-2 ${pictures.length > 1 ? 'grid-cols-2' : ''}`}>

@@ -4,7 +4,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { exampleSectionId } from '#features/examples/rules.ts'
 import { examplesQuery } from './example-queries.ts'
 
-/** The first picture that a member made with a prompt, large in the header of its page. */
+/** Shows the prompt's card picture at full width in the header of its page. */
 export function HeadPicture({ prompt }: { prompt: Prompt }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: examples } = useSuspenseQuery(examplesQuery(api, prompt.slug))

@@ -10,10 +10,10 @@ type Props = {
   altErrors: Record<string, string | undefined>
 }
 
-/** The name of the field that describes an upload. */
+/** Returns the name of the form field with the description of an upload. */
 export const altField = ({ key }: Pick<Upload, 'key'>) => `alt${key}`
 
-/** Chooses up to four pictures, shows the progress of each upload, and asks for descriptions. */
+/** The fields for choosing up to four pictures, with the progress of each upload and a field for its description. */
 export function PictureFields({ uploads, add, remove, error, altErrors }: Props) {
   return (
     <>

@@ -2,8 +2,8 @@ import type { UploadedPicture } from '#features/examples/contract.ts'
 import { ApiError, failureOf, networkFailed, serverUnreachable } from '#web/api-error.ts'
 
 /**
- * Uploads a file. `onProgress` gets the share sent so far, from 0 to 1. Fails with an ApiError. Never settles if the
- * signal aborts it. Uses XMLHttpRequest, since fetch doesn't report how much it has sent.
+ * Uploads a file. `onProgress` gets the share sent so far, from 0 to 1. Rejects with an ApiError, and never settles if
+ * the signal aborts the upload. Uses XMLHttpRequest, because fetch doesn't report how much it has sent.
  */
 export function uploadPicture(
   file: File,

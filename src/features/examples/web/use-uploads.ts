@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { exampleLimits, pictureLimits } from '#features/examples/rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
-/** A chosen file. `share`: how much has been sent, 0 to 1. In the end it has either a `picture` or a `failure`. */
+/**
+ * A chosen file. `share` tells how much of it has been sent, from 0 to 1. Finally it has either a `picture` or a
+ * `failure`.
+ */
 export type Upload = {
   key: number
   name: string
@@ -11,14 +14,14 @@ export type Upload = {
   failure?: string
 }
 
-/** The pictures of a form. They are uploaded one after the other, without waiting for the form to be sent. */
+/** Manages the pictures of a form. They are uploaded one after the other while the form is being filled in. */
 export function useUploads() {
   const [uploads, setUploads] = useState<Upload[]>([])
   const lastKey = useRef(0)
   const queue = useRef(Promise.resolve())
   const abortController = useRef(new AbortController())
   useEffect(() => {
-    // React's strict mode mounts the component twice.
+    // React's strict mode mounts the component twice, and the first cleanup has aborted this controller.
     if (abortController.current.signal.aborted) abortController.current = new AbortController()
     const { current } = abortController
     return () => current.abort()
@@ -42,7 +45,7 @@ export function useUploads() {
 
   return {
     uploads,
-    /** Adds files, up to as many as an example can have. */
+    /** Adds files, but not more than an example can have. */
     add(files: File[]) {
       const newUploads = files.slice(0, exampleLimits.picturesMax - uploads.length).map((file) => {
         const key = ++lastKey.current

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { setFavorites } from '#features/catalogue/server/set-favorites.ts'
 import type { Tx } from '#server/platform/db.ts'
 
-/** Recounts how many members saved these prompts, and stores the counts. The caller has locked the prompts. */
+/** Recounts how many members saved these prompts, and stores the counts. The caller must have locked the prompts. */
 export async function countSavers(tx: Tx, promptIds: string[]): Promise<void> {
   const { rows } = await sql<{ promptId: string; favorites: number }>`
     select p.id as "promptId", count(f.user_id) as favorites

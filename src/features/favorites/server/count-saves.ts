@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountDay } from '#features/prompt-statistics/server/close-days.ts'
 
-/** Counts, for each prompt, the saves of a day that were not undone. */
+/** Counts how often each prompt was saved on a day. Saves that were undone don't count. */
 export const countSaves: CountDay = async (db, { from, until, after, limit }) => {
   const { rows } = await sql<{ promptId: string; saves: number }>`
     select prompt_id, count(*) as saves from favourites

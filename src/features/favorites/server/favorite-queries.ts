@@ -16,7 +16,7 @@ type ListRequest = { sort: FavoriteSort; q?: string; limit: number; cursor?: str
 
 const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz` }
 
-/** A page of the published prompts that a member saved, filtered by a search term, with keyset paging. */
+/** Returns a page of the published prompts that a member saved and that match the search term `q`, if it is given. */
 export async function listFavorites(
   db: Db,
   userId: string,
@@ -55,7 +55,7 @@ export async function readFavoriteStates(db: Db, userId: string, promptIds: stri
 
 export type ExportedFavorite = { prompt: NamedPrompt; savedAt: string }
 
-/** Everything a member has saved, for their data export. */
+/** Returns everything a member has saved, for their data export. */
 export async function exportFavorites(db: Db, userId: string): Promise<ExportedFavorite[]> {
   const { rows } = await sql<{ prompt: NamedPrompt; savedAt: Date }>`
     select ${promptNameFor(userId)} as prompt, f.saved_at from favourites f join prompts p on p.id = f.prompt_id
@@ -63,10 +63,10 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
-/** The maximum number of prompts that a check reports. */
+/** How many prompts one check reports at most. */
 const driftsMax = 5
 
-/** Finds prompts whose stored count of savers differs from a recount. Reads all favorites. */
+/** Finds prompts whose stored count of savers differs from a recount. It reads the whole table. */
 export async function findFavoriteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with counted as (select prompt_id as id, count(*) as savers from favourites group by prompt_id)

@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A prompt that a member saved. The table keeps its British name, since a rename would break running servers. */
+/** A prompt that a member saved. The table keeps its British name, because a rename would break running servers. */
 export interface FavoritesTable {
   userId: string
   promptId: string

@@ -6,8 +6,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { countSavers } from './count-savers.ts'
 
 /**
- * Saves a published prompt (id or slug) for a member. A prompt that was saved before keeps its place in the list.
- * Returns the prompt's id. Throws AppError authentication_required, not_found.
+ * Saves a published prompt (id or slug) for a member, and returns its id. A prompt that was saved before keeps its place
+ * in the list. Throws AppError authentication_required, not_found.
  */
 export function savePrompt(db: Db, actor: Actor, idOrSlug: string, now: Date): Promise<string> {
   const member = requireMember(actor)

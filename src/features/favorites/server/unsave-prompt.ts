@@ -20,10 +20,10 @@ export async function unsavePrompt(db: Db, actor: Actor, promptId: string): Prom
   })
 }
 
-/** How many favorites one batch deletes. Each changes the count of its prompt. */
+/** How many favorites one batch deletes. Each deletion changes the count of a prompt. */
 const batchSize = 500
 
-/** Deletes up to `batchSize` of a member's favorites and recounts the prompts. Returns whether there may be more. */
+/** Deletes up to `batchSize` of a member's favorites and recounts their prompts. Returns whether there may be more. */
 export async function deleteFavoritesBatch(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select prompt_id as id from favourites where user_id = ${userId} order by 1 limit ${batchSize}`.execute(tx)

@@ -5,7 +5,9 @@ import type { Input } from '#web/endpoints.ts'
 
 export type FavoriteFilters = Input<'GET /api/favorites'>['query']
 
-/** A page of the member's saved prompts. Fetched on every visit, since any prompt card can change it. */
+/**
+ * Requests a page of the member's saved prompts. Every visit requests it again, because any prompt card can change it.
+ */
 export function favoritesQuery(api: Api, filters: FavoriteFilters = {}) {
   return queryOptions({ ...apiQuery(api, 'GET /api/favorites', { query: filters }), staleTime: 0 })
 }

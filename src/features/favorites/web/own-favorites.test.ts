@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser with a mocked server. */
+/** Sets up a browser with a mocked server. */
 function openBrowser() {
   const api = vi.fn<(...call: unknown[]) => Promise<unknown>>()
   const refused = vi.fn()

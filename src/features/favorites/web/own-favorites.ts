@@ -5,7 +5,9 @@ import type { Page } from '#lib/http-contract.ts'
 import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 import { createToggleReactions } from '#web/toggle-reactions.ts'
 
-/** The member's saved prompts. Saving also changes the count on the prompt's page. */
+/**
+ * Creates the store that knows which prompts the member has saved. Saving also changes the count on the prompt's page.
+ */
 export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStoreTools): ReactionStore {
   return createToggleReactions(
     {
@@ -33,14 +35,14 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
   )
 }
 
-/** Reads the lists of saved prompts that lack a prompt again: they may have been requested before it was saved. */
+/** Requests again those lists of saved prompts that don't contain a prompt, since they may be older than its save. */
 async function renewListsWithout(queryClient: QueryClient, promptId: string): Promise<void> {
   const lists = {
     queryKey: ['/api/favorites'],
     predicate: ({ state }: Query) =>
       !(state.data as Page<PromptCard> | undefined)?.items.some(({ id }) => id === promptId),
   }
-  // A running request may return the list without the prompt.
+  // A request that is still running may return the list without the prompt.
   await queryClient.cancelQueries(lists)
   await queryClient.invalidateQueries(lists)
 }

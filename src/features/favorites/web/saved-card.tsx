@@ -8,12 +8,12 @@ function restoreFocus(undoButton: HTMLElement | null) {
   if (document.activeElement === document.body) undoButton?.focus()
 }
 
-/** A saved prompt. After it is unsaved, a message with an Undo button takes its place. */
+/** The card of a saved prompt. When it is unsaved, a message with an Undo button takes the card's place. */
 export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNode }) {
   const isSaved = useReaction('favorite', prompt.id) === 1
   const wasSaved = useRef(false)
   useEffect(() => {
-    // The prompt is in the list, so it is saved, even if this browser doesn't know that yet.
+    // A prompt in this list is saved, even if this browser doesn't know that yet.
     if (!wasSaved.current && reactionOf('favorite', prompt.id) === 0) setReactions('favorite', [[prompt.id, 1]])
     wasSaved.current = true
   }, [prompt.id])

@@ -21,7 +21,7 @@ const labels: Record<FavoriteSort, string> = {
   'highest-rated': 'Highest rated',
 }
 
-/** The member's saved prompts, to search, sort and unsave. The search and the sort order are in the URL. */
+/** The page with the member's saved prompts. The search term and the sort order are in the URL. */
 export function SavedPage({
   page,
   search,
@@ -61,7 +61,7 @@ function Controls({
 }: {
   search: SavedSearch
   onSearch: (q: string | undefined) => void
-  /** Whether there is anything to sort. */
+  /** Whether there are any prompts to sort. */
   canSort: boolean
 }) {
   const { q, sort = 'saved' } = search

@@ -10,7 +10,7 @@ import { followTargets } from './follow-targets.ts'
 type FollowName = { kind: FollowKind; name: string }
 
 /**
- * Follows a person, prompt, category, tag or collection for a member. A repeated call changes nothing. Throws AppError
+ * Makes a member follow a person, prompt, category, tag or collection. A repeated call changes nothing. Throws AppError
  * authentication_required, not_found, forbidden (their own account), conflict (too many).
  */
 export async function follow(db: Db, member: Member, { kind, name, now }: FollowName & { now: Date }): Promise<void> {
@@ -34,7 +34,7 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
   })
 }
 
-/** Stops following something, even if the member may no longer see it. Does nothing if they don't follow it. */
+/** Ends a member's follow, even if they may no longer see the target. Does nothing if they don't follow it. */
 export async function unfollow(db: Db, member: Member, { kind, name }: FollowName): Promise<void> {
   const [found] = await followTargets[kind].find(db, [name])
   await db
@@ -45,11 +45,11 @@ export async function unfollow(db: Db, member: Member, { kind, name }: FollowNam
     .execute()
 }
 
-/** The maximum number of rows that one statement deletes, so that other transactions don't wait long for its locks. */
+/** How many rows one statement deletes at most, so that other transactions don't wait long for its locks. */
 const batchSize = 1000
 
 /**
- * Deletes follows whose target was deleted, such as an account with many followers. Each statement is a separate short
+ * Deletes follows whose target was deleted, such as an account with many followers. Each statement is its own short
  * transaction.
  */
 export async function deleteOrphanedFollows(db: Db): Promise<void> {

@@ -11,10 +11,12 @@ type FollowName = { kind: FollowKind; name: string }
 
 const listName = 'follows'
 
-/** The FROM and WHERE clauses for a member's follows (`f`) whose target is public, with the target's names (`named`). */
+/**
+ * Returns the FROM and WHERE clauses for a member's follows (`f`) of public targets, with the targets' names (`named`).
+ */
 function visibleFollowsOf(userId: string): RawBuilder<unknown> {
   const names = followKinds.map((kind) => {
-    // Cast only for this kind, since a tag isn't a valid id.
+    // Casts the target only for this kind, because a tag isn't a valid id.
     const id = sql<string>`case when f.kind = ${sql.lit(kind)} then f.target end::uuid`
     return sql`select * from (${followTargets[kind].names(id)}) n where f.kind = ${sql.lit(kind)}`
   })
@@ -24,8 +26,8 @@ function visibleFollowsOf(userId: string): RawBuilder<unknown> {
 const columns = sql`f.id, f.kind, f.followed_at, named.name, named.title, named.slug`
 
 /**
- * A page of what a member follows, last followed first. Page and total omit targets that they may not see now. Throws
- * AppError validation_failed (an invalid cursor).
+ * Returns a page of what a member follows, most recently followed first. The page and the total leave out targets that
+ * the member can't see now. Throws AppError validation_failed (an invalid cursor).
  */
 export async function listFollows(
   db: Db,
@@ -43,7 +45,7 @@ export async function listFollows(
   return { items: items.map(toFollow), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
-/** Returns which of these a member follows, by `kind:name` as in the request. */
+/** Returns which of these targets a member follows. The keys are `kind:name`, as in the request. */
 export async function readFollowStates(db: Db, userId: string, names: FollowName[]): Promise<Record<string, true>> {
   const states: Record<string, true> = {}
   for (const [kind, namesOfKind] of Map.groupBy(names, ({ kind }) => kind)) {
@@ -60,7 +62,7 @@ export async function readFollowStates(db: Db, userId: string, names: FollowName
   return states
 }
 
-/** Everything that a member follows and may see now, first followed first: at most `followsMax`. */
+/** Returns everything that a member follows and can see now, in the order in which they followed it. */
 export async function exportFollows(db: Db, userId: string): Promise<Follow[]> {
   const { rows } = await sql<FollowRow>`select ${columns} from ${visibleFollowsOf(userId)} order by f.id`.execute(db)
   return rows.map(toFollow)

@@ -8,15 +8,17 @@ import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 import type { FollowKind } from '../rules.ts'
 
-/** `name`: the name in the API. `title`: the name that people see. `slug`: the end of the path of its page. */
+/** `name` is the target's name in the API, `title` is what people see, and `slug` ends the path of its page. */
 export type TargetNames = { name: string; title: string; slug: string }
 
 type FollowTarget = {
-  /** The `target` to store for each of these names (up to 100), if everybody may see it. */
+  /**
+   * Finds, for each of up to 100 names, the value to store as `target`. Leaves out targets that not everybody may see.
+   */
   find: (db: Db, names: string[]) => Promise<{ name: string; target: string }[]>
   /**
-   * The SQL query for the TargetNames of a follow (`f` in the outer query), without a row if the target doesn't exist or
-   * isn't public. `id`: the target as an id.
+   * Returns the SQL query for the TargetNames of a follow, which is `f` in the outer query. It yields no row if the
+   * target doesn't exist or isn't public. `id` is the target as an id.
    */
   names: (id: RawBuilder<string>) => RawBuilder<TargetNames>
   pathOf: (slug: string) => string
@@ -24,7 +26,7 @@ type FollowTarget = {
   findDeleted: (db: Db, targets: string[]) => Promise<string[]>
 }
 
-/** Everything that members can follow. A new kind needs an entry here and in `followKinds`. */
+/** How to find and name each kind of target. A new kind needs an entry here and in `followKinds`. */
 export const followTargets: Record<FollowKind, FollowTarget> = {
   person: {
     find: async (db, names) => {
@@ -87,7 +89,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
       return without(targets, rows)
     },
   },
-  // A tag can be followed before any prompt has it, to be notified of the first one.
+  // Members can follow a tag before any prompt has it, and hear of the first one that does.
   tag: {
     find: async (_, names) => names.filter(isTag).map((name) => ({ name, target: plainTag(name) })),
     names: () => sql`select f.target as name, '#' || f.target as title, f.target as slug`,

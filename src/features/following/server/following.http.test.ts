@@ -18,7 +18,7 @@ const change = (as: string | undefined, method: string, kind: string, name: stri
   testSite.request(`/api/user/follows/${kind}/${encodeURIComponent(name)}`, { as, method })
 const listOf = async (as: string) => (await testSite.request('/api/user/follows', { as })).body
 const statesOf = async (as: string, ...names: string[]) => {
-  // Encoded twice: once as a list of names, once as a parameter.
+  // The names are encoded twice: each as an item of a list, and the list as a parameter.
   const query = encodeURIComponent(names.map(encodeURIComponent).join(','))
   return (await testSite.request(`/api/user/follows/state?names=${query}`, { as })).body.follows
 }
@@ -123,7 +123,7 @@ it('deleting a person with 10,000 followers doesn’t wait for locks on the foll
     select id, gen_random_uuid(), 'person', ${fay}, now() from users where email like '%@many.test'`.execute(
     testSite.db,
   )
-  // The outer transaction locks all of these rows. The deletion would wait forever if it needed one of them.
+  // The outer transaction locks these rows. If the deletion needed one of them, it would wait forever.
   await inTransaction(testSite.db, async (tx) => {
     await sql`select from follows where target = ${fay} for update`.execute(tx)
     await inTransaction(testSite.db, (other) => eraseAccount(other, hooks, fay, { prompts: 'delete' }))

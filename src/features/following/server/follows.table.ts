@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What a member follows. `target`: the id of a person, prompt, category or collection, or the tag itself. */
+/** A follow of a member. `target` is the id of a person, prompt, category or collection, or the tag itself. */
 export interface FollowsTable {
   userId: string
   id: string

@@ -6,7 +6,7 @@ import { listFollows, readFollowStates } from './follow-queries.ts'
 
 const followsPerMember = { name: 'follow', points: 300, seconds: 3600 }
 
-/** The endpoints of what members follow. */
+/** Creates the endpoints for what members follow. */
 export function followingRoutes({ db, now, limits }: Platform): Api {
   const api = createApi()
   api.openapi(contract.listFollows, async (c) =>

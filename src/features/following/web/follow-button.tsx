@@ -5,12 +5,12 @@ type Props = {
   kind: FollowKind
   /** The username of a person, the id of a prompt or collection, the slug of a category, or a tag. */
   name: string
-  /** The name of the target, for screen readers, if it isn't clear from the context. */
+  /** What the target is called, for screen readers, if the context doesn't make it clear. */
   title?: string
   className?: string
 }
 
-/** The button to follow a person, prompt, category, tag or collection. */
+/** The button for following a person, prompt, category, tag or collection. */
 export function FollowButton({ kind, name, title, className = 'btn' }: Props) {
   return (
     <ReactionButton kind="follow" id={`${kind}:${name}`} value={1} icon="bell" className={className}>

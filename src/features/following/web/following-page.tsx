@@ -11,7 +11,10 @@ import { followsQuery } from './follow-queries.ts'
 import { NothingFollowed } from './nothing-followed.tsx'
 import { UnfollowButton } from './unfollow-button.tsx'
 
-/** What the member follows, each with a button to stop. A row stays until the next visit, so that this can be undone. */
+/**
+ * The page with everything the member follows. A row stays after Unfollow until the next visit, so that it can be
+ * undone.
+ */
 export function FollowingPage({ cursor }: { cursor?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...followsQuery(api, { cursor }), placeholderData: keepPreviousData })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 
-/** The message of a page that is empty because the member follows nothing yet, with links to what can be followed. */
+/** What a page shows if it is empty because the member follows nothing yet. It links to what can be followed. */
 export function NothingFollowed({ children }: { children: ReactNode }) {
   return <GetStarted links={links}>{children}</GetStarted>
 }

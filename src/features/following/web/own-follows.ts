@@ -2,7 +2,7 @@ import type { FollowKind } from '#features/following/rules.ts'
 import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 import { createToggleReactions } from '#web/toggle-reactions.ts'
 
-/** What the member follows, as reactions with ids of the form `kind:name`. */
+/** Creates the store that knows what the member follows. The ids of these reactions have the form `kind:name`. */
 export function createOwnFollows({ api, ...tools }: ReactionStoreTools): ReactionStore {
   return createToggleReactions(
     {

@@ -19,13 +19,13 @@ import { beginGeneration, failGeneration, type Run, storeGeneration } from './st
 
 export type GeneratorRequest = { key: string | undefined; path: string; input: GeneratorInput; readerLeft: AbortSignal }
 
-/** The reader left before any text, so nothing was charged. A retry with the same key starts again. */
+/** The reader left before any text arrived, so nothing was charged. A retry with the same key starts again. */
 class LeftBeforeTextError extends Error {}
 
 /**
- * Generates a prompt as events: `start`, `delta` ..., `done`. Throws expected failures as AppError, with the remaining
- * `credits` if the model was asked. Refunds the price after a failure, or if the reader leaves before any text. Readers
- * who leave later pay for the text so far.
+ * Generates a prompt and returns its events: `start`, several `delta`, then `done`. The price is refunded after a
+ * failure, or if the reader leaves before any text. A reader who leaves later pays for the text so far. Expected
+ * failures are AppErrors, with the remaining `credits` if the model was asked.
  */
 export async function generatePrompt(
   context: GeneratorContext,
@@ -72,7 +72,8 @@ async function generate(
     })
     await settle(context, run, await write(context, model, input, categories, stream), stream)
   } catch (error) {
-    // After an expected error, the price is refunded already, or never was reserved, or another process has the run.
+    // After an expected error, nothing is left to refund: the price was refunded, was never reserved, or another process
+    // has the run.
     if (!(error instanceof AppError || error instanceof LeftBeforeTextError)) await refund(context, run, failureText)
     throw error
   }
@@ -90,7 +91,7 @@ async function chooseModel({ models }: GeneratorContext, { model, keys }: Genera
   return model === undefined ? models.cheapest() : models.choose(model, keys)
 }
 
-/** `isDelivered`: the reader got some of the text, and pays for it. */
+/** `isDelivered` means that the reader got some of the text, and so pays for it. */
 type WrittenPrompt = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; isDelivered: boolean }
 
 async function write(

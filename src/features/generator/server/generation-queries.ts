@@ -9,7 +9,7 @@ import type { GenerationsTable } from './generations.table.ts'
 
 const listName = 'generations'
 
-/** A user's generations, newest first. */
+/** Returns a page of a user's generations, newest first. */
 export async function listGenerations(
   db: Db,
   userId: string,
@@ -26,7 +26,7 @@ export async function listGenerations(
   return { items: items.map((row) => toGeneration(row, now)), nextCursor, total: counted[0]?.total ?? 0 }
 }
 
-/** All generations of a user, for the export of their data. */
+/** Yields all generations of a user, for the export of their data. */
 export async function* exportGenerations(db: Db, userId: string): AsyncGenerator<Generation> {
   for (let last: string = lowestId; ; ) {
     const { rows } = await sql<GenerationsTable>`
@@ -41,7 +41,7 @@ export async function* exportGenerations(db: Db, userId: string): AsyncGenerator
 
 const exportBatchSize = 50
 
-/** Deletes one generation of a user, or all. Repeating it changes nothing. */
+/** Deletes one generation of a user, or all of them without `id`. Does nothing if there is none. */
 export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string): Promise<void> {
   const condition = id === undefined ? sql`` : sql`and id = ${id}`
   await sql`delete from generations where user_id = ${userId} ${condition}`.execute(tx)
@@ -49,7 +49,7 @@ export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string
 
 function toGeneration(row: GenerationsTable, now: Date): Generation {
   const { kind = null, tone = null, audience = null, language = null } = row.wishes
-  // The process died and the hold has expired, so it cost nothing.
+  // The process died and the hold has expired, so the run cost nothing.
   const isInterrupted = row.status === 'running' && now.getTime() - row.createdAt.getTime() > holdMs
   return {
     id: row.id,
@@ -64,7 +64,7 @@ function toGeneration(row: GenerationsTable, now: Date): Generation {
     price: isInterrupted ? 0 : row.price,
     status: isInterrupted ? 'failed' : row.status,
     failure: isInterrupted ? 'The run was interrupted. Nothing was charged.' : row.failure,
-    // Generations that older releases stored have no proposals for blanks.
+    // Generations stored by older releases have no proposals for blanks.
     prompt: row.prompt && { ...row.prompt, variables: row.prompt.variables ?? [] },
     createdAt: row.createdAt.toISOString(),
   }

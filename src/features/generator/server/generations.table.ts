@@ -12,7 +12,7 @@ export interface GenerationsTable {
   userId: string
   id: string
   idea: string
-  /** The input besides the idea, the model and keys. */
+  /** The input except for the idea, the model and the keys. */
   wishes: Pick<GeneratorInput, 'kind' | 'tone' | 'audience' | 'language' | 'refine'>
   model: string
   vendor: ModelVendor

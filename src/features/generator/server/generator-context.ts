@@ -4,7 +4,7 @@ import type { RunLimit } from '#features/models/server/run-limit.ts'
 import type { Platform } from '#server/platform/api.ts'
 import type { StreamContext } from '#server/platform/event-stream.ts'
 
-/** The dependencies of the generator. */
+/** What the generator depends on. */
 export type GeneratorContext = Platform & {
   models: Models
   runs: RunLimit

@@ -20,7 +20,7 @@ const stopping = new AbortController()
 
 beforeAll(async () => {
   vendors = await startAiVendors()
-  // The fake models are named after their behavior (test/fakes/ai-vendors.ts).
+  // The fake models are named after how they behave (test/fakes/ai-vendors.ts).
   const models = ['writer=3', 'steady=2', 'cut=2', 'faulty=2', 'silent=2', 'stalls=2', 'hostile=1', 'torn=2']
   testSite = await createTestSite({
     now: () => time,

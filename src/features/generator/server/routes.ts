@@ -7,7 +7,7 @@ import { generatePrompt } from './generate-prompt.ts'
 import { deleteGenerations, listGenerations } from './generation-queries.ts'
 import type { GeneratorContext } from './generator-context.ts'
 
-/** The generator's endpoints. */
+/** Creates the generator's endpoints. */
 export function generatorRoutes(context: GeneratorContext): Api {
   const api = createApi()
   api.openapi(contract.generatePrompt, async (c) => {
@@ -34,7 +34,7 @@ function wantsJson(accept = ''): boolean {
   return accept.includes('application/json') && !accept.includes('text/event-stream')
 }
 
-/** Merges a stream's events into one response. */
+/** Merges the events of a stream into one response, for clients that don't read streams. */
 async function collect(events: AsyncIterable<StreamEvent>): Promise<GeneratorAnswer> {
   const response: Record<string, unknown> = {}
   for await (const { event, data } of events) if (event !== 'delta') Object.assign(response, data)

@@ -11,13 +11,14 @@ import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import { holdMs } from '../rules.ts'
 import type { GeneratorContext } from './generator-context.ts'
 
-/** A run of the generator. */
+/** A run of the generator, with the member who pays for it. */
 export type Run = { member: Member; id: string; model: ChosenModel }
 
 const opKey = (id: string) => `generation:${id}`
 
 /**
- * Reserves the price and stores the run as running, also on a retry. Throws AppError insufficient_credits, rate_limited.
+ * Reserves the price and stores the run as running. A retry does so again. Throws AppError insufficient_credits,
+ * rate_limited.
  */
 export async function beginGeneration(
   tx: Tx,

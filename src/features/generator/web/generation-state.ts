@@ -3,8 +3,8 @@ import type { ApiError } from '#web/api-error.ts'
 import type { EventOf } from '#web/run-stream.ts'
 
 /**
- * A generated prompt, or one in progress. `lost`: the connection was lost and is being restored. `settling`: the reader
- * stopped the run, and the server is asked what it stored. `time` in ms, as the reader saw it.
+ * A generated prompt, or one in progress. `lost` means that the connection is being restored. `settling` means that the
+ * reader stopped the run, and the server is asked what it stored. `time` is how long the run took for the reader, in ms.
  */
 export type Generation = {
   phase: 'running' | 'done' | 'failed'
@@ -19,13 +19,15 @@ export type Generation = {
   settling: boolean
 }
 
-/** An earlier generated prompt and its run. `runId` is null if a model on the member's own machine wrote it. */
+/** A prompt that was generated earlier. `runId` is null if a model on the member's own machine wrote it. */
 export type OpenedGeneration = { runId: string | null; prompt: GeneratedPrompt; model: string; price: number }
 
-/** `runKey`: the Idempotency-Key of the run in progress. `shortage`: the message about a balance that is too low. */
+/** `runKey` is the Idempotency-Key of the run in progress. `shortage` is the message about a balance that is too low. */
 export type GeneratorState = { runKey: string | null; generation: Generation | null; shortage: string | null }
 
-/** Actions with a `key` belong to a run and are ignored once that run has ended. `time` in ms since its start. */
+/**
+ * An action with a `key` belongs to a run, and is ignored after that run has ended. `time` counts from its start, in ms.
+ */
 export type GeneratorAction =
   | { type: 'started'; runKey: string }
   | { type: 'received'; key: string; event: EventOf<GeneratorEvents>; time: number }
@@ -55,8 +57,8 @@ const newGeneration: Generation = {
 const nothingCharged = 'Stopped before its first word. Nothing was charged.'
 
 /**
- * The generator's state after an action. A stopped run stays in progress as `settling` if it has any text; otherwise it
- * has failed.
+ * Returns the generator's state after an action. A stopped run with some text stays in progress as `settling`; one
+ * without text has failed.
  */
 export function reduceGenerator(state: GeneratorState, action: GeneratorAction): GeneratorState {
   switch (action.type) {
@@ -104,7 +106,7 @@ function reduceRun(
   }
 }
 
-/** A restored connection repeats all events, so `start` clears the text. */
+/** Applies an event to a generation. A restored connection repeats all events, so `start` clears the text. */
 function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: number): Generation {
   const connected = { ...before, lost: false }
   switch (event.event) {

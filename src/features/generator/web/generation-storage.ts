@@ -1,13 +1,13 @@
 import { readVariables } from '#features/variables/variable-list-rules.ts'
 import type { Generation, OpenedGeneration } from './generation-state.ts'
 
-/** In sessionStorage, so that the result survives a reload and the Back button. It is deleted at sign-out. */
+/** A key in sessionStorage, so that the result survives a reload and the Back button. It is deleted at sign-out. */
 const storageKey = 'generator_result'
 
-/** The last result of this tab: a run, a prompt or both. Without a prompt, the member left the page during the run. */
+/** The last result of this tab. `prompt` is null if the member left the page during the run. */
 export type StoredResult = Omit<OpenedGeneration, 'prompt'> & { prompt: OpenedGeneration['prompt'] | null }
 
-/** Stores a result, or a run that has begun, for this user (id). After a failure, deletes what is stored. */
+/** Stores a result, or a run that has begun, for this user (id). After a failure, it deletes what is stored. */
 export function storeResult(userId: string, { phase, runId, model, price, prompt }: Generation): void {
   if (phase === 'failed') write(null)
   else if (model !== null && (runId !== null || prompt !== null))
@@ -19,7 +19,10 @@ export function forgetResult(runId: string): void {
   if (read().runId === runId) write(null)
 }
 
-/** The stored result of this user (id); null if there is none. Storage may contain anything. */
+/**
+ * Returns the stored result of this user (id), or null if there is none. Checks it, because storage may contain
+ * anything.
+ */
 export function readResult(userId: string): StoredResult | null {
   const { userId: owner, runId, model, price, prompt } = read()
   if (owner !== userId || typeof model !== 'string' || typeof price !== 'number') return null

@@ -12,10 +12,10 @@ export type GeneratorDraft = {
 
 export const emptyDraft: GeneratorDraft = { idea: '', kind: '', tone: '', audience: '', language: '', model: '' }
 
-/** In sessionStorage, so that the draft survives a reload and a sign-in. It is deleted at sign-out. */
+/** A key in sessionStorage, so that the draft survives a reload and a sign-in. It is deleted at sign-out. */
 const storageKey = 'generator_draft'
 
-/** Reads the draft of this tab. Invalid stored values count as empty. */
+/** Reads the draft of this tab. Stored values that are invalid count as empty. */
 function readDraft(): GeneratorDraft {
   try {
     const saved = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}')) as Record<string, unknown>
@@ -35,7 +35,10 @@ function readDraft(): GeneratorDraft {
 
 const linkStart = '#idea='
 
-/** The draft of this tab, with the idea in the address if there is one. Searches without good results link so. */
+/**
+ * Returns the draft of this tab. If the address contains an idea, as in links from a search that found little, it
+ * replaces the draft's.
+ */
 export function readDraftFromAddress(hash: string): GeneratorDraft {
   const draft = readDraft()
   if (!hash.startsWith(linkStart)) return draft
@@ -46,14 +49,14 @@ export function readDraftFromAddress(hash: string): GeneratorDraft {
   }
 }
 
-/** Removes the idea from the address, so that a reload keeps what was typed since. */
+/** Removes the idea from the address, so that a reload keeps what the member has typed since. */
 export function removeIdeaFromAddress(): void {
   if (!location.hash.startsWith(linkStart)) return
-  // Not `history.replaceState`, which the router overrides: its version would load the page again.
+  // The router overrides `history.replaceState`, and its version would load the page again.
   History.prototype.replaceState.call(history, history.state, '', location.pathname + location.search)
 }
 
-/** Saves the draft in this tab. */
+/** Saves the draft for this tab. */
 export function saveDraft(draft: GeneratorDraft): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(draft))

@@ -12,7 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { GeneratorDraft } from './generator-draft.ts'
 import { isWide } from './wide-layout.ts'
 
-/** The names of the kinds of task in the form. */
+/** The names of the kinds of task, as the form shows them. */
 const kindNames: Record<TaskKind, string> = {
   write: 'Writing',
   rewrite: 'Rewriting',
@@ -29,7 +29,7 @@ const kindNames: Record<TaskKind, string> = {
   other: 'Something else',
 }
 
-/** Suggested tones; members may enter any other. */
+/** The suggested tones. Members may enter any other. */
 const tones = ['Plain', 'Warm', 'Formal', 'Playful'] as const
 
 type FormProps = {
@@ -38,18 +38,18 @@ type FormProps = {
   models: OfferedModel[]
   chosen: OfferedModel | undefined
   userId: string | undefined
-  /** Example ideas, shown here only where the result is below the form. */
+  /** Example ideas. The form shows them only where the result is below it. */
   ideas: ReactNode
   running: boolean
-  /** Whether Generate is styled as the primary action. */
+  /** Whether the Generate button is styled as the primary action. */
   isPrimary: boolean
   onSend: () => void
   onStop: () => void
-  /** Offers a model on the member's own machine instead of the chosen one. */
+  /** The offer to use a model on the member's own machine instead of the chosen one. */
   ownMachine: ReactNode
 }
 
-/** The form: an idea, optional details and the model. */
+/** The generator's form: an idea, optional details and the model. */
 export function GeneratorForm({
   draft,
   onChange,
@@ -122,7 +122,10 @@ export function GeneratorForm({
   )
 }
 
-/** The optional fields, below the Generate button so that it stays in view. Collapsed if empty on narrow screens. */
+/**
+ * The optional fields. They are below the Generate button, so that it stays in view. On narrow screens they are
+ * collapsed while they are empty.
+ */
 function Options({
   draft,
   chosen,

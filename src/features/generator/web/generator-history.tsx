@@ -18,7 +18,7 @@ import '#ui/stacked-table.css'
 
 type Open = (generation: OpenedGeneration) => void
 
-/** The member's earlier generations, newest first. */
+/** Lists what the member generated earlier, newest first. */
 export function GeneratorHistory({ onOpen }: { onOpen: Open }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [cursor, setCursor] = useState<string>()

@@ -10,14 +10,14 @@ import { Spinner } from '#ui/spinner.tsx'
 
 const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
 
-/** The page of the generator: what it does and costs is in the HTML; the form loads after hydration. */
+/** The page of the generator. The HTML says what it does and costs; the form loads after hydration. */
 export function GeneratorPage({ models, example }: { models: Model[]; example: GeneratorExample }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Prompt generator">
         Describe what you want in your own words. You get a prompt with blanks, ready to edit and publish.
       </PageHead>
-      {/* Reserves the space of the form, so that nothing in view moves when it loads. */}
+      {/* Reserves space for the form, so that nothing in view moves when it loads. */}
       <div className="js-only min-h-160 max-md:min-h-[calc(100svh-11rem)]">
         <Deferred load={loadTool} props={{ example }} waiting={<Waiting />} />
       </div>

@@ -23,23 +23,23 @@ import { FailureNote } from '#ui/note.tsx'
 import type { Generation } from './generation-state.ts'
 import { PromptExample } from './prompt-example.tsx'
 
-/** The storage keys from which other pages read a draft in this tab. */
+/** The sessionStorage keys under which the create form and the comparison look for a draft. */
 const storageKeys = { create: 'create_prompt_draft', compare: 'compare_draft' } as const
 
 type ResultProps = {
   generation: Generation | null
   models: OfferedModel[]
-  /** The price of a refinement, in credits. */
+  /** The price of changing the prompt once more, in credits. */
   price: number
-  /** Shown while there is no result: example ideas to start from. */
+  /** Example ideas, shown while there is no result. */
   ideas: ReactNode
-  /** Shown while there is no result. */
+  /** An example prompt, shown while there is no result. */
   example: GeneratorExample
   onRefine: (content: string, change: string) => void
   onRetry: () => void
 }
 
-/** The text while it streams, then the prompt as a worksheet with its actions. */
+/** Shows the text while it streams in, then the prompt as a worksheet with its actions. */
 export function GeneratorResult({ generation, models, ideas, example, ...actions }: ResultProps) {
   const content = generation?.prompt?.content ?? ''
   const segments = useMemo(() => parsePrompt(content), [content])
@@ -112,7 +112,7 @@ export function GeneratorResult({ generation, models, ideas, example, ...actions
   )
 }
 
-/** The model, and the status, which screen readers announce. */
+/** Shows the model and the status. Screen readers announce the status. */
 function Head({ generation, models }: Pick<ResultProps, 'models'> & { generation: Generation }) {
   const { phase, runId, model, price, time, text, lost, settling } = generation
   const vendor = models.find(({ id }) => id === model)?.vendor ?? null
@@ -157,7 +157,7 @@ function Tags({ tags }: { tags: string[] }) {
   )
 }
 
-/** The proposals for the prompt's blanks, which the create form adopts. */
+/** Lists what is proposed for the prompt's blanks. The create form adopts these proposals. */
 function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   if (variables.length === 0) return null
   return (
@@ -175,7 +175,7 @@ function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   )
 }
 
-/** Copy and Run as on a prompt's page, then what else can be done with it. */
+/** The Copy and Run buttons as on a prompt's page, followed by the other actions. */
 function Actions({ prompt }: { prompt: GeneratedPrompt }) {
   const navigate = useNavigate()
   return (
@@ -235,7 +235,7 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
   )
 }
 
-/** Saves a prompt as the draft of the create form or the comparison. If storage is blocked, they open empty. */
+/** Saves a prompt as the draft of the create form or of the comparison. If storage is blocked, they open empty. */
 function saveDraftFor(to: keyof typeof storageKeys, prompt: GeneratedPrompt): void {
   try {
     sessionStorage.setItem(storageKeys[to], JSON.stringify(prompt))

@@ -21,7 +21,7 @@ import { isWide } from './wide-layout.ts'
 import '#features/models/web/run-parts.css'
 import './generator.css'
 
-/** The generator's form, its result, and earlier generations. */
+/** The generator's form, its result, and what the member generated earlier. */
 export function GeneratorTool({ example }: { example: GeneratorExample }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
@@ -38,7 +38,7 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
     previousPhase.current = generation?.phase
   }, [generation?.phase])
 
-  // The checker only reviews prompts.
+  // The checker can't write prompts; it only reviews them.
   const writingModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== 'checker')
   const chosenModel = writerOf(writingModels, draft.model)
   const isRunning = generation?.phase === 'running'
@@ -98,8 +98,8 @@ export function GeneratorTool({ example }: { example: GeneratorExample }) {
 }
 
 /**
- * Moves the focus to the heading of the result, unless somebody is typing, and scrolls to it if it is below the form or
- * off the screen.
+ * Moves the focus to the heading of the result, unless somebody is typing. Scrolls to the heading if it is below the
+ * form or off the screen.
  */
 function showHeading(result: HTMLElement | null): void {
   const heading = result?.querySelector('h2')
@@ -112,8 +112,8 @@ function showHeading(result: HTMLElement | null): void {
 }
 
 /**
- * The chosen model, otherwise the cheapest available language model, or the Composer if there is none. If the member has
- * no own keys, the server would choose the same model.
+ * Returns the chosen model, otherwise the cheapest available language model, or the Composer if there is none. For a
+ * member without own keys, the server would choose the same model.
  */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)
@@ -123,7 +123,7 @@ function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined 
   return availableModels.find((model) => model.id === id) ?? cheapest
 }
 
-/** The draft as a request, without empty fields. */
+/** Converts the draft to a request without empty fields. */
 function inputOf({ idea, kind, tone, audience, language }: GeneratorDraft): GeneratorInput {
   const nonEmpty = (text: string) => text.trim() || undefined
   return {

@@ -1,6 +1,6 @@
 import { exampleIdeas } from '#features/generator/idea-rules.ts'
 
-/** Three example ideas to choose from. */
+/** Lists three example ideas to choose from. */
 export function IdeaList({ onChoose }: { onChoose: (idea: string) => void }) {
   return (
     <div className="grid gap-2">

@@ -5,7 +5,7 @@ import type { WriterProps } from './own-machine-writer.tsx'
 
 const loadWriter = () => import('./own-machine-writer.tsx').then(({ OwnMachineWriter }) => OwnMachineWriter)
 
-/** Offers a model on the member's own machine. The code loads when the section is opened. */
+/** Offers a model on the member's own machine. Its code loads only when the member opens this section. */
 export function OwnMachineOption(props: WriterProps) {
   const [isOpen, setOpen] = useState(false)
   const hasIdea = props.input.idea.length >= generatorLimits.ideaMin

@@ -9,7 +9,7 @@ import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 export type WriterProps = { input: GeneratorInput; onPrompt: (model: string, prompt: GeneratedPrompt) => void }
 
 /**
- * Lets a model on the member's own machine write the prompt. The server isn't involved, so this is free and nothing is
+ * Lets a model on the member's own machine write the prompt. The server takes no part, so this is free and nothing is
  * stored.
  */
 export function OwnMachineWriter({ input, onPrompt }: WriterProps) {

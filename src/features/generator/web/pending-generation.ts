@@ -5,12 +5,12 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 
 const kind = 'generation'
 /**
- * The stored run. `price`: the price in credits that the visitor saw. `key`: its Idempotency-Key. Browsers copy this
- * data when a tab is duplicated; with the same key, both tabs start only one run.
+ * The stored run: `price` is what the visitor saw, in credits, and `key` is the Idempotency-Key. Browsers copy this data
+ * when a tab is duplicated, and with the same key both tabs start only one run.
  */
 type StoredInput = { input: GeneratorInput; price: number; key: string }
 
-/** A run of the generator that waits for a sign-in. Leaves out API keys, since they belong to a member. */
+/** Describes a run of the generator that waits for a sign-in. Leaves out API keys, because they belong to a member. */
 export function pendingGeneration(input: GeneratorInput, price: number): PendingAction {
   const data: StoredInput = { input: { ...input, keys: undefined }, price, key: newIdempotencyKey() }
   return {
@@ -21,7 +21,7 @@ export function pendingGeneration(input: GeneratorInput, price: number): Pending
   }
 }
 
-/** Returns the run that waited for a sign-in, and deletes it from storage. Undefined if there is none. */
+/** Returns the run that waited for a sign-in and deletes it from storage. Returns undefined if there is none. */
 export function takePendingGeneration(): StoredInput | undefined {
   const data = takePendingAction(kind)
   const { input, price, key } = Object(data)

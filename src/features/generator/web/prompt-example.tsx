@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import type { GeneratorExample } from '#features/generator/example-rules.ts'
 
-/** A prompt that the Composer made from an example idea. Shown until the reader has a prompt of their own. */
+/** Shows the prompt that the Composer wrote for an example idea, until the reader has a prompt of their own. */
 export function PromptExample({ example: { idea, title, content } }: { example: GeneratorExample }) {
   const [isOpen, setOpen] = useState(true)
   return (

@@ -19,9 +19,9 @@ import { waitForStoppedRun } from './wait-for-stopped-run.ts'
 type Run = { key: string; startedAt: number; abort: AbortController }
 
 /**
- * Generates prompts, one at a time. `shortage` is the message about a balance that is too low. Visitors are sent to the
- * sign-in page, and their prompt is generated when they return. Leaving the page stops the run; coming back shows the
- * last result, or what the server stored of that run.
+ * Generates prompts, one at a time. `shortage` is the message about a balance that is too low. A visitor has to sign in
+ * first; the prompt is generated when they return. A member who leaves the page stops the run. When they come back, they
+ * see the last result, or what the server stored of that run.
  */
 export function useGeneratePrompt(userId: string | undefined) {
   const router = useRouter()
@@ -69,7 +69,7 @@ export function useGeneratePrompt(userId: string | undefined) {
       if (!(error instanceof ApiError)) throw error
       dispatch({ type: 'failed', key, error })
       if (error.credits !== undefined) announceCredits({ credits: error.credits, source: 'ai-service' })
-      // The outcome of the run is unknown, so the balance is read again.
+      // The outcome of the run is unknown, so the balance has to be requested again.
       else refreshCreditsAfterRun()
       if (error.code === 'authentication_required') expireSession()
     }
@@ -84,13 +84,14 @@ export function useGeneratePrompt(userId: string | undefined) {
   }
 
   /**
-   * Starts a run unless one is in progress, so a double click starts only one. Returns false if no run is in progress
-   * afterwards: the visitor has to sign in first, or the balance is too low.
+   * Starts a run, unless one is in progress, so that a double click starts only one. Returns false if there is no run
+   * afterwards, because the visitor has to sign in first or the balance is too low.
    */
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (currentRun.current) return true
     if (readSession().state !== 'signedIn') {
-      // A run with the member's own key isn't stored: the key isn't stored, and without it the run would cost credits.
+      // A run with the member's own key isn't stored. The key would be missing, and without it the run would cost
+      // credits.
       void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
       return false
     }
@@ -105,7 +106,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     return true
   }
 
-  /** Stops the run. Its text so far is stored and charged; a run without any text costs nothing. */
+  /** Stops the run. Its text so far is stored and charged. A run without any text costs nothing. */
   function stop() {
     const run = currentRun.current
     if (!run || !generation || generation.settling) return
@@ -117,7 +118,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     refreshCreditsAfterRun()
   }
 
-  /** Shows what the server stored of a stopped run. `time`: how long it ran, in ms; null if the reader left before. */
+  /** Shows what the server stored of a stopped run. `time` is how long it ran, in ms, or null if the reader had left. */
   async function settle(run: Run, runId: string | null, time: number | null) {
     const stored = await waitForStoppedRun(api, runId)
     if (currentRun.current !== run) return
@@ -127,7 +128,7 @@ export function useGeneratePrompt(userId: string | undefined) {
     await refreshHistory()
   }
 
-  /** Shows an earlier prompt, or what the server stored of a run that the reader left. */
+  /** Shows an earlier prompt, or what the server stored of a run during which the reader left the page. */
   function show({ prompt, ...opened }: StoredResult) {
     currentRun.current?.abort.abort()
     currentRun.current = null

@@ -2,10 +2,10 @@ import type { Generation } from '#features/generator/contract.ts'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** How often to ask for a stopped run, and how many times. The server settles it within a second or two. */
+/** How often to ask about a stopped run, and how many times. The server settles it within a second or two. */
 export const polling = { everyMs: 600, attemptsMax: 10 }
 
-/** Polls until a stopped run has ended, and returns what the server stored. Null if it doesn't end in time. */
+/** Asks until a stopped run has ended, and returns what the server stored. Returns null if it doesn't end in time. */
 export async function waitForStoppedRun(api: Api, runId: string | null): Promise<Generation | null> {
   for (let attempt = 0; attempt < polling.attemptsMax; attempt++) {
     await new Promise((resolve) => setTimeout(resolve, polling.everyMs))
@@ -14,7 +14,7 @@ export async function waitForStoppedRun(api: Api, runId: string | null): Promise
       const stored = items.find(({ id }) => id === runId)
       if (stored && stored.status !== 'running') return stored
     } catch (error) {
-      // Tries again, since a failed request says nothing about the run. Other errors are bugs.
+      // A failed request says nothing about the run, so the loop tries again. Other errors are bugs.
       if (!(error instanceof ApiError)) throw error
     }
   }

@@ -1,5 +1,5 @@
-/** From this width on, the form is beside the result and has room for all fields. */
+/** From this width on, the form is beside the result and has room for all its fields. */
 const wide = '(min-width: 56.25rem)'
 
-/** Whether the form is beside the result now. */
+/** Tells whether the form is beside the result now. */
 export const isWide = () => matchMedia(wide).matches

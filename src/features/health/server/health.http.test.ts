@@ -82,13 +82,13 @@ describe('the health of the site', () => {
       advice: expect.stringMatching(/^PostgreSQL doesn’t collect/),
     })
     await createExtension()
-    // The test's server doesn't preload the extension's library.
+    // The test's server doesn't preload the library of the extension.
     expect((await read()).statements.advice).toContain('shared_preload_libraries')
   })
 
   it('has the statements that took the most time, except those that may contain values', async () => {
     await createExtension()
-    // Replaces the extension's view with one whose rows are known.
+    // Replaces the extension's view with one whose rows the test knows.
     await sql`alter extension pg_stat_statements drop view watched.pg_stat_statements`.execute(testSite.db)
     await sql`drop view watched.pg_stat_statements cascade`.execute(testSite.db)
     await sql`

@@ -2,7 +2,7 @@ import { requireRole } from '#server/platform/actor.ts'
 import { type Api, createApi } from '#server/platform/api.ts'
 import { healthContract as contract, type Health } from '../contract.ts'
 
-/** The endpoint of the Health page. `read` checks the site. */
+/** Creates the endpoint of the Health page. `read` checks the site and returns what it found. */
 export function healthRoutes(read: () => Promise<Health>): Api {
   const api = createApi()
   api.openapi(contract.readHealth, async (c) => {

@@ -11,7 +11,7 @@ import { SlowStatements } from './slow-statements.tsx'
 const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
-/** The health of the site, for the operator: first problems, then checks that passed, then slow statements. */
+/** The page that shows the operator the site's problems, then the checks that passed, then slow SQL statements. */
 export function HealthPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: health, error, refetch, isFetching } = useQuery(healthQuery(api))
@@ -86,7 +86,9 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
   )
 }
 
-/** Turns a message of `doctor`, which has no capital letter and no period, into a sentence. Keeps names such as btree_gin. */
+/**
+ * Turns a message of `doctor`, which has no capital letter and no period, into a sentence. Names such as btree_gin stay.
+ */
 function sentence(message: string): string {
   const text = /^[a-z]+[\s,]/.test(message) ? capitalize(message) : message
   return /[.!?]$/.test(text) ? text : `${text}.`

@@ -2,7 +2,7 @@ import type { Health, SlowStatement } from '#features/health/contract.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 
-/** The SQL statements that take the most time, or what to do to make PostgreSQL record them. */
+/** Shows the SQL statements that take the most time, or how to make PostgreSQL record them. */
 export function SlowStatements({ statements: { items, advice } }: Pick<Health, 'statements'>) {
   if (advice) return <p className="max-w-[42em] text-small [overflow-wrap:anywhere]">{advice}</p>
   if (items.length === 0) return <Empty>None yet.</Empty>

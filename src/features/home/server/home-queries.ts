@@ -10,13 +10,13 @@ import type { Db } from '#server/platform/db.ts'
 import type { Home } from '../contract.ts'
 import { homeSizes } from '../rules.ts'
 
-/** Everything on the home page. `includesAllTools` adds the lists of `?includeAllTools=true`. */
+/** Returns everything on the home page. `includesAllTools` adds the lists for `?includeAllTools=true`. */
 export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> {
   const [categories, contributors] = await Promise.all([
     listCategories(db),
     listContributors(db, { limit: homeSizes.topContributors }),
   ])
-  // Sorting is stable, so categories with equal counts keep their order.
+  // The sort is stable, so categories with equal counts keep their order.
   const topCategories = categories.toSorted((a, b) => b.promptCount - a.promptCount).slice(0, homeSizes.topCategories)
   const limit = homeSizes.promptsPerSection
   const [sections, categoryPrompts, tools, collections, all] = await Promise.all([
@@ -56,12 +56,12 @@ export async function getHome(db: Db, includesAllTools: boolean): Promise<Home> 
   }
 }
 
-/** The first prompts. Among prompts of equal rank, readable ones come first. */
+/** Returns the prompts that a section shows. Among prompts of equal rank, readable ones come first. */
 function bestOf(order: 'newest' | 'trending', prompts: PromptCard[]): PromptCard[] {
   return readableFirst(order, prompts).slice(0, homeSizes.promptsPerSection)
 }
 
-/** The lists that `?includeAllTools=true` adds. */
+/** Returns the lists that `?includeAllTools=true` adds. */
 async function readFullLists(db: Db): Promise<Pick<Home, 'prompts' | 'allTools'>> {
   const [{ prompts }, tools] = await Promise.all([
     readSections(db, { prompts: { order: 'newest', limit: homeSizes.allPrompts } }),

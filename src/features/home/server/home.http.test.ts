@@ -47,7 +47,7 @@ describe('home data', () => {
       .where('id', '=', rated.id)
       .execute()
     const { body } = await testSite.request('/api/home')
-    // One more than a section shows, since the page may show one of them above its sections, to fill in.
+    // There is one more than a section shows, because the top of the page may show one of them for visitors to fill in.
     expect(body.featured).toHaveLength(4)
     expect(body.newest).toHaveLength(3)
     expect(body.mostRated.map((card: { id: string }) => card.id)).toEqual([rated.id])

@@ -2,7 +2,7 @@ import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { homeContract as contract } from '../contract.ts'
 import { getHome } from './home-queries.ts'
 
-/** The home page's endpoint. */
+/** Creates the endpoint of the home page. */
 export function homeRoutes({ db }: Platform): Api {
   const api = createApi()
   api.openapi(contract.getHome, async (c) =>

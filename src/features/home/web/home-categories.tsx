@@ -6,7 +6,7 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import { Empty } from '#ui/empty.tsx'
 
-/** A block for each of the largest categories, with up to three of its prompts. */
+/** Shows a block for each of the largest categories, with up to three of its prompts. */
 export function HomeCategories({
   categories,
   prompts,
@@ -56,7 +56,7 @@ function CategoryBlock({ category, prompts }: { category: Category; prompts: Pro
   )
 }
 
-/** Net votes if there are any votes, else copies if there are enough, else nothing. */
+/** Returns the net votes if there are votes, otherwise the copies if there are enough of them, otherwise nothing. */
 function rowCountOf(prompt: PromptCard): { count?: string; unit?: string } {
   const { votes, copies } = prompt
   const net = votes.up - votes.down

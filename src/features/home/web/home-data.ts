@@ -3,10 +3,10 @@ import type { Api } from '#web/api.ts'
 import type { ApiError } from '#web/api-error.ts'
 import type { CallRules } from '#web/call-rules.ts'
 
-/** The key of home data in the query cache. */
+/** The key of the home data in the query cache. */
 export const homeKey = ['/api/home'] as const
 
-/** How home data is fetched and cached. Times in ms. */
+/** How the home data is fetched and cached. Times are in ms. */
 export const homeDataRules = {
   staleMs: 5 * 60_000,
   retries: 2,
@@ -15,7 +15,7 @@ export const homeDataRules = {
   sessionMs: 10 * 60_000,
 } as const
 
-/** How the home request differs from other calls. The query retries it, so the client doesn't. */
+/** How the home request differs from other calls. The query retries it, so the client doesn't have to. */
 const homeCallRules: Partial<CallRules> = {
   timeoutMs: 15_000,
   reuseMs: 2_000,
@@ -23,12 +23,12 @@ const homeCallRules: Partial<CallRules> = {
   messageOf: homeFailureText,
 }
 
-/** Why home data is requested: the first load, a refresh, or a prefetch for a page that may be opened next. */
+/** Why the home data is requested: for the first load, a refresh, or a page that may be opened next. */
 export type HomeRequestType = 'initial' | 'refresh' | 'prefetch'
 
 /**
- * Requests home data from the server, bypassing HTTP caches. Fails with an ApiError with a message of
- * `homeFailureText`; its status is 408 after 15 s.
+ * Requests the home data from the server and bypasses HTTP caches. Rejects with an ApiError, whose message comes from
+ * `homeFailureText` and whose status is 408 after 15 s.
  */
 export function fetchHome(api: Api, type: HomeRequestType, signal?: AbortSignal): Promise<Home> {
   return api('GET /api/home', {
@@ -44,7 +44,7 @@ function homeFailureText({ code }: ApiError): string {
   return 'Failed to fetch homepage data'
 }
 
-/** The wait before the next retry, in ms: 1 s, 2 s, 4 s ... up to 10 s. */
+/** Returns how long to wait before the next retry, in ms: 1 s, 2 s, 4 s, and so on up to 10 s. */
 export function homeBackoff(failures: number): number {
   return Math.min(homeDataRules.backoffBaseMs * 2 ** failures, homeDataRules.backoffMaxMs)
 }

@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notify } from '#ui/notice.tsx'
 import { homeKey } from './home-data.ts'
 
-/** The message when home data can't be loaded. */
+/** The message if the home data can't be loaded. */
 export const homeFailure = {
   title: 'Error loading homepage data',
   text: 'There was a problem loading the homepage data. Please try again later.',
 }
 
 /**
- * Notifies visitors of the home page when its data could not be refreshed after all retries. Earlier data stays on the
- * screen. On other pages home data is only prefetched, so there is no notice. Returns a function that ends this.
+ * Shows a notice on the home page if its data could not be refreshed after all retries. Earlier data stays on the
+ * screen. Other pages only prefetch this data, so they show no notice. Returns a function that ends the notices.
  */
 export function notifyHomeFailures(
   queryClient: QueryClient,

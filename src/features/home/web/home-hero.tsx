@@ -6,14 +6,14 @@ import { Deferred } from '#ui/deferred.tsx'
 import { siteFacts } from '#web/site-facts.ts'
 import { TryPrompt } from './try-prompt.tsx'
 
-/** The text below the headline, unless the operator wrote a headline or an intro, or the site is for members only. */
+/** The text below the headline, unless the operator wrote one of the two, or the site is for members only. */
 const openIntro = 'Free prompts for ChatGPT, Claude and others.'
-/** Members have an account, so this sentence disappears once the browser knows that the visitor is a member. */
+/** This sentence is only for visitors. It disappears once the browser knows that a member is signed in. */
 const visitorIntro = ' Copy any without an account.'
 
 const loadOwnRow = () => import('./own-row.tsx').then(({ OwnRow }) => OwnRow)
 
-/** The headline, the search field, and a prompt to fill in right away. */
+/** The top of the home page: the headline, the search field, and a prompt that visitors can fill in at once. */
 export function HomeHero({
   prompt,
   search,

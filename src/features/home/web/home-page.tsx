@@ -13,15 +13,17 @@ import { HomeHero } from './home-hero.tsx'
 import { HomeSections } from './home-sections.tsx'
 import { choosePromptToTry } from './try-prompt.tsx'
 
-/** The featured prompts to show as cards. Leaves out the one that the hero shows, unless it is the only one. */
+/**
+ * Returns the featured prompts to show as cards. Leaves out the one at the top of the page, unless it is the only one.
+ */
 export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard | undefined): PromptCard[] {
   const others = featured.filter(({ id }) => id !== promptToTry?.id)
   return (others.length > 0 ? others : featured).slice(0, homeSizes.promptsPerSection)
 }
 
 /**
- * The home page: search, a prompt to fill in, all categories, four sections, the largest categories, tools,
- * contributors.
+ * The home page: the search field, a prompt to fill in, all categories, four sections of prompts, the largest
+ * categories, tools and contributors.
  */
 export function HomePage({
   home,
@@ -31,10 +33,10 @@ export function HomePage({
   onCopied,
 }: {
   home: Home
-  /** The search field with its shortcuts. */
+  /** The search field with its shortcuts to searches. */
   search: ReactNode
   actions?: (prompt: PromptCard) => ReactNode
-  /** The featured collections. */
+  /** The section of featured collections. */
   collections?: ReactNode
   onCopied?: (prompt: PromptCard, way: CopyWay) => void
 }) {

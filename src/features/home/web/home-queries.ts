@@ -5,7 +5,9 @@ import { retryUpTo } from '#web/query-client.ts'
 import { fetchHome, homeBackoff, homeDataRules, homeKey } from './home-data.ts'
 import { savedHome } from './home-session.ts'
 
-/** Everything on the home page. Starts with the data saved in this tab if the server sent none with the page. */
+/**
+ * Requests everything on the home page. If the server sent no data with the page, it starts with what this tab saved.
+ */
 export function homeQuery(api: Api, { prefetch = false } = {}) {
   return queryOptions({
     queryKey: homeKey,
@@ -22,7 +24,9 @@ export function homeQuery(api: Api, { prefetch = false } = {}) {
   })
 }
 
-/** Removes the texts of prompts in categories, which show only titles. They would be a fifth of the page's bytes. */
+/**
+ * Removes the texts of prompts in categories, which show only titles. The texts would be a fifth of the page's bytes.
+ */
 function withoutHiddenTexts(home: Home): Home {
   const lines = Object.entries(home.categoryPrompts).map(([slug, cards]) => [
     slug,

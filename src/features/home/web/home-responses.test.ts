@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A browser that shows a page. Every request that reaches the transport gets the response "sent". */
+/** Sets up a browser that shows a page. Every request that reaches the transport gets the response "sent". */
 function openBrowserAt(pathname: string, home = sampleHome({ categories, newest: twoCards })) {
   const transport = fakeTransport(jsonReply('sent'))
   const queryClient = createQueryClient()

@@ -7,8 +7,8 @@ import type { Output } from '#web/endpoints.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
 /**
- * On `/`, answers requests from fresh home data where it is complete: home data itself, all categories,
- * and the lists of prompts and tools if home shows every one. Longer lists need a cursor, which home data lacks.
+ * On `/`, answers requests from fresh home data where it has everything: the home data itself, all categories, and the
+ * lists of prompts and tools if the home page shows all of them. Longer lists need a cursor, which the home data lacks.
  */
 export function homeResponses(queryClient: QueryClient, pathname = () => location.pathname): LocalResponses {
   return (name, query) => {
@@ -22,7 +22,7 @@ export function homeResponses(queryClient: QueryClient, pathname = () => locatio
   }
 }
 
-/** Home data that is neither stale nor invalidated: a refresh must reach the server. */
+/** Returns the home data if it is neither stale nor invalidated. Otherwise a refresh must reach the server. */
 function freshHome(queryClient: QueryClient): Home | undefined {
   const state = queryClient.getQueryState<Home>(homeKey)
   const isFresh = state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < homeDataRules.staleMs
@@ -39,14 +39,14 @@ function answerPrompts(
     : listIfComplete(newest, homeSizes.promptsPerSection, filters)
 }
 
-/** Home lists featured tools first; the tool list is sorted by name. */
+/** The home page lists featured tools first, but the tool list is sorted by name. */
 function toolsFromHome(home: Home, filters: Parameters<LocalResponses>[1]): Output<'GET /api/tools'> | undefined {
   const sortName = ({ name }: Home['tools'][number]) => name.toLowerCase()
   const byName = (home.allTools ?? home.tools).toSorted((a, b) => (sortName(a) < sortName(b) ? -1 : 1))
   return listIfComplete(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
 }
 
-/** A section that is not full is the complete list. */
+/** Returns the items as a list if they are all there are, which is so if the section isn't full. */
 function listIfComplete<Item>(
   items: Item[],
   maxItems: number,

@@ -10,13 +10,13 @@ import { emptySectionTexts } from '#features/home/rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 import { Section } from '#ui/section.tsx'
 
-/** Follows the text of the empty section of rated prompts. */
+/** This sentence follows the text of the rated section while it is empty. */
 const voteHint = 'Vote on prompts that you have tried.'
 
 /**
- * The four sections. Rated and featured prompts are cards. Popular and new ones are rows, side by side; while nothing is
- * copied, new ones are cards. While nothing is rated, featured prompts come first. The sections of rated and popular
- * prompts come last, as one line each, while they are empty.
+ * The four sections of the home page. Rated and featured prompts are cards; popular and new ones are rows side by side.
+ * While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and popular
+ * sections that are empty come last, as one line each.
  */
 export function HomeSections({ home, actions }: { home: Home; actions?: (prompt: PromptCard) => ReactNode }) {
   const { mostRated, mostCopied, newest, featured } = home

@@ -12,7 +12,7 @@ const minute = 60_000
 const older = sampleHome({ categories: [sampleCategory('older')] })
 const newer = sampleHome({ categories: [sampleCategory('newer')] })
 
-/** The session storage of a tab. */
+/** Creates the session storage of a tab. */
 function createSessionStore() {
   const items = new Map<string, string>()
   return {
@@ -37,8 +37,8 @@ afterEach(() => {
 })
 
 /**
- * A page load in this tab with a new query cache. `rendered`: home data that came with the page. `fetched`: what the
- * server sends later. `openHome` shows the home page, and returns a function that reads the data it shows.
+ * Loads a page in this tab with a new query cache. `rendered` is home data that came with the page, `fetched` is what
+ * the server sends later. `openHome` shows the home page and returns a function that reads the data on it.
  */
 function loadPage({ rendered, fetched = newer }: { rendered?: typeof older; fetched?: typeof older } = {}) {
   const transport = fakeTransport(jsonReply(fetched))

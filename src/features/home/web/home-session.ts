@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Home } from '#features/home/contract.ts'
 import { homeDataRules, homeKey } from './home-data.ts'
 
-/** Home data as saved in this tab. `savedAt`: when the server sent it, in ms since 1970. */
+/** Home data that this tab saved. `savedAt` is when the server sent it, in ms since 1970. */
 export type SavedHome = { home: Home; savedAt: number }
 type SessionStore = Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKey = 'home-data'
 
-/** The session storage of this tab; undefined on the server, and in browsers that block it. */
+/** Returns the session storage of this tab. Undefined on the server, and in browsers that block it. */
 export function browserSession(): SessionStore | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.sessionStorage
@@ -17,7 +17,7 @@ export function browserSession(): SessionStore | undefined {
   }
 }
 
-/** The saved home data if it is younger than 10 min and valid. */
+/** Returns the saved home data if it is valid and younger than 10 min. */
 export function savedHome(store = browserSession()): SavedHome | undefined {
   try {
     const saved: unknown = JSON.parse(store?.getItem(storageKey) ?? 'null')
@@ -29,7 +29,7 @@ export function savedHome(store = browserSession()): SavedHome | undefined {
 
 /**
  * Saves the home data of the query cache in this tab, now and after each change. Call it once in the browser. Returns a
- * function that ends this.
+ * function that ends the saving.
  */
 export function saveHomeInSession(queryClient: QueryClient, store = browserSession()): () => void {
   let savedAt = 0
@@ -68,7 +68,7 @@ const listNames = [
   'topContributors',
 ] as const satisfies (keyof Home)[]
 
-/** Storage may contain anything, such as data of an older version of this site. */
+/** Checks saved data, because storage may contain anything, such as data of an older version of this site. */
 function isSavedHome(saved: unknown): saved is SavedHome {
   const { home, savedAt } = Object(saved)
   return typeof savedAt === 'number' && !!home?.categoryPrompts && listNames.every((list) => Array.isArray(home[list]))

@@ -6,13 +6,13 @@ import { useUnread } from '#features/notifications/web/unread-count.ts'
 import { ownPromptsQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 
-/** A member's drafts, saved prompts and unread notifications, as links. Renders nothing if there are none. */
+/** Links to a member's drafts, saved prompts and unread notifications. Renders nothing if there are none. */
 export function OwnRow() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: drafts } = useQuery(ownPromptsQuery(api, { status: 'draft', limit: 1 }))
   const { data: saved } = useQuery(favoritesQuery(api, { limit: 1 }))
   const unread = useUnread()
-  // All links appear together, since a link that comes later would move the others.
+  // All links appear together, because a link that came later would move the others.
   if (!drafts || !saved || drafts.total + saved.total + unread === 0) return null
   const className = 'link whitespace-nowrap py-1 font-semibold text-ink'
   return (

@@ -10,13 +10,19 @@ import { CopyByHandIfBlocked, WorksheetProvider } from '#features/worksheet/web/
 import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 
-/** The first prompt with blanks whose text is shown in full; else the first with blanks; else the first. */
+/**
+ * Returns the first prompt with blanks whose excerpt is its whole text. If there is none, the first one with blanks, or
+ * else the first one.
+ */
 export function choosePromptToTry(prompts: PromptCard[]): PromptCard | undefined {
   const withBlanks = prompts.filter((prompt) => variablesOf(prompt.excerpt).length > 0)
   return withBlanks.find((prompt) => isWhole(prompt.excerpt)) ?? withBlanks[0] ?? prompts[0]
 }
 
-/** A prompt to fill in and copy on the home page. If its text isn't shown in full, it links to its own page. */
+/**
+ * A prompt that visitors fill in and copy on the home page. If its text isn't shown in full, it links to its page
+ * instead.
+ */
 export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: (way: CopyWay) => void }) {
   const segments = useMemo(() => parsePrompt(prompt.excerpt), [prompt.excerpt])
   return (

@@ -10,8 +10,8 @@ import { invitationLimits, listedAfterEndMs } from '../rules.ts'
 import { workingInvitations } from './invitation-queries.ts'
 
 /**
- * Creates an invitation, and deletes those that expired long ago. Returns the new invitation with its token. Only a hash
- * of the token is stored. The caller checks permissions. Throws AppError conflict (too many).
+ * Creates an invitation and returns it with its token, of which only a hash is stored. Also deletes invitations that
+ * expired long ago. The caller checks permissions. Throws AppError conflict (too many).
  */
 export async function createInvitation(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function createInvitation(
   { label, uses, days }: InvitationDraft,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string }> {
-  // Invitations are created one at a time, so that the count is correct.
+  // Creates invitations one at a time, so that the count is correct.
   await sql`select pg_advisory_xact_lock(hashtext('promptarium invitations'))`.execute(tx)
   await tx
     .deleteFrom('invitations')

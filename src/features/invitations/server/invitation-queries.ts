@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Invitation } from '../contract.ts'
 import { invitationLimits } from '../rules.ts'
 
-/** A query of the invitations with which people can register now. */
+/** Returns a query for the invitations with which people can register now. */
 export function workingInvitations(db: Db, now: Date) {
   return db
     .selectFrom('invitations')
@@ -11,7 +11,7 @@ export function workingInvitations(db: Db, now: Date) {
     .whereRef('uses', '<', 'usesMax')
 }
 
-/** The invitations that work, then those that no longer work, both newest first. */
+/** Returns the invitations that work, then those that no longer work, both newest first. */
 export async function listInvitations(db: Db, now: Date): Promise<Invitation[]> {
   const rows = await db
     .selectFrom('invitations')

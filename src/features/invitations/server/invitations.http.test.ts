@@ -30,7 +30,7 @@ async function invite(draft: { label?: string; uses?: number; days?: number } = 
   expect(status).toBe(201)
   return { ...body, token: invitationIn(new URL(body.url).hash) as string }
 }
-/** Makes names and addresses unique. */
+/** A number that makes each name and address unique. */
 let lastNumber = 0
 const register = (invitation?: string) => {
   const username = `person-${++lastNumber}`

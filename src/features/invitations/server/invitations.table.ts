@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Links with which people can register. */
+/** A link with which a limited number of people can register. */
 export interface InvitationsTable {
   id: string
   tokenHash: Buffer

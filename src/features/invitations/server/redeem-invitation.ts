@@ -4,8 +4,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { invalidField } from '#server/platform/errors.ts'
 
 /**
- * Counts one use of an invitation, and returns its id. The row's lock settles races: a request after the last use is
- * refused, and the rollback of a failed registration undoes its use. Throws AppError validation_failed.
+ * Counts one use of an invitation, and returns its id. The row is locked until the registration ends, so a simultaneous
+ * one can't exceed the limit, and a failed one doesn't count. Throws AppError validation_failed.
  */
 export async function redeemInvitation(tx: Tx, token: string, now: Date): Promise<string> {
   const parsed = readToken(token)

@@ -10,10 +10,10 @@ import { createInvitation } from './create-invitation.ts'
 import { listInvitations } from './invitation-queries.ts'
 import { revokeInvitation } from './revoke-invitation.ts'
 
-/** How many invitations an admin may create or revoke per hour. */
+/** How many invitations an admin may create or revoke in an hour. */
 const changesPerAdmin: LimitRule = { name: 'invitations', points: 120, seconds: 3600 }
 
-/** The endpoints of invitations. */
+/** Creates the endpoints of invitations. */
 export function invitationsRoutes(accounts: Accounts): Api {
   const api = createApi()
   const { db, now, limits } = accounts

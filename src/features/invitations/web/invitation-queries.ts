@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The invitations; those that still work come first. Always refetched, since admins open the list to change it. */
+/**
+ * Requests the invitations, with those that still work first. Every visit requests them again, because admins come to
+ * change them.
+ */
 export function invitationsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/invitations'), staleTime: 0 })
 }

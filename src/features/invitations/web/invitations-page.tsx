@@ -8,7 +8,10 @@ import { SecretList } from '#ui/secret-list.tsx'
 import { InvitationForm } from './invitation-form.tsx'
 import { invitationsQuery } from './invitation-queries.ts'
 
-/** Lists, creates and revokes invitations. `registration`: who can register here; undefined: everybody. */
+/**
+ * The page where admins list, create and revoke invitations. `registration` tells who can register: everybody if
+ * undefined.
+ */
 export function InvitationsPage({ registration }: { registration?: 'invite' | 'closed' }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -11,7 +11,7 @@ import { writingTools } from './writing-tools.ts'
 
 const tools: McpTool[] = [...readingTools, ...memberTools, ...writingTools]
 
-/** The tools that the caller may use, in the format of tools/list. */
+/** Returns the tools that the caller may use, in the format of tools/list. */
 export function listTools(caller: Caller) {
   return tools
     .filter(({ writes, readsOwn }) => (!writes || canWrite(caller)) && (!readsOwn || canReadOwn(caller)))
@@ -30,7 +30,7 @@ export function listTools(caller: Caller) {
     }))
 }
 
-/** Whether there is a tool of this name. */
+/** Tells whether there is a tool with this name. */
 export function isTool(name: string): boolean {
   return tools.some((tool) => tool.name === name)
 }

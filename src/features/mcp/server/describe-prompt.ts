@@ -2,7 +2,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import type { Argument } from '../argument-rules.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
-/** The author, license and page of a prompt. Sent with its text, since other people wrote it. */
+/** Returns the author, license and page of a prompt. They are sent with its text, because other people wrote it. */
 export function attributionOf(prompt: Prompt, origin: string) {
   return {
     name: promptNameOf(prompt),
@@ -14,12 +14,12 @@ export function attributionOf(prompt: Prompt, origin: string) {
   }
 }
 
-/** The address of a prompt's page. */
+/** Returns the address of a prompt's page. */
 export function pageOfPrompt({ slug }: { slug: string }, origin: string): string {
   return `${origin}/prompt/${slug}`
 }
 
-/** An argument in the format of prompts/list, where all values are texts. */
+/** Returns an argument in the format of prompts/list, where all values are texts. */
 export function describeArgument({ name, blank, label, help, options, default: preset, required = false }: Argument) {
   const title = label || blank
   const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, preset && `Default: ${preset}`]

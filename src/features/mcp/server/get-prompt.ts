@@ -5,13 +5,13 @@ import { fillIn } from './fill-in.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow, openNamedPromptOrThrow } from './named-prompt-queries.ts'
 
-/** Either the arguments that the client should ask the person for, or the filled-in prompt. */
+/** Either the arguments for which the client should ask the person, or the filled-in prompt. */
 export type PromptResult = { toAsk: Argument[] } | { title: string; description: string; text: string; meta: object }
 
 /**
- * Fills in a prompt for prompts/get. If the client can ask (`canAsk`), returns the arguments without a value. Otherwise
- * their blanks stay in the text, and the description names them. Throws AppError not_found, validation_failed (text too
- * long).
+ * Fills in a prompt for prompts/get. If the client can ask the person (`canAsk`), returns the arguments without a value.
+ * Otherwise their blanks stay in the text, and the description names them. Throws AppError not_found, validation_failed
+ * (the text is too long).
  */
 export async function getPrompt(
   context: McpContext,
@@ -32,7 +32,7 @@ export async function getPrompt(
 }
 
 /**
- * The options of an argument that begin with the letters typed so far, for completion/complete. Throws AppError
+ * Returns the options of an argument that begin with the letters typed so far, for completion/complete. Throws AppError
  * not_found.
  */
 export async function completeArgument(

@@ -6,12 +6,12 @@ import { makeToken } from '#test/mcp-client.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { promptNameOf } from '../prompt-name-rules.ts'
 
-/** How many random requests each test sends. Set `FUZZ_RUNS=10000` for a long run. */
+/** How many random requests each test sends. `FUZZ_RUNS=10000` makes a long run. */
 const runs = Number(process.env.FUZZ_RUNS ?? 400)
-/** Appears only in hidden texts, never in a request. */
+/** This word is only in hidden texts, never in a request. */
 const secret = 'zzhiddentextzz'
 
-/** Receives unexpected errors. */
+/** Receives the unexpected errors of the site. */
 const logged = vi.fn()
 let testSite: TestSite
 const names: string[] = []
@@ -172,7 +172,7 @@ describe('hostile requests', () => {
   })
 })
 
-/** The text of a response; of a stream that stays open, what arrives before a pause of 500 ms. */
+/** Returns the text of a response. Of a stream that stays open, returns what arrives before a pause of 500 ms. */
 async function readSome(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   let text = ''

@@ -7,9 +7,9 @@ import type { Db } from '#server/platform/db.ts'
 import { mcpLimits } from '../rules.ts'
 
 /**
- * The prompts that a client lists. For a member: the prompts that they saved or wrote, most recently saved or changed
- * first. For visitors: the featured prompts, newest first. For a collection (id): its public prompts, in order. Doesn't
- * check whether the reader may see the collection.
+ * Returns the prompts that a client lists: of a collection (id), its public prompts in order; for a member, those they
+ * saved or wrote, most recently saved or changed first; for a visitor, the featured ones, newest first. The caller has
+ * checked that the reader may see the collection.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
   const listed =

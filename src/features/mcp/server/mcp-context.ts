@@ -7,40 +7,42 @@ import { AppError } from '#server/platform/errors.ts'
 import { requireScope } from '#server/platform/token-scopes.ts'
 import type { ResponseCache } from './response-cache.ts'
 
-/** The dependencies of this feature. `origin`: the site's address. `warn` reports unexpected errors. */
+/** What this feature depends on. `origin` returns the site's address, and `warn` reports unexpected errors. */
 export type McpContext = Platform &
   SearchContext & {
     siteName: string
-    /** The site is for members only (ACCESS=members), so no cache may share its lists. */
+    /** Whether the site is for members only (ACCESS=members). If so, no shared cache may store its lists. */
     isClosed?: boolean
     origin: () => string
     writing: Pick<WriteContext, 'moderation' | 'onPublished'>
     warn: (error: unknown) => void
     views: ViewCounter
-    /** If unset, lists are read from the database for each request. */
+    /** If undefined, every request reads its list from the database. */
     responses?: ResponseCache
   }
 
-/** A request: who sent it, and the collection (id) whose prompts are listed. Null: the caller's default list. */
+/** Who sent a request, and the id of the collection whose prompts it lists. Null means the caller's default list. */
 export type McpRequest = { caller: Caller; collectionId: string | null }
 
-/** The caller if they use an API token that may read, otherwise a visitor. Session cookies don't count here. */
+/** Returns the caller if they use an API token that may read, otherwise a visitor. Session cookies don't count here. */
 export function readerOf(caller: Caller): Caller {
   if (caller.kind === 'user' && caller.token?.scopes.includes('read')) return caller
   return { kind: 'visitor', address: caller.address, browser: caller.browser }
 }
 
-/** Whether the request has an API token that may read. */
+/** Tells whether the request has an API token that may read. */
 export function canReadOwn(caller: Caller): boolean {
   return readerOf(caller).kind === 'user'
 }
 
-/** Whether the request has an API token that may write. */
+/** Tells whether the request has an API token that may write. */
 export function canWrite(caller: Caller): boolean {
   return caller.kind === 'user' && caller.token?.scopes.includes('write') === true
 }
 
-/** The sender of a request with an API token that may write. Throws AppError authentication_required, forbidden. */
+/**
+ * Returns the sender of a request with an API token that may write. Throws AppError authentication_required, forbidden.
+ */
 export function requireWriter(caller: Caller): Member {
   if (caller.kind !== 'user' || !caller.token)
     throw new AppError(

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Caller } from '#server/platform/actor.ts'
 import type { McpContext } from './mcp-context.ts'
 
-/** The output of a tool. `text`: what a model reads; by default `data` as JSON. */
+/** The output of a tool. `text` is what a model reads; without it, the model reads `data` as JSON. */
 export type ToolOutput = { data: Record<string, unknown>; text?: string }
 
-/** A tool of the protocol. `writes`: needs an API token that may write. `readsOwn`: needs one that may read. */
+/** A tool of the protocol. `writes` requires an API token that may write, `readsOwn` one that may read. */
 export type McpTool = {
   name: string
   title: string
@@ -16,7 +16,7 @@ export type McpTool = {
   call: (context: McpContext, caller: Caller, input: never) => Promise<ToolOutput>
 }
 
-/** Declares a tool, whose `call` receives what `input` parses. */
+/** Declares a tool. Its `call` receives the input after `input` has parsed it. */
 export function defineTool<Input extends z.ZodType>(
   tool: Omit<McpTool, 'input' | 'call'> & {
     input: Input

@@ -4,7 +4,7 @@ import { requireMember } from '#server/platform/actor.ts'
 import { readerOf } from './mcp-context.ts'
 import { defineTool, type McpTool } from './mcp-tool.ts'
 
-/** The tools that read what only a member may see. They need an API token with the scope `read`. */
+/** The tools that read what only the member may see. They require an API token with the scope `read`. */
 export const memberTools: McpTool[] = [
   defineTool({
     name: 'list_suggested_edits',

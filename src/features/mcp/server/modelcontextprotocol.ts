@@ -24,13 +24,13 @@ import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
 import { skillFileOf } from './skill-file.ts'
 
-/** How long a client may keep a list, in ms: as long as a cached page. */
+/** How long a client may keep a list, in ms. It is as long as this site keeps a cached page. */
 const ttlMs = 60_000
 
-/** Handles a request in the current version of the protocol or the previous one, of 2025. `body`: the parsed JSON. */
+/** Handles a request in the current version of the protocol or the previous one, of 2025. `body` is the parsed JSON. */
 export type ProtocolHandler = (request: Request, mcpRequest: McpRequest, body: unknown) => Promise<Response>
 
-/** Implements the Model Context Protocol without sessions: each request gets its own server. */
+/** Implements the Model Context Protocol without sessions, so that each request gets its own server. */
 export function createProtocolHandler(context: McpContext): ProtocolHandler {
   const skills = createSkills(context)
   const handler = createMcpHandler(
@@ -118,20 +118,20 @@ async function listPrompts({ db }: McpContext, { caller, collectionId }: McpRequ
   }))
 }
 
-/** Refuses cursors. Every list is one page, since many clients ignore cursors. */
+/** Refuses cursors. Every list has only one page, because many clients ignore cursors. */
 function refuseCursor(cursor: string | undefined): void {
   if (cursor !== undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This cursor is not valid for this list.')
 }
 
-/** Whether the client can show forms. Only requests in the current protocol say so. */
+/** Tells whether the client can show forms. Only requests in the current protocol say so. */
 function canShowForms({ mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined
   const elicitation = envelope?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation
   return elicitation !== undefined && ('form' in elicitation || !('url' in elicitation))
 }
 
-/** Runs `work` and converts its errors to protocol errors. Logs unexpected errors. */
+/** Runs `work` and converts its errors to errors of the protocol. Logs unexpected errors. */
 async function withProtocolErrors<Result>({ warn }: McpContext, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work()
@@ -145,7 +145,7 @@ async function withProtocolErrors<Result>({ warn }: McpContext, work: () => Prom
   }
 }
 
-/** Serves each prompt as an agent skill of one file, with the file's hash. Lists the same prompts as prompts/list. */
+/** Serves the same prompts as prompts/list as agent skills, each with one file and the file's hash. */
 function createSkills(context: McpContext): SkillsExtension {
   const { db, origin } = context
   const mcpRequestOf = (ctx: ServerContext) => ctx.http?.authInfo?.extra as McpRequest

@@ -6,16 +6,17 @@ import { notFound } from '#server/platform/errors.ts'
 import { idOrSlugOf } from '../prompt-name-rules.ts'
 import { type McpContext, readerOf } from './mcp-context.ts'
 
-/**
- * Finds a prompt by its name, id or any slug it has had, if the reader may see its page. Throws AppError not_found.
- */
+/** Finds a prompt by its name, its id or any of its slugs, if the reader may see its page. Throws AppError not_found. */
 export async function getNamedPromptOrThrow(db: Db, reader: Caller, name: string): Promise<Prompt> {
   if (name === '' || name.length > 300) throw notFound('This prompt')
   const read = await readPromptOrThrow(db, reader, idOrSlugOf(name))
   return 'prompt' in read ? read.prompt : getPromptOrThrow(db, reader, read.movedTo)
 }
 
-/** Like `getNamedPromptOrThrow`, for a caller who gets the text: counts a view. Throws AppError not_found. */
+/**
+ * Returns the same as `getNamedPromptOrThrow` and counts a view, because the caller gets the text. Throws AppError
+ * not_found.
+ */
 export async function openNamedPromptOrThrow(context: McpContext, caller: Caller, name: string): Promise<Prompt> {
   const prompt = await getNamedPromptOrThrow(context.db, readerOf(caller), name)
   context.views.count(caller, { promptId: prompt.id, source: 'mcp' }, context.now())

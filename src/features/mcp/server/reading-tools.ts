@@ -19,10 +19,10 @@ const values = z
   .default({})
   .describe('Texts for the blanks, by the name of the argument.')
 
-/** The facts about a tool in search results, except its addresses. */
+/** What search results say about a tool of the catalogue, which is everything except its addresses and dates. */
 const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })
 
-/** The read-only tools. The text of a prompt comes with its author, license and page. */
+/** The tools that only read. The text of a prompt comes with its author, license and page. */
 export const readingTools: McpTool[] = [
   defineTool({
     name: 'search_prompts',

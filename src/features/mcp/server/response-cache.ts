@@ -1,6 +1,6 @@
-/** How long a response stays fresh, in ms: as long as a cached page. */
+/** How long a response stays fresh, in ms. It is as long as this site keeps a cached page. */
 const freshMs = 60_000
-/** The maximum length of a request body that is looked up, in characters. Requests for lists are short. */
+/** Request bodies with more characters than this aren't looked up. Requests for lists are short. */
 const bodyMax = 4_096
 const cacheableMethods = new Set(['prompts/list', 'tools/list', 'skills/list', 'server/discover'])
 const currentVersion = '2026-07-28'
@@ -8,8 +8,8 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
 type Header = (name: string) => string | null | undefined
 /**
- * A visitor's request for a list. Its response is the same for all visitors, except for the id. `isCurrent`: in the current
- * version of the protocol, not the previous one.
+ * A visitor's request for a list. Except for its id, its response is the same for all visitors. `isCurrent` tells
+ * whether it uses the current version of the protocol or the previous one.
  */
 type ListRequest = { key: string; id: string | number; isCurrent: boolean }
 
@@ -17,8 +17,8 @@ export type CachedResponse = { type: string; body: string }
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches the responses to visitors' requests for lists, in memory. `drop` deletes all of them when content changes;
- * responses that are in progress at that moment aren't cached.
+ * Caches the responses to visitors' requests for lists in memory. `drop` deletes all of them when content changes. It
+ * also keeps responses that are just being made from being cached.
  */
 export function createResponseCache(now: () => number = Date.now) {
   const results = new Map<string, { result: string; storedAt: number }>()
@@ -28,7 +28,7 @@ export function createResponseCache(now: () => number = Date.now) {
       results.clear()
       drops++
     },
-    /** The cached response to this request; null if there is none. */
+    /** Returns the cached response to this request, or null if there is none. */
     find(text: string, header: Header): CachedResponse | null {
       const listRequest = results.size > 0 ? readListRequest(text, header) : null
       const known = listRequest && results.get(listRequest.key)
@@ -38,7 +38,7 @@ export function createResponseCache(now: () => number = Date.now) {
         ? { type: 'application/json', body }
         : { type: 'text/event-stream', body: `event: message\ndata: ${body}\n\n` }
     },
-    /** Returns the response of `make`, and caches it if a visitor requests a list. */
+    /** Returns the response of `make`, and caches it if a visitor requested a list. */
     async makeAndCache(text: string, header: Header, make: () => Promise<Response>): Promise<Response> {
       const listRequest = readListRequest(text, header)
       if (!listRequest) return make()
@@ -58,8 +58,8 @@ function resultOf(body: string, isCurrent: boolean): string | null {
 }
 
 /**
- * Reads a visitor's request for a list. Null for all other requests, such as those with a cursor, from a web page, or with
- * headers that contradict the body.
+ * Reads a visitor's request for a list. Returns null for all other requests, such as those with a cursor, from a web
+ * page, or with headers that contradict the body.
  */
 function readListRequest(text: string, header: Header): ListRequest | null {
   const accept = header('accept') ?? ''

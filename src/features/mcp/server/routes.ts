@@ -5,10 +5,13 @@ import { mcpCollectionPath, mcpLimits, mcpPath } from '../rules.ts'
 import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import type { ProtocolHandler } from './modelcontextprotocol.ts'
 
-/** The endpoints of the Model Context Protocol, with the guards and limits of the API. Browsers get a page instead. */
+/**
+ * Creates the endpoints of the Model Context Protocol, with the guards and limits of the API. Browsers get a page
+ * instead.
+ */
 export function mcpRoutes(context: McpContext): Api {
   const api = createApi()
-  // The SDK is loaded with the first request.
+  // The protocol's SDK loads with the first request.
   let handler: Promise<ProtocolHandler> | undefined
   const load = async () => (await import('./modelcontextprotocol.ts')).createProtocolHandler(context)
 

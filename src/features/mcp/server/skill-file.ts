@@ -4,12 +4,12 @@ import { escapeCommands } from '#features/transfer/skill-rules.ts'
 import { shorten } from '#lib/shorten.ts'
 import { attributionOf } from './describe-prompt.ts'
 
-/** The maximum length of a skill's description, in characters (agentskills.io). */
+/** How many characters the description of a skill may have (agentskills.io). */
 const descriptionMax = 1024
 
 /**
- * A prompt as SKILL.md, the file of an agent skill: purpose, author and license as front matter, then its text with
- * commands disabled, so that agents run nothing. The file of a version never changes.
+ * Returns a prompt as SKILL.md, the file of an agent skill. Its front matter has purpose, author and license. The text
+ * follows with its commands disabled, so that agents don't run them. The file of a version never changes.
  */
 export function skillFileOf(prompt: Prompt, origin: string): string {
   const { name, title, author, license, version, url } = attributionOf(prompt, origin)

@@ -7,7 +7,7 @@ import { requireWriter } from './mcp-context.ts'
 import { defineTool, type McpTool } from './mcp-tool.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
 
-/** The tools that write. They need an API token with the scope `write`, and publish nothing. */
+/** The tools that write, but publish nothing. They require an API token with the scope `write`. */
 export const writingTools: McpTool[] = [
   defineTool({
     name: 'save_prompt',

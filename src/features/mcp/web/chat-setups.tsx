@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** How to connect the Claude and ChatGPT apps, as the linked help pages of their vendors describe it. */
+/** Explains how to connect the Claude and ChatGPT apps, as the linked help pages of their vendors describe it. */
 export function ChatSetups({ siteName }: { siteName: string }) {
   return (
     <>

@@ -4,8 +4,8 @@ import { copyText } from '#ui/copy-text.ts'
 type Props = { text: string; about: string; buttonClass?: string }
 
 /**
- * Lines of code in a box with their purpose and a button to copy them. Long lines wrap, so that nothing is cut.
- * `buttonClass`: the CSS classes of the button.
+ * A box with code, what it is for, and a button that copies it. Long lines wrap, so that nothing is cut off.
+ * `buttonClass` has the button's CSS classes.
  */
 export function CodeLine({ text, about, buttonClass = 'btn btn-bare' }: Props) {
   const [copied, setCopied] = useState(false)

@@ -14,7 +14,7 @@ const benefits = [
   { title: 'Bring your own', text: 'With a token, an app also has the prompts that you saved and wrote.' },
 ]
 
-/** What can use the address. The texts are about equally long, so that nothing moves when the browser adds the host. */
+/** What can use the address. The texts are about equally long, so nothing moves when the browser fills in the host. */
 const reachTexts = {
   web: 'Apps on the web and other programs can use this address.',
   programs: 'Apps on the web need a public https address. Programs can use this one.',
@@ -22,10 +22,10 @@ const reachTexts = {
   unknown: 'Apps on the web can reach it if it’s public and begins with https.',
 }
 
-/** The page of /mcp: the address of the endpoint, how to connect apps to it, and what they can do then. */
+/** The page at /mcp: the address of the endpoint, how to connect apps to it, and what they can do then. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
-  // Without PUBLIC_URL, only the browser knows the host.
+  // Without the setting PUBLIC_URL, only the browser knows the host.
   useEffect(() => setAddress(new URL(mcpPath, location.href).href), [])
   const reach = reachOf(address)
   const setups = clientSetups({ siteName, address })

@@ -8,7 +8,7 @@ import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
-/** Longer than any test runs; tests of a deadline set their own. */
+/** Longer than any test runs. The tests of a deadline set their own. */
 const deadlines = { firstTokenMs: 60_000, totalMs: 60_000 }
 const siteKey = 'sk-site-key-0123456789'
 
@@ -25,13 +25,13 @@ afterAll(async () => {
   await testSite.close()
 })
 
-/** Each vendor, and OpenRouter, which answers for OpenAI's models here. */
+/** Each vendor, and OpenRouter, which here serves OpenAI's models. */
 const upstreams = [...aiVendors, 'openrouter'] as const
 type Upstream = (typeof upstreams)[number]
 
 const idOf = (upstream: Upstream, model: string) => (upstream === 'openrouter' ? `openai/${model}` : model)
 
-/** Settings as an operator would write them, with a model for every behavior of the fake. */
+/** The settings as an operator would write them, with a model for every behavior of the fake. */
 function settingsOf(upstream: Upstream): ModelSettings {
   const models = Object.keys(behaviors).map((name) => `${idOf(upstream, name)}=2 usd=1/2`)
   const settings = { key: siteKey, baseUrl: vendors.baseUrl(upstream), models: models.join(', ') }
@@ -41,7 +41,7 @@ function settingsOf(upstream: Upstream): ModelSettings {
     : { ...base, vendors: { [upstream]: settings } }
 }
 
-/** Models of one vendor only, since all vendors have the same ids here. */
+/** Creates the models of one vendor only, because all vendors have the same ids here. */
 function modelsOf(upstream: Upstream, further: Partial<ModelSettings> = {}) {
   logged = []
   return createModels({
@@ -87,7 +87,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 
   it('gets estimated tokens if it reports impossible ones', async () => {
-    // Anthropic reports the tokens of the question first, which are valid in this test.
+    // Anthropic reports the tokens of the question first, and these are valid in this test.
     const input = vendor === 'anthropic' ? 12 : 7
     for (const behavior of ['negative-tokens', 'fractional-tokens', 'huge-tokens']) {
       const { tokens, cost, text } = await ask(vendor, behavior)
@@ -131,7 +131,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     let totalMs = 100
     const untilDeadline = () => ask(vendor, 'drip', { deadlines: { ...deadlines, totalMs } })
     let attempt = await untilDeadline()
-    // On a busy machine the first token takes longer.
+    // On a busy machine, the first token takes longer than the deadline.
     for (; attempt.text === ''; attempt = await untilDeadline()) totalMs *= 2
     const { ending, text, requests } = attempt
     expect(ending).toMatchObject({ kind: 'failed', error: { message: expect.stringContaining('didn’t finish') } })
@@ -191,7 +191,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
 
   it('never leaks key or prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'quoting', { key: 'sk-own-key-9876543210' })
-    // The operator's own endpoint takes no keys of members.
+    // The operator's own endpoint doesn't accept keys of members.
     const takesOwnKeys = vendor !== 'meta'
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).toContain(takesOwnKeys ? 'sk-own-key' : siteKey)
     expect(JSON.stringify(vendors.received.at(-1)?.headers)).not.toContain(takesOwnKeys ? siteKey : 'sk-own-key')
@@ -201,7 +201,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
   })
 })
 
-// Costs money, so it runs only on request: LIVE_AI=1 OPENAI_API_KEY=… vitest run adapters.
+// These tests cost money, so they run only on request: LIVE_AI=1 OPENAI_API_KEY=… vitest run adapters.
 const keyOf = (vendor: (typeof aiVendors)[number]) => process.env[`${vendorFacts[vendor].setting}_API_KEY`]
 for (const vendor of process.env.LIVE_AI === '1' ? aiVendors.filter(keyOf) : []) {
   it(`the real API of ${vendor} answers and reports tokens`, async () => {

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The cost of a day's answers with the site's own keys, in millionths of a US dollar. */
+/** What a day's answers with the site's own keys cost, in millionths of a US dollar. */
 export interface AiSpendingTable {
   day: ColumnType<Date, string>
   micros: number

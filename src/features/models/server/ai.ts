@@ -12,7 +12,8 @@ type Question = {
 }
 
 /**
- * Asks a model once. Throws UpstreamFailure; ends silently after an abort. Never retries, since a retry may be billed.
+ * Asks a model once. It never retries, because a retry may be billed. Throws UpstreamFailure, but ends silently after an
+ * abort.
  */
 export async function* streamAnswer({
   model,
@@ -26,7 +27,7 @@ export async function* streamAnswer({
     const { stream } = await model.doStream({
       prompt: messagesOf(system, prompt),
       maxOutputTokens: outputTokensMax,
-      // Otherwise OpenAI stores requests for 30 days. The other vendors ignore this option.
+      // Without this option, OpenAI stores requests for 30 days. The other vendors ignore it.
       providerOptions: { openai: { store: false } },
       abortSignal: signal,
     })
@@ -46,17 +47,17 @@ export async function* streamAnswer({
   }
 }
 
-/** More tokens than any answer has. Higher, negative and fractional counts are ignored. */
+/** More tokens than any answer has. Higher counts are ignored, and so are negative and fractional ones. */
 const tokensMax = 10_000_000
 
 function reportedTokens(count: number | undefined): number | undefined {
   return count !== undefined && Number.isInteger(count) && count >= 0 && count <= tokensMax ? count : undefined
 }
 
-/** More than any answer costs. Higher reports are ignored. */
+/** More than any answer costs, in US dollars. A higher reported cost is ignored. */
 const dollarsMax = 100
 
-/** The cost of an answer in US dollars, if the vendor reports it. */
+/** Returns the cost of an answer in US dollars, if the vendor reports it. */
 function reportedCost(usage: Record<string, unknown> | undefined): number | undefined {
   const cost = usage?.cost
   return typeof cost === 'number' && cost >= 0 && cost <= dollarsMax ? cost : undefined
@@ -75,7 +76,7 @@ function toFailure(error: unknown): UpstreamFailure {
   return new UpstreamFailure(what, status, retryAfterOf(error.responseHeaders ?? {}))
 }
 
-/** Retry-After in ms: seconds or a date (RFC 9110, 10.2.3). */
+/** Returns the Retry-After header in ms. The header has seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterOf(headers: Record<string, string>): number | undefined {
   const value = headers['retry-after']
   if (value === undefined) return undefined

@@ -2,12 +2,12 @@ import { AppError } from '#server/platform/errors.ts'
 import { stoppingError } from '#server/platform/event-stream.ts'
 import type { Answer } from './model-answer.ts'
 
-/** The message that a reader gets after an unexpected error. */
+/** What a reader is told after an unexpected error. */
 export const unexpectedErrorMessage = 'Something went wrong on our side. Nothing was charged for this answer.'
 
 /**
- * Why an answer is free; null if it is charged, because it is complete or was stopped after its first words.
- * `isStopping`: the server is shutting down, so the reader didn't stop the answer.
+ * Returns why an answer is free. Returns null if it is charged, because it is complete or was stopped after its first
+ * words. `isStopping` means that the server, not the reader, stopped the answer, because it is shutting down.
  */
 export function failureOf({ ending, text }: Answer, isStopping: boolean): AppError | null {
   if (ending.kind === 'failed') return ending.error
@@ -16,7 +16,7 @@ export function failureOf({ ending, text }: Answer, isStopping: boolean): AppErr
   return text === '' ? new AppError('conflict', 'Stopped before its first word. Nothing was charged.') : null
 }
 
-/** The measurements that are stored with every answer, including failed ones. */
+/** Returns the measurements that are stored with every answer, including failed ones. */
 export function measurementsOf(answer: Answer, now: Date) {
   const { text, version, timeToFirstToken, time, tokens, cost } = answer
   return { text, version, timeToFirstToken, time, tokens, cost, answeredAt: now }

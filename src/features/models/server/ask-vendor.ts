@@ -17,15 +17,15 @@ import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
- * The outcome of a question with the site's own key: the cost in US dollars, whether it was answered, and the failure if
- * it was the vendor's.
+ * The outcome of a question with the site's own key: the cost in US dollars, whether it was answered, and the vendor's
+ * failure. `failure` is null if the vendor didn't cause it.
  */
 export type AskOutcome = { model: string; cost: number; isAnswered: boolean; failure: string | null }
 
 /**
- * How to reach a vendor's model. `dollars` per million tokens; null if answers cost the site nothing. `record` gets
- * every outcome that says something about the vendor, except with a member's own key. `flagsPrompts`: status 403 is
- * about the prompt, not the key.
+ * How to reach a vendor's model. `dollars` is its price per million tokens, or null if answers cost the site nothing.
+ * `record` gets every outcome that says something about the vendor, unless a member's own key was used. `flagsPrompts`
+ * means that status 403 is about the prompt, not the key.
  */
 export type VendorRoute = {
   vendor: string
@@ -44,9 +44,9 @@ export type VendorRoute = {
 }
 
 /**
- * Asks a vendor's model within its deadlines. Returns the text and how it ended; throws only unexpected errors, such as
- * an unavailable database. Retries once if the vendor is busy (429, 503) before its first token and the pause that it
- * asks for fits within the deadline. Nothing else is retried, since that could be billed twice.
+ * Asks a vendor's model within its deadlines. Returns the text and how it ended, and throws only unexpected errors.
+ * Retries once if the vendor is busy (429, 503) before its first token and the pause fits within the deadline. Retries
+ * nothing else, because that could be billed twice.
  */
 export function askVendor(question: Question, route: VendorRoute): Promise<Answer> {
   const { model } = question
@@ -109,7 +109,7 @@ async function askWithinBudget(question: Question, route: VendorRoute, progress:
   try {
     await correctCost(cost)
   } catch (error) {
-    // The question has ended. The budget keeps counting the highest possible cost, which errs on the safe side.
+    // The question has ended. The budget keeps counting the highest possible cost, so the limit can't be exceeded.
     route.log({ vendor: route.vendor, model: question.model, failure: `not accounted for: ${String(error)}` })
   }
   return outcome.ending
@@ -121,12 +121,12 @@ function record({ model }: Question, route: VendorRoute, { ending, vendorFailed 
   if (isAnswered || failure !== null || cost > 0) route.record({ model, cost, isAnswered, failure })
 }
 
-/** The cost of an answer in US dollars, as the vendor reports it or otherwise according to the price list. */
+/** Returns the cost of an answer in US dollars, as the vendor reports it or else according to the price list. */
 function costOfAnswer(question: Question, dollars: TokenCosts, progress: Progress): number {
   return progress.usage.dollars ?? costOf(dollars, tokensOf(question, progress))
 }
 
-/** `vendorFailed`: the failure is the vendor's, not the prompt's or the caller's. */
+/** `vendorFailed` means that the vendor caused the failure, not the prompt or the caller. */
 type Outcome = { ending: Ending; isBilled: boolean; vendorFailed: boolean }
 
 async function askWithinDeadlines(question: Question, route: VendorRoute, progress: Progress): Promise<Outcome> {
@@ -155,7 +155,7 @@ async function askWithinDeadlines(question: Question, route: VendorRoute, progre
 
 const defaultRetryMs = 1_000
 
-/** The wait before the only retry, in ms. Null if a retry can't help, or could be billed. */
+/** Returns the wait before the only retry, in ms. Returns null if a retry can't help or could be billed. */
 function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
   if (!(error instanceof UpstreamFailure) || text !== '') return null
   return error.status === 429 || error.status === 503 ? (error.retryAfter ?? defaultRetryMs) : null
@@ -191,13 +191,15 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
     isBilled: progress.text !== '',
-    // Recorded for an unknown model too, since the operator has to fix the setting.
+    // Recorded even if only the model is unknown, because the operator has to fix the setting.
     vendorFailed: status === 404 || isVendorsFault(status, route.usesOwnKey),
     ending: { kind: 'failed', error: upstreamError(route.company, status, route.usesOwnKey) },
   }
 }
 
-/** Whether a failure is the vendor's. A refused prompt, an unknown model or a member's wrong key isn't. */
+/**
+ * Tells whether the vendor caused a failure. A refused prompt, an unknown model or a member's wrong key isn't its fault.
+ */
 function isVendorsFault(status: number | undefined, usesOwnKey: boolean): boolean {
   if (status === undefined || status >= 500) return true
   return !usesOwnKey && [401, 402, 403, 429].includes(status)

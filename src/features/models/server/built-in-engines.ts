@@ -5,11 +5,11 @@ import { composerId, estimateTokens } from '../rules.ts'
 import type { Answer, Question } from './model-answer.ts'
 
 /**
- * The version of the built-in engines. It changes with their rules, so that stored answers name the rules behind them.
+ * The version of the built-in engines. It changes with their rules, so that stored answers say which rules wrote them.
  */
 const version = 'rules 6'
 
-/** Asks the composer or the checker, which use rules instead of a language model. Streams the text line by line. */
+/** Asks the composer or the checker, which use rules instead of a language model. It sends the text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {
   const startedAt = performance.now()
   const elapsed = () => Math.round(performance.now() - startedAt)

@@ -4,8 +4,8 @@ const windowMs = 30_000
 const openMs = 60_000
 
 /**
- * Stops questions to a failing vendor for a while. After the pause one question goes through as a trial: a success
- * closes the circuit, a failure opens it again.
+ * Stops questions to a failing vendor for a while. After the pause, one question goes through as a trial. If it
+ * succeeds, the circuit closes; if it fails, the circuit opens again.
  */
 export function createCircuitBreaker(now: () => number) {
   let failures: number[] = []
@@ -33,7 +33,7 @@ export function createCircuitBreaker(now: () => number) {
       if (isTrialRunning || failures.length >= failuresMax) openedAt = now()
       isTrialRunning = false
     },
-    /** Call when a question ended for a reason other than the vendor, such as an abort. */
+    /** Call this when a question ended for a reason other than the vendor, such as an abort. */
     release() {
       isTrialRunning = false
     },
@@ -42,7 +42,10 @@ export function createCircuitBreaker(now: () => number) {
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>
 
-/** Creates a breaker that always lets a trial through. A success closes `breaker`; a failure changes nothing. */
+/**
+ * Creates a breaker that always lets a question through as a trial. If it succeeds, `breaker` closes; if it fails,
+ * nothing changes.
+ */
 export function createTrialBreaker(breaker: CircuitBreaker): CircuitBreaker {
   const ignore = () => undefined
   return { isOpen: false, enter: () => true, succeeded: breaker.succeeded, failed: ignore, release: ignore }

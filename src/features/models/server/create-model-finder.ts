@@ -9,24 +9,25 @@ import type { ModelSettings } from './vendor-settings.ts'
 
 /** How old OpenRouter's list may be, in ms. */
 const listMaxAgeMs = 6 * 60 * 60_000
-/** How long after a failed fetch to try again, in ms. */
+/** How long to wait after a failed fetch before the next one, in ms. */
 const retryMs = 10 * 60_000
 
 /** The id under which OpenRouter's list is stored. */
 export const openRouterListId = 'openrouter'
 
-/** Finds models while the server runs: Llama on this machine, and the models and prices of OpenRouter. */
+/** Finds models while the server runs: Llama models on this machine, and the models and prices of OpenRouter. */
 export type ModelFinder = {
-  /** The models that were found last. The same object until something changes. */
+  /** Returns what was found last. It is the same object until something changes. */
   found(): FoundModels
   /** Looks for programs that run Llama on this machine. Never fails. */
   findLocal(): Promise<void>
   /**
-   * Loads the stored list of OpenRouter, and fetches a new one if it is too old. All processes share the stored list,
-   * and one of them fetches. Throws UpstreamFailure, or ZodError if the response isn't a list; the last list stays.
+   * Loads OpenRouter's stored list, and fetches a new one if it is too old. All processes share the stored list, and
+   * only one of them fetches. If it throws, the last list stays: UpstreamFailure, or ZodError if the response isn't a
+   * list.
    */
   updateList(): Promise<void>
-  /** Like `updateList`, for members with their own key at OpenRouter: also fetches if the site has no key. */
+  /** Does the same for members with their own key at OpenRouter. It fetches the list even if the site has no key. */
   loadRouted(): Promise<void>
 }
 
@@ -34,7 +35,7 @@ type Options = {
   db: Db
   now: () => Date
   settings: ModelSettings
-  /** Where to look on this machine; null: don't look (LLAMA_SEARCH). */
+  /** The ports of this machine to search. Null means not to search (LLAMA_SEARCH). */
   ports: LocalPorts | null
 }
 
@@ -81,7 +82,9 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   }
 }
 
-/** Whether this process may fetch the list now: true if no process has started a fetch in the last `retryMs`. */
+/**
+ * Tells whether this process may fetch the list now, which is so if no process started a fetch in the last `retryMs`.
+ */
 async function claimFetch(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retryMs)
   const { rows } = await sql`
@@ -91,7 +94,7 @@ async function claimFetch(db: Db, now: Date): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stores the list of a source. */
+/** Stores the models that a source lists. */
 export async function storeModelList(db: Db, source: string, models: { id: string }[], now: Date): Promise<void> {
   const row = { models: JSON.stringify(models), fetchedAt: now, triedAt: now }
   await db

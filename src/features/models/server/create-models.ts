@@ -19,26 +19,26 @@ import type { Access } from './upstream.ts'
 import { circuitOpenError, modelUnavailableError, queueFullError } from './vendor-errors.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
-/** An available model. `price`: credits for one answer (0 with the member's own key). */
+/** An available model. `price` is in credits for one answer, and 0 with the member's own key. */
 export type ChosenModel = { id: string; name: string; vendor: ModelVendor; price: number }
 
-/** A source for the operator's report. `isSuspended`: it gets no questions after repeated failures. */
+/** A source in the operator's report. `isSuspended` means that it gets no questions after repeated failures. */
 export type ReportedSource = ModelSource & { isSuspended: boolean }
 
 export type Models = {
   list(): Model[]
-  /** Like `list`, including models that answer only with a member's key at OpenRouter. */
+  /** Returns the same as `list`, plus the models that answer only with a member's key at OpenRouter. */
   listRouted(): Promise<Model[]>
-  /** The sources of models, by family. They contain keys, so never put them in a response. */
+  /** Returns the sources of models, grouped by family. They contain keys, so never put them in a response. */
   sources(): ReportedSource[]
-  /** Today's cost of answers with the site's own keys and its limit, in US dollars. */
+  /** Returns what today's answers with the site's own keys cost, and the limit, in US dollars. */
   budget(): Promise<{ spent: number; limit: number | null }>
   /**
-   * Returns an available model by id. Throws AppError validation_failed if unknown; provider_unavailable if unavailable
-   * or the budget is spent.
+   * Returns an available model by its id. Throws AppError validation_failed if it is unknown; provider_unavailable if it
+   * is unavailable or the budget is spent.
    */
   choose(id: string, keys?: OwnKeys): Promise<ChosenModel>
-  /** The cheapest language model that is available without a member's own key, or the composer if there is none. */
+  /** Returns the cheapest language model that works without a member's own key, or the composer if there is none. */
   cheapest(): Promise<ChosenModel>
   askModel(question: Question): Promise<Answer>
 }
@@ -78,7 +78,7 @@ const unavailableAnswer: Answer = {
 
 type Connection = { breaker: CircuitBreaker; queue: BoundedQueue }
 
-/** Creates the models of this server from its settings. Loads an SDK when its vendor is first asked. */
+/** Creates the models of this server from its settings. A vendor's SDK loads when that vendor is first asked. */
 export function createModels({ db, now, settings, log }: Options): Models {
   const budget = createBudget(db, now, settings.dailyBudget)
   const recordOutcome = createOutcomeRecorder(db, now)
@@ -113,7 +113,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
 
   const listedSources = () => sources().filter(({ isOnRequest }) => !isOnRequest)
 
-  /** A failure is only logged: OpenRouter's models are then missing, and the next request tries again. */
+  /** Only logs a failure. OpenRouter's models are then missing, and the next request tries again. */
   async function loadRouted(): Promise<void> {
     try {
       await settings.loadRouted?.()
@@ -152,7 +152,8 @@ export function createModels({ db, now, settings, log }: Options): Models {
     if (builtIn.some(({ id }) => id === question.model)) return askBuiltIn(question)
     const found = find(question.model)
     const key = found ? keyFor(found.source, question.keys) : undefined
-    // The model, such as a local Llama, may have become unavailable since it was chosen. No other one answers instead.
+    // The model may have become unavailable since it was chosen, such as a local Llama. No other model answers in its
+    // place.
     if (!found || (found.source.missing !== null && key === undefined)) return unavailableAnswer
     const { source, model } = found
     const access: Access = { key: key ?? source.key, baseUrl: source.baseUrl }
@@ -176,13 +177,13 @@ export function createModels({ db, now, settings, log }: Options): Models {
       },
       log,
     })
-    // After an admin's trial (try-model.ts) the page shows the model's state, so it must be stored. Members don't wait.
+    // After a trial, the operator looks at the model's state, so it must be stored by then. Members don't wait for it.
     if (question.isTrial) await recorded
-    // Local programs may report the path of a model's file.
+    // Local programs may report the path of a model's file, which would reveal folders of the operator.
     return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
   }
 
-  /** A failure is only logged, so that the answer isn't lost. */
+  /** Records an outcome. Only logs a failure, so that the answer isn't lost. */
   async function record({ id }: ModelSource, outcome: AskOutcome): Promise<void> {
     try {
       await recordOutcome(id, outcome)
@@ -205,12 +206,12 @@ export function createModels({ db, now, settings, log }: Options): Models {
   }
 }
 
-/** The member's key for a source. A key goes only to the vendor it is for, never to a source that answers instead. */
+/** Returns the member's key for a source. A key goes only to the vendor it is for, never to a source that stands in. */
 function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined {
   return ownKey === null ? undefined : keys[ownKey]
 }
 
-/** Returns a function that returns the sources for these settings and the models found last. It caches them until those change. */
+/** Returns a function that computes the sources from the settings and what was found, and only again after a change. */
 function memoizeSources(settings: ModelSettings): () => ModelSource[] {
   const found = settings.found ?? (() => nothingFound)
   let cached: { found: FoundModels; sources: ModelSource[] } | undefined

@@ -1,10 +1,10 @@
-/** The reason for an abort when an answer started too late or took too long. */
+/** The reason of an abort if an answer started too late or took too long. */
 export class DeadlineError extends Error {}
 
 export type Deadlines = { firstTokenMs: number; totalMs: number }
 
 /**
- * Starts both deadlines. `signal` aborts when the caller's does or at a deadline; `stop` ends the timers and the
+ * Starts both deadlines. `signal` aborts at a deadline, or when the caller's signal does. `stop` ends the timers and the
  * request.
  */
 export function startDeadlines(caller: AbortSignal, { firstTokenMs, totalMs }: Deadlines) {
@@ -14,7 +14,7 @@ export function startDeadlines(caller: AbortSignal, { firstTokenMs, totalMs }: D
   const total = setTimeout(abort, totalMs)
   return {
     signal: AbortSignal.any([caller, controller.signal]),
-    /** Call when the model sends anything: the first deadline is met. */
+    /** Call this when the model sends anything, because that meets the first deadline. */
     clearFirst: () => clearTimeout(first),
     stop() {
       clearTimeout(first)

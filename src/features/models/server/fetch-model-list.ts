@@ -14,7 +14,7 @@ import { UpstreamFailure } from './upstream.ts'
 import { upstreamError } from './vendor-errors.ts'
 
 const bounds = { ms: 15_000, bytesMax: 4 * 1024 * 1024 }
-/** The maximum number of ids of a list that are stored. */
+/** How many ids of a list are stored at most. */
 const modelsMax = 1_000
 
 type ListRequest = { url: string; headers: Record<string, string> }
@@ -22,7 +22,7 @@ type ListRequest = { url: string; headers: Record<string, string> }
 const bearer = (key: string | undefined): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {})
 const openAiRequest = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
 
-/** The request for each vendor's list, as in its API reference of November 2026. OpenRouter's is fetched elsewhere. */
+/** How to request each vendor's list, as of November 2026. `updateList` fetches OpenRouter's list. */
 const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => ListRequest> = {
   openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => openAiRequest(baseUrl, key),
   anthropic: ({ key = '', baseUrl = 'https://api.anthropic.com/v1' }) => ({
@@ -38,7 +38,7 @@ const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => List
 }
 
 const Id = z.string().max(200).refine(isStorable)
-/** Google lists names such as `models/ID`; all other vendors list ids. */
+/** Google lists names such as `models/ID`. All other vendors list ids. */
 const List = z.union([
   z.object({ data: z.array(z.object({ id: Id })) }).transform(({ data }) => data.map(({ id }) => id)),
   z
@@ -46,7 +46,7 @@ const List = z.union([
     .transform(({ models }) => models.map(({ name }) => name.replace(/^models\//, ''))),
 ])
 
-/** Whether a source's list of models can be fetched. */
+/** Tells whether a source's list of models can be fetched. */
 export function hasModelList({ sdk, missing }: ModelSource): boolean {
   return missing === null && sdk !== 'openrouter'
 }

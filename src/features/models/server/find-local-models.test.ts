@@ -15,7 +15,7 @@ async function start(handle: RequestListener) {
   return server
 }
 
-/** Searches for models while a server with this handler is on the program's port. */
+/** Searches for models while a server with this handler listens on the program's port. */
 async function findAt(id: LocalRuntime, handle: RequestListener) {
   const { port } = await start(handle)
   return findLocalModels({ [id]: port })
@@ -53,7 +53,7 @@ describe('Llama on this machine', () => {
       expect(await findAt(id, json({ models: 'all', data: [{ id: 7 }] }))).toEqual([])
       expect(await findAt(id, json(null))).toEqual([])
     }
-    // Another kind of server with a similar list.
+    // This is another kind of server with a similar list.
     expect(await findAt('llama-cpp', json({ data: [{ id: 'llama-3', owned_by: 'somebody' }] }))).toEqual([])
   })
 

@@ -10,17 +10,17 @@ import {
 import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
-/** How long to wait, in ms. Reading a response can take seconds while this site starts on a busy machine. */
+/** How long to wait for a response, in ms. Reading it can take seconds while this site starts on a busy machine. */
 const patienceMs = 5_000
 const bytesMax = 512 * 1024
-/** The maximum number of Llama models of one program that are offered: the first ones of its list. */
+/** How many Llama models of one program are offered at most. They are the first ones of its list. */
 const modelsMax = 5
 
 const context = z.number().int().positive().max(100_000_000).nullish().catch(null)
 
 /**
- * How each program lists its models, as in its documentation of November 2026. A response that doesn't fit the schema is
- * from another program on the same port.
+ * How each program lists its models, as of November 2026. A response that doesn't fit the schema comes from another
+ * program on the same port.
  */
 const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => LocalServer['models'] }> = {
   ollama: {
@@ -29,7 +29,7 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
       z
         .object({ models: z.array(z.object({ name: z.string(), remote_host: z.string().optional() })) })
         .parse(body)
-        // Models of Ollama's cloud are listed too, but run elsewhere.
+        // Ollama also lists the models of its cloud, which run elsewhere.
         .models.filter(({ name, remote_host }) => !remote_host && !/[:-]cloud$/.test(name))
         .map(({ name }) => ({ id: name.replace(/:latest$/, ''), context: null })),
   },
@@ -47,8 +47,8 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
           ),
         })
         .parse(body)
-        // Only the file name, since the path would reveal the operator's folders. A server that runs a single file
-        // accepts any name for it.
+        // Uses only the file name, because the path would reveal the operator's folders. A server that runs a single
+        // file accepts any name for it.
         .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
   },
   'lm-studio': {
@@ -78,8 +78,9 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
 export type LocalPorts = Partial<Record<LocalRuntime, number>>
 
 /**
- * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: programs that don't
- * respond within `ms`, or respond with something else, are ignored. `ports`: where to look; by default the usual ports.
+ * Looks for programs that run Llama on this machine, only at the loopback address. Never fails: it ignores programs that
+ * don't respond within `ms` or respond with something else. `ports` says where to look; by default it tries the usual
+ * ports.
  */
 export async function findLocalModels(ports: LocalPorts = usualPorts, ms = patienceMs): Promise<LocalServer[]> {
   const found = await Promise.all(
@@ -91,7 +92,7 @@ export async function findLocalModels(ports: LocalPorts = usualPorts, ms = patie
   return found.filter((server) => server !== null && server.models.length > 0) as LocalServer[]
 }
 
-/** The usual ports, except the port of this site. */
+/** Returns the usual ports, except the port of this site. */
 export function usualPortsExcept(ownPort: number): LocalPorts {
   return Object.fromEntries(Object.entries(usualPorts).filter(([, port]) => port !== ownPort))
 }

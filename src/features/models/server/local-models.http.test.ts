@@ -88,7 +88,7 @@ describe('Llama on this machine', () => {
       .select('version')
       .where('model', '=', 'llama3.2')
       .executeTakeFirstOrThrow()
-    // The file name without the operator's folder.
+    // Only the file name is stored, without the operator's folder.
     expect(version).toBe('llama')
   })
 

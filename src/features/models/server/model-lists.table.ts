@@ -7,15 +7,15 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A model of a list. Properties that the vendor doesn't state are missing. */
+/** A model in a list. Properties that the vendor doesn't state are missing. */
 export type ListedModel = { id: string } & Partial<RoutedModel>
 
-/** The models that a source lists. */
+/** The list of models of one source. */
 export interface ModelListsTable {
   /** The id of a ModelSource, or `openrouter`, whose list serves all families. */
   source: string
   models: JSONColumnType<ListedModel[]> | null
   fetchedAt: Date | null
-  /** When a process last began to fetch the list. */
+  /** When a process last started to fetch the list. */
   triedAt: Date
 }

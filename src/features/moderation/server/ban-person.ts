@@ -31,8 +31,8 @@ export async function banPerson(
 }
 
 /**
- * Lifts a ban; the user's votes count again once `applyBanEffectsNow` or its job has run. Doesn't restore anything that was
- * undone. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
+ * Lifts a ban; the user's votes count again once `applyBanEffectsNow` or its job has run. Doesn't restore anything that
+ * was undone. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {
   await changeBan(tx, actor, userId, false)

@@ -166,8 +166,8 @@ export type LockedCase = {
 }
 
 /**
- * Locks a case that the moderator may see until the transaction ends. The caller has locked the reported content.
- * Throws AppError not_found.
+ * Locks a case that the moderator may see until the transaction ends. The caller has locked the reported content. Throws
+ * AppError not_found.
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`

@@ -10,8 +10,8 @@ import type { PasskeySite } from './passkey-site.ts'
 import { verifySignature } from './simplewebauthn.ts'
 
 /**
- * Signs in with a passkey. Since it combines two factors (device; fingerprint, face or PIN), no code is required.
- * Throws AppError invalid_credentials, forbidden (banned).
+ * Signs in with a passkey. Since it combines two factors (device; fingerprint, face or PIN), no code is required. Throws
+ * AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,

@@ -11,8 +11,8 @@ import { isRunVisibleTo } from './run-visibility.ts'
 type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
 
 /**
- * The cases of a prompt (id or slug) that the actor may see, and the results by model: on the current text and cases,
- * or the newest ones for models that weren't tested on these. Throws AppError not_found.
+ * The cases of a prompt (id or slug) that the actor may see, and the results by model: on the current text and cases, or
+ * the newest ones for models that weren't tested on these. Throws AppError not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)

@@ -42,8 +42,8 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
 
 /**
  * Locks the account before the prompt, in the same order as deleting an account does. A concurrent ban or deletion
- * either comes first and is seen here, or comes later and includes this vote. Returns until when the account's votes
- * are held. Throws AppError authentication_required (the account no longer exists).
+ * either comes first and is seen here, or comes later and includes this vote. Returns until when the account's votes are
+ * held. Throws AppError authentication_required (the account no longer exists).
  */
 async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Promise<HeldUntil> {
   const { rows } = await sql<{ heldUntil: HeldUntil }>`
