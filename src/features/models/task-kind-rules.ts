@@ -1,6 +1,4 @@
-/**
- * The kinds of task that the composer knows, as the API spells them. `other` is for tasks that it doesn't recognize.
- */
+/** The kinds of task that the composer knows, in the API's spelling. `other` is for tasks that it doesn't recognize. */
 export const taskKinds = [
   'write',
   'rewrite',
@@ -19,8 +17,8 @@ export const taskKinds = [
 export type TaskKind = (typeof taskKinds)[number]
 
 /**
- * English word stems that indicate a kind. Ideas in other languages are mostly `other` unless their author chooses the
- * kind.
+ * Stems of English words that suggest a kind. Ideas in other languages are mostly `other`, unless their author chooses
+ * the kind.
  */
 const stems: Record<Exclude<TaskKind, 'other'>, string> = {
   translate: 'translat',
@@ -39,20 +37,20 @@ const stems: Record<Exclude<TaskKind, 'other'>, string> = {
     description cover-letter tweet linkedin rap song lyric lullab haiku limerick`,
 }
 
-/** Stems that match whole words only, so that “database” isn't data and “planet” isn't a plan. */
+/** Stems that match only whole words, so that “database” isn't data and “planet” isn't a plan. */
 const wholeWords = new Set('edit code bug api sql css html data plan idea post java rust meal trip rap'.split(' '))
 
 const kindOfStem = Object.entries(stems).flatMap(([kind, words]) =>
   words.split(/\s+/).map((stem) => ({ kind: kind as TaskKind, stem })),
 )
 
-/** Questions about the world, not about the person who asks. */
+/** Matches questions about the world rather than about the person who asks. */
 const asksForExplanation =
   /^(?:(?:the )?differences? between|what (?:is|are|was|were|does|do)|how (?:does|do|did)|why (?:is|are|do|does|did|was|were)) (?!(?:i|we|my|our|you|your|it|this)\b)\S/iu
 
 /**
- * Recognizes the kind of task by the words of an idea. Earlier words weigh more (“Write code that translates” is code).
- * If no word is known: `teach` for a question about the world, otherwise `other`.
+ * Recognizes the kind of task by the words of an idea. Earlier words weigh more, so “Write code that translates” is
+ * code. If no word is known, a question about the world is `teach`, and any other idea is `other`.
  */
 export function kindOf(idea: string): TaskKind {
   const weights = new Map<TaskKind, number>()
@@ -69,7 +67,9 @@ function matches(word: string, stem: string): boolean {
   return wholeWords.has(stem) ? word === stem || word === `${stem}s` : word.startsWith(stem)
 }
 
-/** “Write” and “analyze” fit most tasks, so words for more specific kinds outweigh them. */
+/**
+ * Returns the weight of a word. “Write” and “analyze” fit most tasks, so words for more specific kinds outweigh them.
+ */
 function weightOf(kind: TaskKind, position: number): number {
   return (kind === 'write' || kind === 'analyse' ? 0.8 : 1.2) / (1 + position / 12)
 }

@@ -3,7 +3,7 @@ import { familyOf } from './model-family-rules.ts'
 import { aiVendors, familyNames } from './rules.ts'
 import { apiBaseUrlOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
 
-/** The values that two or more entries share, with the vendors that share them. */
+/** Finds the values that several entries share, and names the vendors that share each. */
 function findShared(values: [vendor: string, value: string][]) {
   const byValue = Object.groupBy(values, ([, value]) => value)
   return Object.entries(byValue).flatMap(([value, entries = []]) =>

@@ -3,22 +3,26 @@ import type { AiVendor } from './rules.ts'
 /** What a vendor charges, in US dollars per million tokens. */
 export type TokenCosts = { input: number; output: number }
 
-/** A model that an operator offers. `price` in credits; `dollars` are for the daily budget and the displayed cost. */
+/**
+ * A model that an operator offers. `price` is in credits. `dollars` are for the daily budget and the cost that is shown.
+ */
 export type OfferedModel = { id: string; price: number; context: number | null; dollars: TokenCosts | null }
 
 /**
- * The facts about a vendor. `setting`: the prefix of its settings. `models` are offered unless a `_MODELS` setting names
- * others.
+ * The facts about a vendor. `setting` is the prefix of its settings. Its `models` are offered unless a `_MODELS` setting
+ * names others.
  */
 type VendorFacts = {
   company: string
   setting: string
   models: readonly OfferedModel[]
-  /** Matches the names that people use for its models. */
+  /** Matches the names by which people call its models. */
   namePattern: RegExp
-  /** Its own chat, among the targets to run a prompt in (run-target-rules.ts). */
+  /** The vendor's own chat, as a target in which people run a prompt (run-target-rules.ts). */
   chat: string
-  /** Its models in OpenRouter's list: ids begin with `maker/`, the ids of general models with `maker/series`. */
+  /**
+   * How to find its models in OpenRouter's list: ids begin with `maker/`, those of general models with `maker/series`.
+   */
   openRouter: { maker: string; series: string }
 } & (
   | { sdk: 'openai' | 'anthropic' | 'google' | 'deepseek'; keyPage: string }
@@ -28,10 +32,10 @@ type VendorFacts = {
   | { sdk: 'openai-compatible'; baseUrl: null }
 )
 
-/** The date of these prices from the vendors' public lists. Settings override them. */
+/** The date of these prices, which are from the vendors' public lists. Settings override them. */
 export const pricesAsOf = '2026-07-11'
 
-/** Everything about a vendor except its name (rules.ts): settings, URLs, SDK and prices. */
+/** Everything about the vendors except their names, which are in rules.ts: settings, URLs, SDKs and prices. */
 export const vendorFacts = {
   openai: {
     company: 'OpenAI',
@@ -94,7 +98,7 @@ export const vendorFacts = {
   },
 } as const satisfies Record<AiVendor, VendorFacts>
 
-/** OpenRouter: one key for all families. Its models belong to their makers' families (docs/decisions/078). */
+/** OpenRouter needs one key for all families. Its models belong to the families of their makers (docs/decisions/078). */
 export const openRouter = {
   company: 'OpenRouter',
   setting: 'OPENROUTER',
@@ -104,22 +108,22 @@ export const openRouter = {
 
 export type Sdk = VendorFacts['sdk'] | 'openrouter'
 
-/** The prefix of a vendor's settings: `OPENAI` in OPENAI_API_KEY. */
+/** The prefix of a vendor's settings, such as `OPENAI` in OPENAI_API_KEY. */
 export type VendorSetting = (typeof vendorFacts)[AiVendor]['setting']
 
-/** The base URL of a vendor's API, if its SDK doesn't know it. */
+/** Returns the base URL of a vendor's API, if its SDK doesn't know it. */
 export function apiBaseUrlOf(vendor: AiVendor): string | undefined {
   const facts: VendorFacts = vendorFacts[vendor]
   return facts.sdk === 'openai-compatible' ? (facts.baseUrl ?? undefined) : undefined
 }
 
-/** The page where people get a key of this vendor. Null if its models run on the operator's own endpoint. */
+/** Returns the page where people get a key of this vendor. Null if its models run on the operator's own endpoint. */
 export function keyPageOf(vendor: AiVendor): string | null {
   const facts: VendorFacts = vendorFacts[vendor]
   return 'keyPage' in facts ? facts.keyPage : null
 }
 
-/** Whether the models run on the operator's own endpoint, which may cost nothing and for which members have no keys. */
+/** Tells whether the models run on the operator's own endpoint, which may cost nothing and takes no keys of members. */
 export function isSelfHosted(vendor: AiVendor): boolean {
   return keyPageOf(vendor) === null
 }

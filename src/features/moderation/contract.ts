@@ -1,4 +1,4 @@
-// Longer than most files, since it has the endpoints of reports and of the whole admin area.
+// This file is longer than most, because it has the endpoints of reports and of the whole admin area.
 
 import { createRoute, z } from '@hono/zod-openapi'
 import { categoryLimits } from '#features/catalogue/category-rules.ts'
@@ -39,7 +39,7 @@ const person = z.object({ username: z.string() })
 const byId = { params: z.object({ id: z.uuid() }) }
 const booleanText = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** The caller's own password, for roles, bans and reset links. Required if the login was more than 12 hours ago. */
+/** The caller's own password, for roles, bans and reset links. Required if they signed in more than 12 hours ago. */
 const password = z
   .string()
   .max(128)
@@ -290,7 +290,7 @@ const WrittenTool = ToolFields.extend({
   url: z.string().max(urlMax),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
 })
-/** Defaults of facts about tools that were added later: a program that was written before them doesn't send them. */
+/** Defaults for facts about tools that were added later. Programs written before then don't send these facts. */
 const optionalFacts = Object.fromEntries(
   toolFactNames.flatMap((fact) => {
     const { whenMissing } = textsOf(fact)

@@ -9,7 +9,7 @@ export const reasonNames: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** The reason that the author is given if a report leads to a removal and the moderator writes no reason. */
+/** What the author is told if a report leads to a removal and the moderator gives no reason. */
 export const standardReasons: Record<ReportReason, string> = {
   spam: 'It advertises something.',
   abuse: 'It attacks people or helps others to do so.',
@@ -18,13 +18,13 @@ export const standardReasons: Record<ReportReason, string> = {
   other: 'It breaks the rules of this site.',
 }
 
-/** The reason that is stored when everything a banned account did is undone. */
+/** The reason stored when everything that a banned account did is undone. */
 export const bannedReason = 'The account was banned.'
 
 export const caseStates = ['open', 'dismissed', 'removed', 'banned'] as const
 export type CaseState = (typeof caseStates)[number]
 
-/** The actions on a case, and the resulting states. `reopen` undoes a decision. */
+/** The actions on a case, and the state that each leads to. `reopen` undoes a decision. */
 export const caseActions = ['dismiss', 'remove', 'ban', 'reopen'] as const
 export type CaseAction = (typeof caseActions)[number]
 export const stateAfter: Record<CaseAction, CaseState> = {
@@ -34,15 +34,17 @@ export const stateAfter: Record<CaseAction, CaseState> = {
   reopen: 'open',
 }
 
-/** The actions on an example. `restore` undoes a removal, `dismiss` keeps the example. All of them close its reports. */
+/**
+ * The actions on an example. `restore` undoes a removal, and `dismiss` keeps the example. All of them close its reports.
+ */
 export const exampleActions = ['approve', 'remove', 'restore', 'dismiss'] as const
 export type ExampleAction = (typeof exampleActions)[number]
 
-/** Lengths in characters. */
+/** The limits of texts in reports, in characters. */
 export const moderationLimits = { detailsMax: 1_000, reasonMin: 3, reasonMax: 500 } as const
-/** The maximum number of reports that are shown of a case, beside their total number. */
+/** How many reports of a case are shown. The page also shows how many there are in total. */
 export const shownReportsMax = 20
-/** How much of each text of a reported comparison or suggested edit is shown, in characters. */
+/** How many characters of each text of a reported comparison or suggested edit are shown. */
 export const shownTextMax = 5_000
-/** Most lists of the admin area are counted up to this number; `totalIsFloor` marks longer ones. */
+/** Most lists of the admin area are counted up to this number. `totalIsFloor` marks a total that is higher. */
 export const countedMax = 1_000

@@ -1,9 +1,12 @@
 const dayMs = 86_400_000
 
-/** The digests of a week are sent on its Monday, from this hour (UTC). */
+/** The digests of a week are sent on its Monday from this hour on (UTC). */
 export const digestHour = 6
 
-/** The week of a digest sent at `now`: its Monday, as YYYY-MM-DD. Before `digestHour` on a Monday, the previous week. */
+/**
+ * Returns the week of a digest sent at `now`, as the date of its Monday (YYYY-MM-DD). Before `digestHour` on a Monday,
+ * it is the previous week.
+ */
 export function digestWeek(now: Date): string {
   const shifted = now.getTime() - digestHour * 3_600_000
   const sinceMonday = (new Date(shifted).getUTCDay() + 6) % 7

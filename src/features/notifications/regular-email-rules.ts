@@ -1,7 +1,7 @@
 /**
- * The emails that a schedule sends to members who asked for them. Each has a column named after it in
- * notification_receivers, a choice in the settings, and a link that ends only this email. `name` is used within sentences,
- * `heading` and `label` in the settings, `description` in the API, `afterwards` where a member confirms unsubscribing.
+ * The emails that a schedule sends to members who asked for them. Each has a column of this name in
+ * notification_receivers. `name` is used within sentences, `heading` and `label` in the settings, `description` in the
+ * API, and `afterwards` where a member confirms unsubscribing.
  */
 export const regularEmails = {
   digest: {
@@ -16,7 +16,7 @@ export const regularEmails = {
 export type RegularEmail = keyof typeof regularEmails
 export const regularEmailNames = Object.keys(regularEmails) as RegularEmail[]
 
-/** A value for each regular email. */
+/** Returns an object with a value for each regular email. */
 export function forEachEmail<Value>(valueFor: (email: RegularEmail) => Value): Record<RegularEmail, Value> {
   return Object.fromEntries(regularEmailNames.map((email) => [email, valueFor(email)])) as Record<RegularEmail, Value>
 }

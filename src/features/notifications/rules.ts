@@ -1,4 +1,4 @@
-/** What members are notified of. Each kind can be switched off. */
+/** The kinds of events that members are notified of. They can switch off each kind. */
 export const notificationKinds = [
   'prompt-version',
   'prompt-new',
@@ -28,7 +28,7 @@ export const notificationKindNames: Record<NotificationKind, string> = {
     'Moderators’ decisions on your prompts, suggested edits, examples, comparisons, collections, claims and reports',
 }
 
-/** The texts of moderators' decisions, by the names that events store. */
+/** What a notification says about a moderator's decision, by the name that the event stores. */
 export const decisionTexts = {
   'prompt-removed': 'A moderator removed your prompt',
   'prompt-restored': 'A moderator restored your prompt',
@@ -50,7 +50,10 @@ export const decisionTexts = {
 } as const
 export type DecisionOutcome = keyof typeof decisionTexts
 
-/** The texts about suggested edits, by the names that events store. The person's name comes first, if it is known. */
+/**
+ * What a notification says about a suggested edit, by the name that the event stores. It starts with the person's name,
+ * if it is known.
+ */
 export const changeRequestTexts = {
   sent: (proposer: string | null) => `${proposer ?? 'Somebody'} suggested an edit to your prompt`,
   revised: (proposer: string | null) => `${proposer ?? 'Somebody'} revised a suggested edit to your prompt`,
@@ -61,7 +64,7 @@ export const changeRequestTexts = {
 } as const
 export type ChangeRequestOutcome = keyof typeof changeRequestTexts
 
-/** The texts about proposed test cases, by the names that events store. */
+/** What a notification says about a proposed test case, by the name that the event stores. */
 export const testCaseTexts = {
   proposed: (proposer: string | null) => `${proposer ?? 'Somebody'} proposed a test case for your prompt`,
   accepted: () => 'Your test case was accepted',
@@ -69,21 +72,27 @@ export const testCaseTexts = {
 } as const
 export type TestCaseOutcome = keyof typeof testCaseTexts
 
-/** The text for the author of a prompt that passed its tests only on models no longer offered. `models`: names, with commas. */
+/**
+ * Returns the text for the author of a prompt that passed its tests only on `models` that are no longer offered, named
+ * with commas.
+ */
 export function lowResultsText(models: string): string {
   return `${models} is no longer offered, and your prompt passes fewer than half of its tests on other models`
 }
 
 /**
- * `days`: how long notifications are stored. `perDay`: how many a member gets per day (UTC) before those about what they
- * follow stop; `addressedPerDay`: before those addressed only to them stop. `counted`: the highest number on the bell.
+ * `days` is how long notifications are stored. `perDay` is after how many a day (UTC) a member gets no more about what
+ * they follow; `addressedPerDay` is the same for those addressed only to them. `counted` is the highest number on the
+ * bell.
  */
 export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const
 
-/** How often a browser requests the number of unread notifications, in ms: once for all tabs, never while hidden. */
+/**
+ * How often a browser requests the number of unread notifications, in ms. One tab does so for all; hidden tabs never do.
+ */
 export const countEveryMs = 60_000
 
-/** The number of unread notifications, as the bell shows it. */
+/** Returns the number of unread notifications as the bell shows it. */
 export function unreadLabel(unread: number): string {
   return unread > notificationLimits.counted ? `${notificationLimits.counted}+` : String(unread)
 }

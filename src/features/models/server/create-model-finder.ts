@@ -22,9 +22,9 @@ export type ModelFinder = {
   /** Looks for programs that run Llama on this machine. Never fails. */
   findLocal(): Promise<void>
   /**
-   * Loads OpenRouter's stored list, and fetches a new one if it is too old. All processes share the stored list, and
-   * only one of them fetches. If it throws, the last list stays: UpstreamFailure, or ZodError if the response isn't a
-   * list.
+   * If the site has a key at OpenRouter, loads its stored list, and fetches a new one if that is too old. All processes
+   * share the stored list, and only one of them fetches. If it throws, the last list stays: UpstreamFailure, or ZodError
+   * if the response isn't a list.
    */
   updateList(): Promise<void>
   /** Does the same for members with their own key at OpenRouter. It fetches the list even if the site has no key. */

@@ -15,7 +15,7 @@ type Context = { db: Db; now: () => Date; models: Models }
 type List = { fetchedAt: Date; models: ListedModel[] }
 
 /**
- * The sources of models and their state, without keys, for the operator. Throws AppError authentication_required,
+ * Returns the sources of models and their state for the operator, without keys. Throws AppError authentication_required,
  * forbidden.
  */
 export async function readModelReport({ db, now, models }: Context, actor: Actor): Promise<ModelReport> {
@@ -40,7 +40,10 @@ export async function readModelReport({ db, now, models }: Context, actor: Actor
   }
 }
 
-/** The last outcomes of each source. `micros`: the cost of this day's answers, in millionths of a dollar. */
+/**
+ * Returns a query for the last outcomes of each source. `micros` is the cost of the day's answers, in millionths of a
+ * dollar.
+ */
 function readStates(db: Db, day: string) {
   return db
     .selectFrom('modelStates')
@@ -58,7 +61,7 @@ function stateOf(source: ReportedSource, state: State | undefined, list: List | 
     id: source.id,
     vendor: source.vendor,
     name: source.through ? `${source.name} via ${source.through}` : source.name,
-    // `source.missing` is the reason why its models aren't available.
+    // `source.missing` says why the models aren't available.
     state: source.missing !== null ? 'missing' : isFailing ? 'failing' : 'ready',
     settings: settingsOf(source),
     host: hostOf(source),
@@ -80,7 +83,7 @@ function stateOf(source: ReportedSource, state: State | undefined, list: List | 
   }
 }
 
-/** The settings that connect a source. A server on this machine needs none. */
+/** Returns the settings that connect a source. A server on this machine needs none. */
 function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   if (sdk === 'openrouter') return [`${openRouter.setting}_API_KEY`]
   if (id !== vendor) return []
@@ -88,12 +91,15 @@ function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   return [isSelfHosted(vendor) ? `${setting}_BASE_URL` : `${setting}_API_KEY`]
 }
 
-/** Only the host, since the address may contain a password. */
+/** Returns only the host of the address, because the address may contain a password. */
 function hostOf({ baseUrl, sdk }: ReportedSource): string | null {
   return baseUrl && !(sdk === 'openrouter' && baseUrl === openRouter.baseUrl) ? new URL(baseUrl).host : null
 }
 
-/** What a model's tokens cost. `priceFrom`: where these prices come from. `pricesOf`: the date of their list, if any. */
+/**
+ * Returns what a model's tokens cost. `priceFrom` says where these prices come from, and `pricesOf` is the date of their
+ * list, if there is one.
+ */
 function costsOf(source: ReportedSource, model: OfferedModel, list: List | undefined) {
   if (source.isFree) return { input: null, output: null, priceFrom: 'free' as const, pricesOf: null }
   const { input, output, guessed } = tokenCostsOf(model)

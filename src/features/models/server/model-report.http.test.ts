@@ -9,7 +9,7 @@ import type { FoundModels } from './model-source.ts'
 const siteKey = 'sk-site-key-0123456789'
 const routedModel = { id: 'meta-llama/steady', context: 128_000, dollars: { input: 0.1, output: 0.3 }, createdAt: 1 }
 
-/** The models of these fake vendors are named after their behavior: `steady` answers, `faulty` fails. */
+/** The models of these fake vendors are named after how they behave: `steady` answers, `faulty` fails. */
 let vendors: AiVendors
 let testSite: TestSite
 let admin: string
@@ -191,7 +191,7 @@ describe('a vendor’s list of models', () => {
     vendors.lists.openai = { error: `Incorrect key ${siteKey}` }
     const refused = await post('list', { source: 'openai' })
     expect([refused.status, JSON.stringify(refused.body).includes(siteKey)]).toEqual([503, false])
-    // Characters that the database can't store.
+    // The database can't store these characters.
     for (const id of ['gpt\u0000', 'gpt\ud800']) {
       vendors.lists.openai = { data: [{ id }] }
       expect((await post('list', { source: 'openai' })).status).toBe(503)

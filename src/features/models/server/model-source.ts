@@ -3,34 +3,34 @@ import type { RoutedModel } from '../open-router-rules.ts'
 import type { AiVendor, OwnKeyName } from '../rules.ts'
 import type { OfferedModel, Sdk } from '../vendor-rules.ts'
 
-/** A source of models of a family: the vendor, OpenRouter, or a program on this machine. */
+/** A place where models of a family answer: the vendor, OpenRouter, or a program on this machine. */
 export type ModelSource = {
-  /** Such as `openai`, `openrouter/openai` or `local/ollama`. */
+  /** An id such as `openai`, `openrouter/openai` or `local/ollama`. */
   id: string
   vendor: AiVendor
   /** The name of the family. */
   name: string
-  /** Who answers, to be used in messages. */
+  /** Who answers, as messages name it. */
   company: string
-  /** Who answers instead of the vendor; null for the vendor or the operator's own endpoint. */
+  /** Who answers instead of the vendor. Null if it is the vendor itself or the operator's own endpoint. */
   through: string | null
   sdk: Sdk
   key?: string
   baseUrl?: string
   models: readonly OfferedModel[]
-  /** Why the models aren't available; null if they are. */
+  /** Why the models aren't available. Null if they are. */
   missing: string | null
   /** Whether answers cost no money. */
   isFree: boolean
-  /** Which of a member's own keys works here; null if none does. */
+  /** Which of a member's own keys works here. Null if none does. */
   ownKey: OwnKeyName | null
-  /** Whether it answers only with a member's own key, and is listed only for those who have one. */
+  /** Whether it answers only with a member's own key. If so, it is listed only for members who have one. */
   isOnRequest?: boolean
-  /** How many questions may run concurrently. */
+  /** How many questions may run at once. */
   concurrency: number
 }
 
-/** Models that were found while the server runs. `openRouter`: null until its list was fetched. */
+/** The models that were found while the server runs. `openRouter` is null until OpenRouter's list has been fetched. */
 export type FoundModels = { local: readonly LocalServer[]; openRouter: readonly RoutedModel[] | null }
 
 export const nothingFound: FoundModels = { local: [], openRouter: null }

@@ -5,13 +5,13 @@ import { openRouter } from '../vendor-rules.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
 import { type ModelSettings, needsOwnKey, readModels, vendorsOf } from './vendor-settings.ts'
 
-/** The price of an answer of a local Llama, in credits: the lowest that a model can have. */
+/** What an answer of a local Llama costs, in credits. It is the lowest price that a model can have. */
 const localPrice = 1
 
 /**
- * All sources, by family: vendors with their own settings, servers on this machine, and OpenRouter. The latter two
- * answer only for families without their own settings; for the other families, OpenRouter answers with a member's own
- * key. No two sources have a model with the same id.
+ * Returns all sources, by family: vendors, servers on this machine, and OpenRouter. The latter two answer for families
+ * whose vendor isn't connected by settings; for other families, OpenRouter needs a member's own key. No model id is in
+ * two sources.
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
   const vendors = vendorsOf(settings)
@@ -78,7 +78,7 @@ function routedSources(
   })
 }
 
-/** A local server may use a model id of another source. The first source keeps the id. */
+/** Removes model ids that an earlier source already has, because a local server may use the same ids. */
 function withUniqueIds(sources: ModelSource[]): ModelSource[] {
   const taken = new Set<string>()
   return sources.map((source) => {

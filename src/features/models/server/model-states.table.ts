@@ -6,16 +6,16 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The last outcomes of questions to a source with the site's own key. */
+/** The last outcomes of questions to one source with the site's own key. */
 export interface ModelStatesTable {
   /** The id of a ModelSource. */
   source: string
   answeredAt: Date | null
   failedAt: Date | null
   failedModel: string | null
-  /** The message that the member got. */
+  /** What the member was told about the last failure. */
   failure: string | null
   spentOn: ColumnType<Date, string>
-  /** The cost of the answers of that day, in millionths of a US dollar. */
+  /** What that day's answers cost, in millionths of a US dollar. */
   spentMicros: number
 }

@@ -11,7 +11,7 @@ const loaders = {
   'openai-compatible': () => import('./openai-compatible.ts'),
 } satisfies Record<Sdk, unknown>
 
-/** Opens a model for questions. Loads its SDK when it is first needed. */
+/** Opens a model for questions. Its SDK loads when it is first needed. */
 export async function openModel(sdk: Sdk, id: string, access: Access) {
   const [{ streamAnswer }, { openLanguageModel }] = await Promise.all([import('./ai.ts'), loaders[sdk]()])
   const model = openLanguageModel(id, access)

@@ -5,7 +5,7 @@ import { type Access, UpstreamFailure } from './upstream.ts'
 /** More bytes than any answer's stream has. Without a limit, an endless line would fill the memory. */
 const bytesMax = 32 * 1024 * 1024
 
-/** Wraps a response so that its body fails when it has too many bytes. */
+/** Wraps a response so that its body fails as soon as it has too many bytes. */
 function bound(response: Response): Response {
   if (!response.body) return response
   let bytes = 0
@@ -21,7 +21,7 @@ function bound(response: Response): Response {
 
 type Settings = Omit<Parameters<typeof createOpenAICompatible>[0], 'name' | 'baseURL'>
 
-/** Opens a model behind any OpenAI-compatible endpoint: Ollama, llama.cpp, LM Studio, vLLM, Groq. */
+/** Opens a model at any endpoint with OpenAI's API, such as Ollama, llama.cpp, LM Studio, vLLM or Groq. */
 export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, more: Settings = {}): LanguageModel {
   return createOpenAICompatible({
     name: 'openai-compatible',
@@ -34,7 +34,7 @@ export function openLanguageModel(id: string, { key, baseUrl = '' }: Access, mor
   })(id)
 }
 
-/** Opens a model at OpenRouter. Prompts go only to providers that don't collect them. */
+/** Opens a model at OpenRouter. Prompts go only to providers that don't store them. */
 export function openRoutedModel(id: string, access: Access): LanguageModel {
   const transformRequestBody = (body: object) => ({ ...body, provider: { data_collection: 'deny' } })
   return openLanguageModel(id, access, { transformRequestBody })

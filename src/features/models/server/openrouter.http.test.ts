@@ -8,7 +8,7 @@ import type { ModelSettings } from './vendor-settings.ts'
 
 const key = 'sk-or-v1-0123456789'
 
-/** An entry of OpenRouter's list, as in its documentation of November 2026. Prices are US dollars per token, as text. */
+/** An entry of OpenRouter's list, as of November 2026. Prices are texts in US dollars per token. */
 const entry = (id: string, completion: string, more: object = {}) => ({
   id,
   canonical_slug: id,

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { createModels } from './create-models.ts'
 
-/** Its fake model `steady` answers; `quoting` refuses the key and quotes it. */
+/** The fake model `steady` answers; `quoting` refuses the key and quotes it. */
 let testSite: CompareSite
 beforeAll(async () => {
   testSite = await createCompareSite()
 })
 afterAll(() => testSite.close())
 
-// A request to the vendor with such a key would fail before it is sent, and a few failures would suspend the vendor.
+// Requests with such keys fail before they are sent, and a few failures would suspend the vendor for everybody.
 it.each(['ключ-ключ-ключ', 'sk-0123\n4567', 'sk-0123 4567', 'sk-\u200B01234567'])(
   'refuses a member’s key that no request can carry (%j), without suspending the vendor for others',
   async (key) => {

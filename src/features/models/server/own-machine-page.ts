@@ -11,8 +11,9 @@ pre{max-height:16rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}c
 div{display:flex;flex-wrap:wrap;gap:.5rem}button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--ink);border-radius:4px;color:inherit;background:inherit;font:inherit;font-weight:600}
 button.main{color:var(--paper);background:var(--ink)}button:disabled{opacity:.5}[role=alert]{color:var(--bad)}[hidden]{display:none}`
 
-// Exchanges messages only with its opener, and only if that is a page of this site: the origin is checked in both
-// directions. Sends no request before the member presses a button. Sets all output as text, not HTML.
+// The script exchanges messages only with the page that opened it, and only if that is a page of this site: it checks
+// the origin in both directions. It sends no request before the member presses a button, and shows answers as text, not
+// HTML.
 const script = `const at=id=>document.getElementById(id),siteOrigin=location.origin,opener=window.opener
 let question='',answer='',asking=null
 const say=text=>{at('error').textContent=text}
@@ -58,8 +59,8 @@ show()`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The only policy that lets a page connect to the visitor's machine. It allows no other connection, not even to this
- * site.
+ * The Content-Security-Policy of this page, the only one that lets a page connect to the visitor's machine. It allows no
+ * other connection, not even to this site.
  */
 export const ownMachinePolicy = [
   "default-src 'none'",
@@ -72,8 +73,8 @@ export const ownMachinePolicy = [
 ].join('; ')
 
 /**
- * The page that asks a model on the member's own machine (docs/decisions/085): Ollama, llama.cpp, LM Studio, or any
- * other program with OpenAI's API. It gets the prompt from the page that opened it, and returns the answer to that
+ * Returns the page that asks a model on the member's own machine: Ollama, llama.cpp, LM Studio or any other program with
+ * OpenAI's API (docs/decisions/085). It gets the prompt from the page that opened it, and returns the answer to that
  * page.
  */
 export function ownMachinePage(origin: string): string {

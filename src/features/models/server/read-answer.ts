@@ -2,10 +2,10 @@ import { cutText } from '#lib/well-formed.ts'
 import { askLimits, cleanText } from '../rules.ts'
 import { type Part, UpstreamFailure, type Usage } from './upstream.ts'
 
-/** The answer so far. `text` is well-formed. `firstAt`: the performance.now() of the first text. */
+/** The answer so far. `text` is well-formed, and `firstAt` is the `performance.now()` of the first text. */
 export type Progress = {
   text: string
-  /** The first half of a surrogate pair whose second half comes with the next chunk; otherwise empty. */
+  /** The first half of a surrogate pair whose second half comes with the next chunk, or an empty text. */
   highSurrogate: string
   firstAt: number | null
   usage: Usage
@@ -15,8 +15,9 @@ export type Progress = {
 type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: string) => void }
 
 /**
- * Reads a stream into `progress`, up to its end or the length limit, and returns why it ended. Throws UpstreamFailure if
- * the stream breaks off. On an abort, throws the signal's reason immediately, even while the stream hangs.
+ * Reads a stream into `progress` until it ends or reaches the length limit, and returns why it ended. Throws
+ * UpstreamFailure if the stream breaks off. After an abort, it throws the signal's reason at once, even if the stream
+ * hangs.
  */
 export async function readAnswer(
   parts: AsyncGenerator<Part>,
@@ -38,11 +39,11 @@ export async function readAnswer(
   }
 }
 
-/** The maximum length of a stored model version, in characters. */
+/** How many characters of a model's version are stored at most. */
 const versionMax = 200
 const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
-/** Adds text. Returns whether the length limit is reached. */
+/** Adds text to the answer. Returns whether the length limit has been reached. */
 function takeText(received: string, progress: Progress, { onText }: Listeners): boolean {
   const chunk = progress.highSurrogate + received
   progress.highSurrogate = /[\uD800-\uDBFF]$/.test(chunk) ? chunk.slice(-1) : ''
@@ -60,7 +61,7 @@ function takeText(received: string, progress: Progress, { onText }: Listeners): 
 function takeEnd({ reason, usage, version }: Part & { kind: 'end' }, progress: Progress): string {
   progress.usage = usage
   progress.version = version === null ? null : cutText(cleanText(version), versionMax)
-  // A stream that ends without a known reason broke off.
+  // A stream that ends without a known reason was broken off.
   if (!completeReasons.has(reason)) throw new UpstreamFailure('broke off')
   return reason
 }

@@ -3,10 +3,10 @@ import type { RoutedModel } from '../open-router-rules.ts'
 import { vendorOfRouted } from '../open-router-rules.ts'
 import { fetchJson } from './fetch-json.ts'
 
-/** The whole list is about a megabyte, mostly descriptions. */
+/** The whole list has about a megabyte, most of it descriptions. */
 const bounds = { ms: 20_000, bytesMax: 16 * 1024 * 1024 }
 
-/** US dollars per token, as text. A negative number means that the price depends on the request. */
+/** A price in US dollars per token, as text. A negative number means that the price depends on the request. */
 const PerToken = z.coerce.number().min(0).max(1)
 
 const Entry = z.object({
@@ -20,8 +20,9 @@ const Entry = z.object({
 const million = 1_000_000
 
 /**
- * Fetches OpenRouter's list: the models of our families that write text, with prices (openrouter.ai/docs/models, as of
- * November 2026). Omits entries that don't fit the schema. Throws UpstreamFailure, or ZodError if there is no list.
+ * Fetches OpenRouter's list and returns the models of our families that write text, with prices
+ * (openrouter.ai/docs/models, as of November 2026). Skips entries that don't fit the schema. Throws UpstreamFailure, or
+ * ZodError if the response isn't a list.
  */
 export async function readOpenRouterList(baseUrl: string): Promise<RoutedModel[]> {
   const { data } = z.object({ data: z.array(z.unknown()) }).parse(await fetchJson(`${baseUrl}/models`, bounds))
@@ -35,7 +36,7 @@ export async function readOpenRouterList(baseUrl: string): Promise<RoutedModel[]
   })
 }
 
-/** Converts a price per token to one per million, without rounding errors: 0.0000025 becomes 2.5. */
+/** Converts a price per token to a price per million tokens without rounding errors: 0.0000025 becomes 2.5. */
 function perMillion(dollars: number): number {
   return Number((dollars * million).toFixed(6))
 }

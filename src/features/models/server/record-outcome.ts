@@ -5,17 +5,17 @@ import { newId } from '#server/platform/ids.ts'
 import type { AskOutcome } from './ask-vendor.ts'
 
 const microsPerDollar = 1_000_000
-/** How many outcomes one statement records. */
+/** How many outcomes one statement records at most. */
 const batchMax = 200
 
 type Item = { id: string; source: string; outcome: AskOutcome; at: Date }
-/** The new values of a source's row. `spent`: the cost of that day, in millionths of a dollar. */
+/** The new values of a source's row. `spent` is what that day's answers cost, in millionths of a dollar. */
 type State = { source: string; answeredAt: Date | null; failure: Failure | null; day: string; spent: number }
 type Failure = { at: Date; model: string; text: string }
 
 /**
- * Creates the function that records the outcome of a question: the time of the source's last answer or failure, and the
- * day's cost. All outcomes of a source change the same row, so concurrent ones share a statement.
+ * Creates the function that records the outcome of a question: when the source last answered or failed, and what the day
+ * has cost. All outcomes of a source change the same row, so concurrent ones share one statement.
  */
 export function createOutcomeRecorder(db: Db, now: () => Date): (source: string, outcome: AskOutcome) => Promise<void> {
   const recordTogether = createBatcher<Item, true>({
@@ -32,7 +32,7 @@ export function createOutcomeRecorder(db: Db, now: () => Date): (source: string,
   }
 }
 
-/** Combines a source's outcomes, in order, into the new values of its row. */
+/** Combines the outcomes of a source, in their order, into the new values of its row. */
 function combine(items: Item[]): State {
   const last = items.at(-1) as Item
   const day = dayOf(last)
@@ -52,7 +52,7 @@ function dayOf({ at }: Item): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Writes rows in a fixed order, so that processes can't deadlock. */
+/** Writes the rows in a fixed order, so that processes don't deadlock. */
 async function store(db: Db, states: State[]): Promise<void> {
   const rows = states
     .sort((a, b) => (a.source < b.source ? -1 : 1))

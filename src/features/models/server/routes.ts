@@ -7,7 +7,9 @@ import { readModelReport } from './model-report-queries.ts'
 import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 import { tryModel } from './try-model.ts'
 
-/** The endpoints of the models. `stopping`: aborted when the server stops. `origin`: of this site. */
+/**
+ * Creates the endpoints of the models. `stopping` aborts when the server stops, and `origin` returns this site's origin.
+ */
 export function modelsRoutes(
   platform: Platform,
   models: Models,

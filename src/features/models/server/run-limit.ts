@@ -1,13 +1,13 @@
 import { AppError } from '#server/platform/errors.ts'
 
-/** How many runs of one member may be in progress in one process. */
+/** How many runs a member may have in progress in one process. */
 const runsMax = 3
 
-/** Limits concurrent runs per member, so that one member can't use up the connections to the vendors. */
+/** Limits the concurrent runs of each member, so that one member can't use up the connections to the vendors. */
 export function createRunLimit() {
   const running = new Map<string, number>()
   return {
-    /** Counts a run. Returns the function that ends it. Throws AppError rate_limited. */
+    /** Counts a run, and returns the function that ends it. Throws AppError rate_limited. */
     enter(userId: string): () => void {
       const count = running.get(userId) ?? 0
       if (count >= runsMax)

@@ -5,17 +5,18 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 
 const microsPerDollar = 1_000_000
-/** How many changes one statement combines. */
+/** How many changes one statement combines at most. */
 const batchMax = 200
 
-/** A change of a day's spending, in millionths of a dollar. `isLimited`: refused if it would exceed the budget. */
+/**
+ * A change of a day's spending, in millionths of a dollar. If `isLimited`, it is refused if it would exceed the budget.
+ */
 type Change = { id: string; day: string; micros: number; isLimited: boolean }
 
 /**
- * The site's daily budget for answers with its own keys, in US dollars per UTC day, shared by all processes. An answer
- * first takes its highest possible cost, which is corrected afterwards. If the process dies in between, that cost stays
- * counted, which errs on the safe side. Every answer changes the same row, so concurrent changes share a statement; if
- * together they would exceed the budget, each is tried separately.
+ * Creates the site's budget for answers with its own keys, in US dollars per UTC day, shared by all processes. An answer
+ * first takes its highest possible cost, which is corrected afterwards, or stays counted if the process dies. Concurrent
+ * changes share one statement; if together they would exceed the budget, each is tried separately.
  */
 export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   const dayOf = (time: Date) => time.toISOString().slice(0, 10)
@@ -24,7 +25,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
   /** Adds to the day's cost, in millionths of a dollar. Returns whether the budget allowed it. */
   async function add(day: string, change: number, isLimited: boolean): Promise<boolean> {
     const max = isLimited ? limit : Number.MAX_SAFE_INTEGER
-    // Checked here because the condition below doesn't apply to the first row of a day.
+    // The condition in the statement doesn't apply to the first row of a day.
     if (change > max) return false
     const { rows } = await sql`
       insert into ai_spending (day, micros) values (${day}, greatest(0, ${change}::bigint))
@@ -58,7 +59,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
 
   return {
     /**
-     * Takes `highest` dollars. Returns the function that corrects it to the actual cost. Throws AppError
+     * Takes `highest` dollars, and returns the function that corrects them to the actual cost. Throws AppError
      * provider_unavailable.
      */
     async take(highest: number): Promise<(actual: number) => Promise<void>> {
@@ -69,9 +70,9 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
         await addBatched(day, Math.ceil(actual * microsPerDollar) - takenMicros, false)
       }
     },
-    /** Today's cost in US dollars, including the highest possible cost of running answers. */
+    /** Returns today's cost in US dollars, including the highest possible cost of answers in progress. */
     spentToday,
-    /** Throws AppError provider_unavailable if today's budget is spent. */
+    /** Checks that today's budget isn't spent. Throws AppError provider_unavailable if it is. */
     async check(): Promise<void> {
       if (dollars !== null && (await spentToday()) >= dollars) throw new BudgetSpentError(now())
     },
@@ -80,7 +81,7 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
 
 export type Budget = ReturnType<typeof createBudget>
 
-/** The day's budget is spent, or too small for an answer. */
+/** The error if the day's budget is spent or too small for an answer. */
 export class BudgetSpentError extends AppError {
   constructor(now: Date) {
     const nextDay = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1)

@@ -6,7 +6,7 @@ import type { LimitRule, Limits } from '#server/platform/limits.ts'
 import type { ModelTrial } from '../contract.ts'
 import type { Models } from './create-models.ts'
 
-/** Limits trials and fetches of lists, since each is a request with the operator's key. */
+/** Limits trials and fetches of lists, because each is a request with the operator's key. */
 export const modelTrials: LimitRule = { name: 'model-trial', points: 20, seconds: 3600 }
 
 /** A short question that every model answers in the same way. */
@@ -15,8 +15,8 @@ const question = 'Answer with the single word: yes'
 type Context = { db: Db; limits: Limits; models: Models; stopping: AbortSignal }
 
 /**
- * Asks a model for one word with the site's key, even while questions to it are suspended; a success ends the
- * suspension. Writes the audit log first, since the question costs the operator money. Throws AppError
+ * Asks a model for one word with the site's key, even while questions to its source are suspended. If it answers, the
+ * suspension ends. Writes the audit log first, because the question costs the operator money. Throws AppError
  * authentication_required, forbidden, not_found, rate_limited.
  */
 export async function tryModel(context: Context, actor: Actor, model: string): Promise<ModelTrial> {

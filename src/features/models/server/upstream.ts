@@ -1,20 +1,20 @@
 /** How to reach a vendor. Without `baseUrl`, the SDK uses the vendor's default address. */
 export type Access = { key?: string; baseUrl?: string }
 
-/** Tokens, and the cost in US dollars if the vendor reports it, as OpenRouter does. */
+/** The tokens of an answer, and its cost in US dollars if the vendor reports it, as OpenRouter does. */
 export type Usage = { input: number | undefined; output: number | undefined; dollars?: number | undefined }
 
-/** A part of a vendor's stream. `activity`: the model is working, but sent no text. */
+/** A part of a vendor's stream. `activity` means that the model is working but sent no text. */
 export type Part =
   | { kind: 'activity' }
   | { kind: 'text'; text: string }
   | { kind: 'end'; reason: string; usage: Usage; version: string | null }
 
-/** A vendor's failure, without the vendor's message, which may contain keys and prompts. */
+/** A failure of a vendor. It leaves out the vendor's message, which may contain keys and prompts. */
 export class UpstreamFailure extends Error {
-  /** The HTTP status; undefined if there was no response or it broke off. */
+  /** The HTTP status. Undefined if there was no response, or if it broke off. */
   readonly status: number | undefined
-  /** The wait that the vendor asks for, in ms. */
+  /** How long the vendor asks to wait, in ms. */
   readonly retryAfter: number | undefined
 
   constructor(message: string, status?: number, retryAfter?: number) {

@@ -4,7 +4,8 @@ import { askLimits } from '../rules.ts'
 const seconds = (ms: number) => `${ms / 1000} seconds`
 
 /**
- * The error that people see after a vendor's failure, without the vendor's message, which may quote keys or prompts.
+ * Returns the error that people see after a vendor's failure. It leaves out the vendor's message, which may quote keys
+ * or prompts.
  */
 export function upstreamError(company: string, status: number | undefined, usesOwnKey: boolean): AppError {
   const unavailable = (text: string) => new AppError('provider_unavailable', text)
@@ -22,7 +23,7 @@ export function upstreamError(company: string, status: number | undefined, usesO
   return unavailable(`${company} has a problem at the moment. Try again in a few minutes.`)
 }
 
-/** The error after a deadline. `hasBegun`: the answer had begun. */
+/** Returns the error after a missed deadline. `hasBegun` means that part of the answer had arrived. */
 export function deadlineError(company: string, hasBegun: boolean): AppError {
   return new AppError(
     'provider_unavailable',
@@ -32,7 +33,7 @@ export function deadlineError(company: string, hasBegun: boolean): AppError {
   )
 }
 
-/** The error for an answer without text. `isWithheld`: a content filter withheld it. */
+/** Returns the error for an answer without text. `isWithheld` means that a content filter withheld it. */
 export function emptyAnswerError(company: string, isWithheld: boolean): AppError {
   return new AppError(
     'provider_unavailable',
@@ -42,19 +43,19 @@ export function emptyAnswerError(company: string, isWithheld: boolean): AppError
   )
 }
 
-/** The error while questions to a vendor are suspended after repeated failures. */
+/** Returns the error while questions to a vendor are suspended after repeated failures. */
 export function circuitOpenError(company: string): AppError {
   return new AppError('provider_unavailable', `${company} failed several times in a row. Try again in a minute.`, {
     retryAfter: 60,
   })
 }
 
-/** The error when a model is no longer connected. */
+/** Returns the error for a model that is no longer connected. */
 export function modelUnavailableError(): AppError {
   return new AppError('provider_unavailable', 'This model is no longer available here. Choose another one.')
 }
 
-/** The error when too many questions wait for one source of models, or one has waited too long. */
+/** Returns the error if too many questions wait for one source of models, or one has waited too long. */
 export function queueFullError(): AppError {
   return new AppError('overloaded', 'Too many people are using this model at the moment. Try again in a minute.', {
     retryAfter: 60,

@@ -6,25 +6,25 @@ import { apiBaseUrlOf, isSelfHosted, type OfferedModel, openRouter, pricesAsOf, 
 import type { Deadlines } from './deadlines.ts'
 import type { FoundModels, ModelSource } from './model-source.ts'
 
-/** An operator's settings for a vendor: a key, another address, and the models with their prices. */
+/** An operator's settings for a vendor: a key, another address, and a list of models with their prices. */
 export type VendorSettings = { key?: string; baseUrl?: string; models?: string }
 export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
-  /** One key for all families without their own key. */
+  /** One key at OpenRouter for all families that have no key of their own. */
   openRouter?: VendorSettings
-  /** US dollars a day for answers with the site's own keys; null for no limit. */
+  /** How many US dollars a day answers with the site's own keys may cost. Null means no limit. */
   dailyBudget: number | null
-  /** In ms. If unset, the deadlines in askLimits apply. */
+  /** The deadlines of answers in ms. If undefined, those in `askLimits` apply. */
   deadlines?: Deadlines
-  /** The models found since the start. Unset: there is no search. */
+  /** Returns the models found since the start. Undefined if there is no search for them. */
   found?: () => FoundModels
-  /** Loads OpenRouter's list for members with their own key there. Throws if it can't be fetched. */
+  /** Loads OpenRouter's list for members with their own key there. Throws if the list can't be fetched. */
   loadRouted?: () => Promise<void>
 }
 
 export const noModels: ModelSettings = { vendors: {}, dailyBudget: null }
 
-/** All vendors as sources of models, with their settings. */
+/** Returns all vendors as sources of models, with their settings. */
 export function vendorsOf(settings: ModelSettings): ModelSource[] {
   return aiVendors.map((vendor) => {
     const { key, baseUrl = apiBaseUrlOf(vendor), models } = settings.vendors[vendor] ?? {}
@@ -47,7 +47,7 @@ export function vendorsOf(settings: ModelSettings): ModelSource[] {
   })
 }
 
-/** The models of a `_MODELS` setting. Settings were checked at the start, so an error is a bug. */
+/** Reads a `_MODELS` setting. The settings were checked when the server started, so an error here is a bug. */
 export function readModels(setting: string, list: string): readonly OfferedModel[] {
   const read = readModelList(list)
   if ('refusal' in read) throw new Error(`${setting}_MODELS ${read.refusal}`)
@@ -55,8 +55,8 @@ export function readModels(setting: string, list: string): readonly OfferedModel
 }
 
 /**
- * Explains which id is in two model lists, belongs to a built-in engine, or is a model of OpenRouter without a family
- * here. Null if there is no conflict.
+ * Explains which id is in two lists of models, belongs to a built-in engine, or is a model of OpenRouter that has no
+ * family here. Returns null if there is no conflict.
  */
 export function findModelConflict(settings: ModelSettings): string | null {
   const seen = new Set<string>([composerId, checkerId])
@@ -75,8 +75,8 @@ export function findModelConflict(settings: ModelSettings): string | null {
 }
 
 /**
- * Why a vendor's models can't answer here, and what a member can do. Open models need an endpoint that runs them,
- * others the vendor's key. Doesn't name settings, since only the operator can change them (docs/settings.md).
+ * Returns why a vendor's models can't answer here, and what a member can do about it. Open models need an endpoint that
+ * runs them, others the vendor's key. It names no settings, because only the operator can change them.
  */
 function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}
@@ -84,12 +84,12 @@ function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | n
   return isSelfHosted(vendor) ? 'It can’t answer on this site yet. Choose another model.' : needsOwnKey
 }
 
-/** The advice for a model that answers only with a member's key. */
+/** The message for a model that answers only with a member's own key. */
 export const needsOwnKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
 
 /**
- * Describes the settings without asking vendors, which would cost money. `guessed`: models of unknown price. Omits
- * OpenRouter's models and prices, which are known only while the server runs.
+ * Describes the settings without asking the vendors, which would cost money. `guessed` lists models of unknown price.
+ * OpenRouter's models and prices are left out, because they are known only while the server runs.
  */
 export function inspectModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
   const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
@@ -117,7 +117,7 @@ function familyNamesWithout(ready: ModelSource[]): string {
 const privateHost =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 
-/** Whether the operator's endpoint is in a private network, and thus costs no money. */
+/** Tells whether the operator's endpoint is in a private network, and thus costs no money. */
 function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
   return isSelfHosted(vendor) && baseUrl !== undefined && privateHost.test(new URL(baseUrl).hostname)
 }

@@ -3,7 +3,7 @@ import { notify } from '#ui/notice.tsx'
 import { ownMachinePath, readOwnMachineMessage } from '../own-machine-rules.ts'
 
 /**
- * Asks a model on the member's machine in a separate window that may connect to it (docs/decisions/085). `onAnswer`
+ * Asks a model on the member's machine, in a separate window that may connect to it (docs/decisions/085). `onAnswer`
  * gets the answer that the member chose there.
  */
 export function AskOwnMachine({

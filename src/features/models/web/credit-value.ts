@@ -2,8 +2,8 @@ import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 
 /**
- * How many answers these credits buy from the cheapest model of each family, most answers first. Null if no language
- * model is available.
+ * Tells in words how many answers these credits buy from the cheapest model of each family, most answers first. Returns
+ * null if no language model is available.
  */
 export function creditValue(models: Model[], credits: number): string | null {
   const cheapest = new Map<string, number>()

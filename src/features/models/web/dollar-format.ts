@@ -1,4 +1,4 @@
-/** Formats US dollars with as many digits as a small sum needs: $5.00, $0.012, $0. */
+/** Formats US dollars with as many digits as a small amount needs: $5.00, $0.012, $0. */
 export function formatDollars(dollars: number): string {
   if (dollars === 0) return '$0'
   return dollars >= 0.1 ? `$${dollars.toFixed(2)}` : `$${Number(dollars.toPrecision(2)).toFixed(6).replace(/0+$/, '')}`

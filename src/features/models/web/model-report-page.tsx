@@ -9,7 +9,7 @@ import { ModelSourceDetails } from './model-source-details.tsx'
 import { useFetchModelList } from './use-fetch-model-list.ts'
 import { useTryModel } from './use-try-model.ts'
 
-/** The sources of each family's models, their state, and today's cost. For the operator. */
+/** The page where the operator sees the sources of each family's models, their state, and what today has cost. */
 export function ModelReportPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: report, error, refetch } = useQuery(modelReportQuery(api))
@@ -39,7 +39,7 @@ export function ModelReportPage() {
   )
 }
 
-/** The families without a source, and the setting that connects each. */
+/** Lists the families without a source, and the setting that connects each of them. */
 function MissingSources({ sources }: { sources: ModelSourceState[] }) {
   if (sources.length === 0) return null
   return (

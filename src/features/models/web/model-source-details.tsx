@@ -15,7 +15,9 @@ type Props = {
 
 const stateNames = { missing: 'Not connected', ready: 'Ready', failing: 'Failing' } as const
 
-/** A connected source of models: its state, its last error, and its models with prices and a test. */
+/**
+ * Shows a connected source of models: its state, its last error, and its models with prices and a button to test each.
+ */
 export function ModelSourceDetails({ source, trial, onFetchList }: Props) {
   const { id, name, vendor, state, models } = source
   return (

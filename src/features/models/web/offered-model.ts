@@ -1,9 +1,12 @@
 import type { Model, OwnKeys } from '#features/models/contract.ts'
 
-/** A model as offered to this member. With the member's own key it is available and costs no credits. */
+/** A model as this member may use it. With the member's own key, it is available and costs no credits. */
 export type OfferedModel = Model & { withOwnKey: boolean }
 
-/** The models for a member with these keys: available language models first, then built-in engines, then the rest. */
+/**
+ * Returns the models for a member with these keys: first available language models, then built-in engines, then the
+ * rest.
+ */
 export function offeredModels(models: Model[], keys: OwnKeys): OfferedModel[] {
   const offered = models.map((model): OfferedModel => {
     const withOwnKey = model.ownKey !== null && keys[model.ownKey] !== undefined
@@ -17,12 +20,12 @@ function rankOf({ available, vendor }: OfferedModel): number {
   return vendor === 'built-in' ? 1 : 0
 }
 
-/** The price of a run with these models, in credits. */
+/** Returns the price of a run with these models, in credits. */
 export function priceOf(models: OfferedModel[]): number {
   return models.reduce((sum, { price }) => sum + price, 0)
 }
 
-/** The keys that a run with these models needs; no others leave the browser. */
+/** Returns the keys that a run with these models needs. No other keys leave the browser. */
 export function keysFor(models: OfferedModel[], keys: OwnKeys): OwnKeys | undefined {
   const needed = models.flatMap(({ ownKey, withOwnKey }) =>
     withOwnKey && ownKey !== null ? [[ownKey, keys[ownKey]]] : [],

@@ -17,12 +17,14 @@ const ownKeys: OwnKey[] = [
   { name: 'openrouter', label: openRouter.company, company: openRouter.company, page: openRouter.keyPage },
 ]
 
-/** Needed because the browser looks for a link's target before the session is known, but the fields appear later. */
+/**
+ * Scrolls to the fields after they appear. The browser looks for a link's target earlier, before the session is known.
+ */
 const scrollIntoView = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: 'center' })
 
 /**
- * Fields for a member's own keys, saved as the member types. They are not password fields, because browsers would offer
- * to save a key as the password of this site.
+ * The fields for a member's own keys, which are saved as the member types. They aren't password fields, because browsers
+ * would offer to save a key as the password for this site.
  */
 export function OwnKeyFields({ userId }: { userId: string }) {
   const keys = useOwnKeys(userId)

@@ -6,10 +6,10 @@ const listeners = new Set<() => void>()
 let cached: { userId: string; keys: OwnKeys } | undefined
 
 const keyPrefix = 'own-ai-keys:'
-/** One entry per member, so that other members who sign in to this browser can't use these keys. */
+/** Each member has their own entry, so that others who sign in to this browser can't use these keys. */
 const storageKey = (userId: string) => keyPrefix + userId
 
-/** The keys that a member has saved in this browser. They are sent with a run and stored nowhere else. */
+/** Returns the keys that a member saved in this browser. They are sent with a run and stored nowhere else. */
 export function readOwnKeys(userId: string): OwnKeys {
   if (cached?.userId !== userId) cached = { userId, keys: loadKeys(userId) }
   return cached.keys
@@ -28,7 +28,7 @@ export function writeOwnKey(userId: string, name: OwnKeyName, key: string): void
   for (const listener of listeners) listener()
 }
 
-/** A hook that returns a member's saved keys. Without a user id there are none. */
+/** Returns a member's saved keys as a hook. Without a user id, there are none. */
 export function useOwnKeys(userId: string | undefined): OwnKeys {
   return useSyncExternalStore(
     subscribe,

@@ -6,7 +6,7 @@ const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
  * A line about the families without an available model. `offer` says what the member can do about them. Renders nothing
- * if all can answer.
+ * if every family can answer.
  */
 export function UnavailableModels({
   models,

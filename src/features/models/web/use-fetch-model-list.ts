@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router'
 import { notify } from '#ui/notice.tsx'
 import { modelReportQuery } from './model-queries.ts'
 
-/** Asks a vendor for the list of its models, and shows the new list. */
+/** Asks a vendor for the list of its models, and shows the new list on the page. */
 export function useFetchModelList() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -7,7 +7,7 @@ import { modelReportQuery, modelsQuery } from './model-queries.ts'
 /** The result of a trial, or why there was none. */
 export type TrialResult = ModelTrial | { model: string; failure: string; time: null }
 
-/** Asks models for one word each, and remembers each result. `running`: the ids of models that are being asked. */
+/** Asks models for one word each, and keeps each result. `running` has the ids of the models that are being asked. */
 export function useTryModel() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

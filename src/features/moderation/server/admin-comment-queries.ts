@@ -8,7 +8,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminComment } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
-/** A comment as JSON, to select from `commentSource`. Its subject is included only if everybody may see it. */
+/** Selects a comment as JSON from `commentSource`. Its subject is included only if everybody may see it. */
 export const commentColumn = sql<AdminComment>`
   jsonb_build_object('id', c.id, 'content', c.content, 'user', jsonb_build_object('username', u.display_username),
     'state', c.state, 'removedReason', c.removed_reason, 'createdAt', c.created_at, 'editedAt', c.edited_at,
@@ -28,7 +28,7 @@ type Row = { id: string; comment: AdminComment }
 type ListOptions = { state: 'waiting' | 'removed'; limit: number; cursor?: string }
 
 /**
- * A page of comments: waiting ones, oldest first, or removed ones, newest first. Throws AppError
+ * Returns a page of comments: waiting ones, oldest first, or removed ones, newest first. Throws AppError
  * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminComments(
@@ -52,7 +52,7 @@ export async function listAdminComments(
   return { items: items.map(({ comment }) => toAdminComment(comment)), nextCursor, ...total }
 }
 
-/** A comment in any state. Throws AppError not_found. */
+/** Returns a comment in any state. Throws AppError not_found. */
 export async function getAdminCommentOrThrow(db: Db, id: string): Promise<AdminComment> {
   const { rows } = await sql<Row>`
     select c.id, ${commentColumn} as comment from ${commentSource} where c.id = ${id}`.execute(db)
@@ -60,7 +60,7 @@ export async function getAdminCommentOrThrow(db: Db, id: string): Promise<AdminC
   return toAdminComment(rows[0].comment)
 }
 
-/** Converts a comment from the database, whose times are in PostgreSQL's format. */
+/** Converts a comment from the database, where times have PostgreSQL's format. */
 export function toAdminComment(comment: AdminComment): AdminComment {
   const { createdAt, editedAt } = comment
   return {

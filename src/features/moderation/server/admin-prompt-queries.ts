@@ -10,10 +10,10 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 import type { AdminPrompt } from '../contract.ts'
 import { countUpTo } from './counted-queries.ts'
 
-/** A row as `adminColumns` selects it. */
+/** A row that `adminColumns` selects. */
 export type AdminRow = CardRow & { status: PromptStatus; removedReason: string | null; version: number }
 
-/** The columns to select from the catalogue's `cardSource` for a prompt in the admin area's lists. */
+/** The columns of a prompt in the lists of the admin area. Select them from the catalogue's `cardSource`. */
 export const adminColumns = sql`${cardColumns}, p.status, p.removed_reason, p.version`
 
 /** Converts a database row to the contract's AdminPrompt. */
@@ -24,8 +24,9 @@ export function toAdminPrompt(row: AdminRow): AdminPrompt {
 type ListOptions = { status: Exclude<PromptStatus, 'draft'>; q?: string; limit: number; cursor?: string }
 
 /**
- * A page of prompts of one status, most recently edited first, optionally filtered by a part of the title or the
- * author's name. Throws AppError authentication_required, forbidden, validation_failed (an invalid cursor).
+ * Returns a page of prompts with one status, most recently edited first. With `q`, only those that have it in their
+ * title or as their author's name. Throws AppError authentication_required, forbidden, validation_failed (an invalid
+ * cursor).
  */
 export async function listAdminPrompts(
   db: Db,
@@ -50,8 +51,8 @@ export async function listAdminPrompts(
 }
 
 /**
- * The condition for prompts with `q` in their title or as their author's name. It compares the author's id instead of a
- * joined name, so that both parts use an index, even with a million prompts.
+ * Returns the condition for prompts that have `q` in their title or as their author's name. It compares the author's id
+ * instead of a joined name, so that both parts use an index, even with a million prompts.
  */
 async function createSearchCondition(db: Db, q: string) {
   const authorId = await findUserId(db, q)

@@ -29,7 +29,7 @@ const changeUser = (id: string, json: object) =>
 const readStatus = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
 const send = (as: string, path: string, json: object) => testSite.request(path, { method: 'POST', as, json })
 
-/** A user with prompts who voted on another author's prompt, saved a second one and edited a third. */
+/** Adds a user with prompts who voted on another author's prompt, saved a second one and edited a third one. */
 async function addTroll(name: string, prompts: number) {
   const id = await testSite.addUser(name, 'moderator')
   const own = await testSite.addPrompts(prompts, { userId: id, title: `Pills ${name}`, tags: [name] })
@@ -68,7 +68,9 @@ async function expectUndone(troll: Troll) {
   expect(await testSite.db.selectFrom('takedowns').selectAll().where('userId', '=', troll.id).execute()).toEqual([])
 }
 
-/** Runs `work` while another transaction locks a prompt, so that what needs it waits until `work` calls `release`. */
+/**
+ * Runs `work` while another transaction locks a prompt. Whatever needs the prompt waits until `work` calls `release`.
+ */
 async function whilePromptLocked(promptId: string, work: (release: () => Promise<unknown>) => Promise<void>) {
   const holder = await testSite.db.startTransaction().execute()
   try {

@@ -5,7 +5,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { firstUndoStep, type UndoStep } from './undo-actions.ts'
 
 const banJob = 'follow-ban'
-/** How many undo steps, and how many batches of votes, run at most within the request. A job does the rest. */
+/** How many undo steps, and how many batches of votes, a request runs at most. A job does the rest. */
 const stepsPerRequest = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
@@ -20,18 +20,18 @@ export async function scheduleBanEffects(
 }
 
 /**
- * Applies most effects immediately, so that the moderator sees them. The ban is already committed, so errors here don't
- * fail the request: the job retries and reports them.
+ * Applies most effects at once, so that the moderator sees them. The ban is already committed, so an error here doesn't
+ * fail the request. The job tries again and reports it.
  */
 export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
   try {
     await applyBanEffects(context, userId, stepsPerRequest)
   } catch {
-    // The job is already in the database.
+    // The job that finishes the work is already in the database.
   }
 }
 
-/** Registers the handler of the job that applies the effects. */
+/** Registers the handler of the job that applies the effects of a ban. */
 export function handleBanJobs(context: BanContext): void {
   context.jobs.handle(banJob, async (data) => {
     const { userId } = data as { userId: string }
@@ -41,7 +41,7 @@ export function handleBanJobs(context: BanContext): void {
 
 /**
  * Applies the effects of a ban in small transactions with short locks. A repeated call continues where the last one
- * stopped; concurrent calls take turns.
+ * stopped, and concurrent calls wait for each other.
  */
 async function applyBanEffects(context: BanContext, userId: string, maxSteps: number): Promise<void> {
   let next: UndoStep | null = firstUndoStep

@@ -12,8 +12,8 @@ type ListOptions = { actor?: string; action?: string; target?: string; limit: nu
 type NamedTarget = { id: string; name: string; slug: string | null }
 
 /**
- * A page of the audit log, newest first. The log stores ids; the current names are added here. Throws AppError
- * authentication_required, forbidden, validation_failed (an invalid cursor).
+ * Returns a page of the audit log, newest first. The log stores ids, and this function adds the current names. Throws
+ * AppError authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAudit(
   db: Db,
@@ -57,7 +57,9 @@ function readTarget(text: string) {
 
 type Ids = readonly string[]
 
-/** Queries for the ids, current names and slugs of targets, by kind. A report is named after the reported content. */
+/**
+ * Queries for the ids, current names and slugs of targets of each kind. A report is named after the reported content.
+ */
 const nameQueries: Record<TargetKind, (ids: Ids) => RawBuilder<unknown>> = {
   user: (ids) => sql`select id, display_username as name, display_username as slug from users
     where id = any(${ids}::uuid[])`,
@@ -89,5 +91,5 @@ async function findNames(db: Db, ids: Ids): Promise<Map<string, NamedTarget>> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** An id that no user has, so that an unknown actor matches no entries. */
+/** No user has this id, so an unknown actor matches no entries. */
 const unknownUserId = '00000000-0000-7000-8000-000000000000'

@@ -6,7 +6,7 @@ type Site = { siteName: string; origin: () => string }
 type Email = { subject: string; text: string }
 type PromptDetails = { title: string; slug: string }
 
-/** The email about a removed prompt, with the reason and what its author can do. */
+/** Returns the email about a removed prompt, with the reason and what its author can do. */
 export function removedEmail(
   { siteName, origin }: Site,
   username: string,
@@ -36,7 +36,7 @@ If you have corrected it, or think this is a mistake, write to us: ${origin()}/c
   }
 }
 
-/** The email about a restored prompt. */
+/** Returns the email about a restored prompt. */
 export function restoredEmail({ siteName, origin }: Site, username: string, { title, slug }: PromptDetails): Email {
   return {
     subject: `Your prompt is back on ${siteName}`,
@@ -53,7 +53,7 @@ ${origin()}/prompt/${slug}
   }
 }
 
-/** The email about a pending prompt that was approved. */
+/** Returns the email about a pending prompt that was approved. */
 export function approvedEmail({ siteName, origin }: Site, username: string, { title, slug }: PromptDetails): Email {
   return {
     subject: `Your prompt is published on ${siteName}`,
@@ -70,14 +70,14 @@ ${origin()}/prompt/${slug}
   }
 }
 
-/** `title`: the title of the prompt, if there is one that everybody may read. */
+/** A comparison in an email. `title` is its prompt's title, or null if it has no prompt that everybody may read. */
 type ComparisonDetails = { title: string | null; id: string }
 
 function promptClause({ title }: ComparisonDetails): string {
   return title === null ? '' : ` of this prompt:\n\n“${title}”`
 }
 
-/** The email about a comparison that was taken down, with the reason. */
+/** Returns the email about a comparison that was taken down, with the reason. */
 export function withdrawnEmail(
   { siteName, origin }: Site,
   username: string,
@@ -101,7 +101,7 @@ If you think this is a mistake, write to us: ${origin()}/contact
   }
 }
 
-/** The email about a comparison that was restored. */
+/** Returns the email about a comparison that was restored. */
 export function comparisonRestoredEmail(
   { siteName, origin }: Site,
   username: string,
@@ -120,7 +120,10 @@ ${origin()}/compare/${comparison.id}
 
 type RequestDetails = { id: string; title: string | null }
 
-/** The email about a removed suggested edit, with the reason. `title`: the title of its prompt; null if that isn't public. */
+/**
+ * Returns the email about a removed suggested edit, with the reason. `title` is the title of its prompt, or null if the
+ * prompt isn't public.
+ */
 export function requestRemovedEmail(
   { siteName, origin }: Site,
   username: string,
@@ -144,7 +147,7 @@ If you think this is a mistake, write to us: ${origin()}/contact
   }
 }
 
-/** The email about a suggested edit that was restored. */
+/** Returns the email about a suggested edit that was restored. */
 export function requestRestoredEmail(
   { siteName, origin }: Site,
   username: string,
@@ -161,7 +164,7 @@ ${origin()}/suggested-edit/${id}
   }
 }
 
-/** The email about a removed collection, with the reason. */
+/** Returns the email about a removed collection, with the reason. */
 export function collectionRemovedEmail(
   { siteName, origin }: Site,
   username: string,
@@ -187,7 +190,7 @@ If you have corrected it, or think this is a mistake, write to us: ${origin()}/c
   }
 }
 
-/** The email about a restored collection. */
+/** Returns the email about a restored collection. */
 export function collectionRestoredEmail(
   { siteName, origin }: Site,
   username: string,
@@ -221,7 +224,7 @@ const claimTexts: Record<ClaimAction, { subject: string; message: string }> = {
   },
 }
 
-/** The email about a decision on a claim on a credited name. */
+/** Returns the email about a decision on a claim on a credited name. */
 export function claimEmail({ siteName, origin }: Site, username: string, name: string, action: ClaimAction): Email {
   const { subject, message } = claimTexts[action]
   return {
@@ -244,7 +247,7 @@ const exampleTexts = {
   dismiss: { subject: 'Your example stays', message: 'kept your example of this prompt:' },
 }
 
-/** The email about a decision on an example. */
+/** Returns the email about a decision on an example. */
 export function exampleEmail(
   { siteName, origin }: Site,
   username: string,

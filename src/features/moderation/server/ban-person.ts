@@ -13,9 +13,9 @@ import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
- * Bans a user, which ends their sessions, claims and API tokens. `undo` also hides their prompts, and a job undoes
- * everything else; `applyBanEffectsNow`, called after the commit, does most of it immediately. The caller checks
- * permissions. Throws AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
+ * Bans a user, which ends their sessions, claims and API tokens. `undo` also hides their prompts. A job undoes
+ * everything else; call `applyBanEffectsNow` after the commit to do most of it at once. The caller checks permissions.
+ * Throws AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
  */
 export async function banPerson(
   context: JobContext,
@@ -31,8 +31,8 @@ export async function banPerson(
 }
 
 /**
- * Lifts a ban; the user's votes count again once `applyBanEffectsNow` or its job has run. Doesn't restore anything that
- * was undone. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
+ * Lifts a ban. The user's votes count again once `applyBanEffectsNow` or its job has run, but nothing that was undone
+ * comes back. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {
   await changeBan(tx, actor, userId, false)

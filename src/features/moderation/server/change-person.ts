@@ -12,10 +12,10 @@ import { getPersonOrThrow } from './person-queries.ts'
 import { refuseSiteAccounts } from './refuse-site-accounts.ts'
 
 /**
- * Changes a user's role, bans them or lifts the ban. At least one admin who can sign in always remains. A repeated call
- * changes nothing. Throws AppError authentication_required, forbidden (also a wrong password, or one of the site's own
- * accounts), validation_failed (a password is required, or `undo` is sent without a ban), not_found, conflict (the last
- * admin), rate_limited, overloaded (both from the check of the password).
+ * Changes a user's role, bans them or lifts the ban. A repeated call changes nothing. Throws AppError
+ * authentication_required, forbidden (also a wrong password or one of the site's own accounts), validation_failed (no
+ * password, or `undo` without a ban), not_found, conflict (no admin who can sign in would remain), and while checking
+ * the password rate_limited, overloaded.
  */
 export async function changePerson(
   context: ModerationContext,
@@ -34,7 +34,7 @@ export async function changePerson(
   })
   if (banned === undefined) return person
   await applyBanEffectsNow(context, userId)
-  // The change is committed, so it succeeds even if this read fails.
+  // The change is already committed, so the request succeeds even if this read fails.
   return getPersonOrThrow(context.db, userId).catch(() => person)
 }
 

@@ -33,8 +33,8 @@ const claims = sql`
 type ListOptions = { state: 'open' | 'decided'; limit: number; cursor?: string }
 
 /**
- * A page of claims: open ones, oldest first, or decided ones, newest first. Throws AppError authentication_required,
- * forbidden, validation_failed (an invalid cursor).
+ * Returns a page of claims: open ones, oldest first, or decided ones, newest first. Throws AppError
+ * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listClaims(
   db: Db,
@@ -61,7 +61,7 @@ export async function listClaims(
   return { items: items.map(toClaim), nextCursor, ...total }
 }
 
-/** A claim. Throws AppError not_found. */
+/** Returns a claim by its id. Throws AppError not_found. */
 export async function getClaimOrThrow(db: Db, id: string): Promise<AdminClaim> {
   const { rows } = await sql<ClaimRow>`${claims} where claim.id = ${id}`.execute(db)
   if (!rows[0]) throw notFound('This claim')

@@ -51,7 +51,7 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
   expect((await decide(id, 'approve')).body.holds).toBe(true)
   const entries = await testSite.db.selectFrom('auditLog').select('action').where('targetKind', '=', 'author').execute()
   await testSite.runJobs()
-  // Jobs send emails in any order.
+  // The jobs that send emails may run in any order.
   expect(
     testSite
       .outbox()

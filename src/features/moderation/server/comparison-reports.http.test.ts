@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 
-/** A comparison with one complete answer, by default the owner's, published on the page of another author's prompt. */
+/**
+ * Adds a comparison with one complete answer, by default the owner's, which is published on another author's prompt
+ * page.
+ */
 async function addPublishedComparison(userId = ids.owner) {
   const prompt = await testSite.addPrompt({ userId: ids.author })
   const id = newId()

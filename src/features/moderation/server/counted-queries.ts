@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { countedMax } from '../rules.ts'
 
-/** Counts the rows of `source` (the text after FROM), up to 1,000. */
+/** Counts the rows of `source`, which is the SQL after FROM, up to 1,000. Above that, `totalIsFloor` is set. */
 export async function countUpTo(
   db: Db,
   source: RawBuilder<unknown>,

@@ -11,7 +11,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
 /**
- * Approves or declines a claim on a credited name, or revokes one that was approved. Notifies and emails the member. A
+ * Approves or declines a claim on a credited name, or revokes an approved one. Notifies and emails the member. A
  * repeated decision changes nothing. Throws AppError authentication_required, forbidden (also the moderator's own
  * claim), not_found, conflict (another member holds the name, or the member is banned or has sent a newer claim on it).
  */

@@ -16,10 +16,9 @@ import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
 /**
- * Approves a pending example, removes an example with a reason, restores a removed one, or keeps it (`dismiss`). Each
- * closes its open reports. Notifies and emails its author about a change. A repeated decision changes nothing. Throws
- * AppError authentication_required, forbidden (also the moderator's own example), not_found, conflict (approving a
- * removed one).
+ * Approves a pending example, removes an example with a reason, restores a removed one, or keeps it (`dismiss`). Each of
+ * these closes its open reports. If the example changed, its author is notified and gets an email. Throws AppError
+ * authentication_required, forbidden (also the moderator's own example), not_found, conflict (approving a removed one).
  */
 export async function decideExample(
   context: ModerationContext,
@@ -50,7 +49,7 @@ function decisionOn({ id, promptId }: LockedExample, action: keyof typeof outcom
   return { outcome: outcomes[action], subjectId: id, promptId }
 }
 
-/** Returns whether the example changed. */
+/** Applies the decision to the example. Returns whether the example changed. */
 async function applyDecision(
   { now }: ModerationContext,
   tx: Tx,

@@ -23,10 +23,10 @@ import { takeDownRequest } from './take-down-change-request.ts'
 import { takeDownComparison } from './take-down-comparison.ts'
 
 /**
- * Decides all reports of a case together. Repeating a decision changes nothing; a decision that differs from a
- * colleague's is refused until the case is reopened. Throws AppError authentication_required, forbidden (such as a ban
- * by a moderator, or with a wrong password), validation_failed (a ban requires a password), not_found, conflict, and for
- * a ban rate_limited and overloaded (both from the check of the password).
+ * Decides all reports of a case together. A repeated decision changes nothing. One that differs from a colleague's is
+ * refused until the case is reopened. Throws AppError authentication_required, forbidden (such as a ban by a moderator,
+ * or with a wrong password), validation_failed (a ban without a password), not_found, conflict, and while checking the
+ * password rate_limited, overloaded.
  */
 export async function decideReport(
   context: ModerationContext,
@@ -85,7 +85,7 @@ async function decideCase(
   })
 }
 
-/** Locks the reported content and then its case, in the same order as reporting does. Throws AppError not_found. */
+/** Locks the reported content and then its case, in the same order as a new report does. Throws AppError not_found. */
 async function lockReportedCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const row = await tx
     .selectFrom('reportCases')
@@ -105,7 +105,7 @@ async function applyDecision(
   { action, removedReason = standardReasons[reason], undo = false, editedAt }: Decision,
 ): Promise<void> {
   if (commentId !== null) {
-    // Reports may have hidden the comment, and its author may have edited it since.
+    // Reports may have hidden the comment, and its author may have edited it since then.
     const { state, ...comment } = await lockCommentOrThrow(tx, commentId)
     if (action === 'dismiss' && state === 'waiting') requireUnedited(comment, editedAt)
     const isChanged =
@@ -146,7 +146,7 @@ async function applyDecision(
     if (action === 'ban') await banPerson(context, tx, member, { userId: authorId, undo })
     return
   }
-  // A prompt that is a draft again needs no removal, but its author may still be banned.
+  // A prompt that became a draft again needs no removal, but its author may still be banned.
   const before = promptId !== null && isRemovable ? await lockPromptOrThrow(tx, member, promptId) : null
   if (before)
     await removePrompt(tx, member, { idOrSlug: before.id, reason: removedReason }, promptWriteContext(context))

@@ -9,7 +9,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { lockReportedContent } from './lock-reported-content.ts'
 
 let testSite: TestSite
-/** How far the test site's clock is ahead of the real one, in ms. */
+/** How far the test site's clock is ahead of the real time, in ms. */
 let aheadMs = 0
 let ids: Record<'author' | 'reader' | 'moderator' | 'admin', string>
 beforeAll(async () => {
@@ -41,7 +41,7 @@ async function addReportedPrompt(userId = ids.author) {
   return { id, caseId: (await queue()).items[0].id as string }
 }
 
-/** A reported prompt that its author has turned back into a draft. */
+/** Adds a reported prompt that its author has turned back into a draft. */
 async function addReportedDraft(userId: string) {
   const reported = await addReportedPrompt(userId)
   await send('PATCH', `/api/prompts/${reported.id}`, userId, { status: 'draft' })

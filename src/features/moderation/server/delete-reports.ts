@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db, Tx } from '#server/platform/db.ts'
 
-/** Deletes a banned user's undecided reports, and cases without any remaining report. */
+/** Deletes a banned user's reports that are still undecided, and cases that then have no reports. */
 export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('exampleReports').where('userId', '=', userId).where('decidedAt', 'is', null).execute()
   const { rows } = await sql<{ caseId: string }>`
@@ -15,7 +15,7 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * For the deletion of an account: deletes its reports, and cases without any remaining report. Its decisions as a
+ * Deletes the reports of an account that is being deleted, and cases that then have no reports. The decisions of a
  * moderator move to the account that stands for deleted ones.
  */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
@@ -36,7 +36,7 @@ async function deleteEmptyCases(tx: Tx, ids: string[]): Promise<void> {
   )
 }
 
-/** A user's reports, for their data export. */
+/** Returns a user's reports for their data export. */
 export async function exportReportsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('reports as r')

@@ -5,7 +5,7 @@ let testSite: TestSite
 let author: string
 let moderator: string
 let admin: string
-/** How many emails there were before the test. */
+/** How many emails had been sent before the test. */
 let emailsBefore = 0
 beforeAll(async () => {
   testSite = await createTestSite()
@@ -28,7 +28,7 @@ async function readEmails() {
   await testSite.runJobs()
   return testSite.outbox().slice(emailsBefore)
 }
-/** Sorted, since emails of the same moment arrive in any order. */
+/** Sorts the subjects, because emails of the same moment arrive in any order. */
 const subjects = async () => (await readEmails()).map(({ subject }) => subject).sort()
 
 describe('the author of a prompt', () => {

@@ -29,12 +29,12 @@ const columns = sql`
       where r.example_id = e.id and r.decided_at is null order by r.created_at limit ${shownReportsMax}
     ) r) as reports`
 
-/** The SQL condition for examples (`e` in the query) that are pending or have open reports. Both parts use partial indexes. */
+/** The SQL condition for examples (`e`) that are pending or have open reports. Both parts use partial indexes. */
 const isOpen = sql`e.id in (
   select id from examples where status = 'pending'
   union all select example_id from example_reports where decided_at is null)`
 
-/** The FROM and WHERE clauses of the examples in a moderator's queue. */
+/** Returns the FROM and WHERE clauses for the examples in a moderator's queue. */
 export function openExamplesOf(member: Member) {
   return sql`${exampleSource} where ${isOpen} and ${isVisibleTo(member)}`
 }
@@ -42,7 +42,7 @@ export function openExamplesOf(member: Member) {
 type ListOptions = { state: 'open' | 'removed'; limit: number; cursor?: string }
 
 /**
- * A page of examples: pending and reported ones, oldest first, or removed ones, newest first. Throws AppError
+ * Returns a page of examples: pending and reported ones, oldest first, or removed ones, newest first. Throws AppError
  * authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listAdminExamples(
@@ -70,7 +70,7 @@ export async function listAdminExamples(
   return { items: items.map(toAdminExample), nextCursor, ...total }
 }
 
-/** An example that the moderator may see. Throws AppError not_found. */
+/** Returns an example that the moderator may see. Throws AppError not_found. */
 export async function getAdminExampleOrThrow(db: Db, member: Member, id: string): Promise<AdminExample> {
   const { rows } = await sql<AdminExampleRow>`
     select ${columns} from ${exampleSource} where e.id = ${id} and ${isVisibleTo(member)}`.execute(db)

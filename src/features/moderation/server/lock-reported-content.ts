@@ -14,8 +14,8 @@ type ReportedContent = {
 }
 
 /**
- * Locks reported content until the transaction ends. Call it before locking the case, so that reporting and deciding
- * can't deadlock. A comparison is locked through its prompt, if it has one.
+ * Locks reported content until the transaction ends. Call it before locking the case, because reporting and deciding
+ * must lock in the same order to avoid a deadlock. A comparison is locked through its prompt, if it has one.
  */
 export async function lockReportedContent(
   tx: Tx,

@@ -13,8 +13,8 @@ import type { ResetLink } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Makes the password reset link that a member asked for in a message (id), for an admin to send from their own mailbox.
- * Not for accounts of moderators and admins, so that no admin can take over another. Throws AppError
+ * Creates the password reset link that a member asked for in a message (id). An admin sends it from their own mailbox.
+ * Refuses accounts of moderators and admins, so that no admin can take over another. Throws AppError
  * authentication_required, forbidden, validation_failed (a password is required), not_found, rate_limited, overloaded.
  */
 export async function makeResetLink(

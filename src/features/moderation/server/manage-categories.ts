@@ -8,7 +8,10 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { CategoryEdit, NewCategory } from '../contract.ts'
 
-/** Adds a category at the end. Throws AppError authentication_required, forbidden, validation_failed, conflict. */
+/**
+ * Adds a category at the end of the list. Throws AppError authentication_required, forbidden, validation_failed,
+ * conflict.
+ */
 export async function addCategory(db: Db, actor: Actor, input: NewCategory): Promise<Category> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
@@ -18,7 +21,10 @@ export async function addCategory(db: Db, actor: Actor, input: NewCategory): Pro
   })
 }
 
-/** Renames, describes or moves a category (id). Throws AppError authentication_required, forbidden, not_found. */
+/**
+ * Changes the name, description or position of a category (id). Throws AppError authentication_required, forbidden,
+ * not_found.
+ */
 export async function editCategory(db: Db, actor: Actor, id: string, edit: CategoryEdit): Promise<Category> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {
@@ -29,7 +35,7 @@ export async function editCategory(db: Db, actor: Actor, id: string, edit: Categ
 }
 
 /**
- * Deletes a category (id). Throws AppError authentication_required, forbidden, not_found, conflict (it isn't empty, or
+ * Deletes a category (id). Throws AppError authentication_required, forbidden, not_found, conflict (it has prompts, or
  * it is one of the fifteen fixed ones).
  */
 export async function removeCategory(db: Db, actor: Actor, id: string): Promise<void> {

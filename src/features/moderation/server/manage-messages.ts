@@ -7,7 +7,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * A page of messages to the operator. Throws AppError authentication_required, forbidden, validation_failed (cursor).
+ * Returns a page of messages to the operator. Throws AppError authentication_required, forbidden, validation_failed (an
+ * invalid cursor).
  */
 export async function readMessages(
   db: Db,

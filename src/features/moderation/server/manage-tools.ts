@@ -10,7 +10,10 @@ import { AppError } from '#server/platform/errors.ts'
 import type { NewTool, ToolEdit } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
-/** Adds a tool. Throws AppError authentication_required, forbidden, validation_failed, conflict (the name is taken). */
+/**
+ * Adds a tool to the catalogue. Throws AppError authentication_required, forbidden, validation_failed, conflict (the
+ * name is taken).
+ */
 export async function addTool({ db, hooks }: ModerationContext, actor: Actor, input: NewTool): Promise<Tool> {
   const member = requireRole(actor, 'admin')
   return inTransaction(db, async (tx) => {

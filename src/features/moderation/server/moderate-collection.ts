@@ -11,8 +11,8 @@ import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
 /**
- * Features a collection (id or slug), removes it with a reason or restores it. Throws AppError authentication_required,
- * forbidden, not_found, conflict (only a public one can be featured).
+ * Features a collection (id or slug), removes it with a reason, or restores it. Throws AppError authentication_required,
+ * forbidden, not_found, conflict (only a public collection can be featured).
  */
 export async function moderateCollection(
   context: ModerationContext,
@@ -44,8 +44,8 @@ export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: st
 }
 
 /**
- * Removes a locked collection with a reason, or restores it (null). Notifies and emails its owner, unless it is the
- * moderator's own. Returns whether it changed.
+ * Removes a locked collection with a reason, or restores it if the reason is null. Notifies and emails its owner, unless
+ * the moderator owns it. Returns whether it changed.
  */
 export async function removeOrRestoreCollection(
   context: ModerationContext,

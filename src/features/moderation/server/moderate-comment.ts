@@ -13,7 +13,7 @@ import type { ModerationContext } from './moderation-context.ts'
 
 /**
  * Shows a waiting or removed comment (`approve`), or removes it. A repeated call changes nothing. Throws AppError
- * authentication_required, forbidden (the moderator's own comment), not_found, conflict (its author has deleted it, or
+ * authentication_required, forbidden (also the moderator's own comment), not_found, conflict (its author deleted it, or
  * edited it after the moderator read it).
  */
 export async function moderateComment(
@@ -40,7 +40,7 @@ export async function moderateComment(
 
 type LockedComment = { userId: string; state: AdminComment['state']; editedAt: Date | null }
 
-/** Locks a comment, so that only one moderator decides it at a time. Throws AppError not_found. */
+/** Locks a comment, so that only one moderator decides on it at a time. Throws AppError not_found. */
 export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComment> {
   const { rows } = await sql<LockedComment>`
     select c.user_id, c.state, c.edited_at from comments c where c.id = ${id} for no key update`.execute(tx)
@@ -49,7 +49,8 @@ export async function lockCommentOrThrow(tx: Tx, id: string): Promise<LockedComm
 }
 
 /**
- * Throws AppError conflict if the comment was edited after the moderator read it. `seen`: the `editedAt` that they saw.
+ * Checks that the comment wasn't edited after the moderator read it. `seen` is the `editedAt` that they saw. Throws
+ * AppError conflict.
  */
 export function requireUnedited({ editedAt }: Pick<LockedComment, 'editedAt'>, seen: string | null): void {
   if ((editedAt?.toISOString() ?? null) !== seen)

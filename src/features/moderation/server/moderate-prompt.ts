@@ -13,10 +13,9 @@ import { type ModerationContext, promptWriteContext } from './moderation-context
 import { notifyAuthor } from './notify-author.ts'
 
 /**
- * Applies all of a moderator's changes to a prompt (id or slug), or none: edits it, approves or restores it
- * (`published`), or removes it with a reason; admins can also feature it. Notifies and emails the author if it was
- * approved, restored or removed. Throws AppError authentication_required, forbidden, validation_failed, not_found,
- * conflict.
+ * Applies all of a moderator's changes to a prompt (id or slug), or none of them: edits it, approves or restores it
+ * (`published`), or removes it with a reason. Admins can also feature it. Notifies and emails the author of an approval,
+ * restoration or removal. Throws AppError authentication_required, forbidden, validation_failed, not_found, conflict.
  */
 export async function moderatePrompt(
   context: ModerationContext,

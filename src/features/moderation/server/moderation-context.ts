@@ -4,17 +4,17 @@ import type { CommentHooks } from '#features/comments/server/comment-context.ts'
 import type { OnToolsAdded } from '#features/tools/server/insert-tools.ts'
 import type { Platform } from '#server/platform/api.ts'
 
-/** The dependencies of moderation. */
+/** What the endpoints and jobs of moderation depend on. */
 export type ModerationContext = Platform & {
   moderation: Moderation
-  /** The age, in hours, from which an account's votes count. */
+  /** How old an account must be before its votes count, in hours. */
   maturityHours: number
   siteName: string
   origin: () => string
   hooks: { onPublished: OnPublished; onToolsAdded: OnToolsAdded } & CommentHooks
 }
 
-/** The context for changes to prompts. Changes by moderators don't wait for approval. */
+/** Returns the context for a moderator's changes to prompts. These changes don't wait for approval. */
 export function promptWriteContext({ now, hooks }: ModerationContext) {
   return { now: now(), moderation: 'post' as const, onPublished: hooks.onPublished }
 }

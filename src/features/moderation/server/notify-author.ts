@@ -8,14 +8,14 @@ import { approvedEmail, removedEmail, restoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 type Email = { subject: string; text: string }
-/** A decision on a user's content. `subjectId`: the id of that content, or of the claimed name. */
+/** A decision on a user's content. `subjectId` is the id of that content, or of the claimed name. */
 type Decision = { outcome: DecisionOutcome; subjectId: string; promptId: string | null; collectionId?: string }
 type Context = Pick<ModerationContext, 'mail' | 'now'>
 type PromptBefore = Pick<StoredPrompt, 'id' | 'status' | 'removedReason'>
 
 /**
- * Notifies a prompt's author that this transaction removed, restored or approved it. `before`: the prompt as locked
- * before the change, so that each change is reported once. Does nothing for other changes, or if the moderator is the
+ * Notifies a prompt's author that this transaction removed, restored or approved it. `before` is the prompt as it was
+ * when it was locked, so that each change is reported once. Does nothing for other changes, or if the moderator is the
  * author.
  */
 export async function notifyAuthor(
@@ -31,7 +31,7 @@ export async function notifyAuthor(
   await notifyUser(context, tx, after.userId, decision, (username) => emailFor(context, username, outcome, after))
 }
 
-/** Notifies and emails a user of a decision, unless the account is banned or belongs to the site. */
+/** Notifies and emails a user about a decision, unless the account is banned or belongs to the site. */
 export async function notifyUser(
   { mail, now }: Context,
   tx: Tx,

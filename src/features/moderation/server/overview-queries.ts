@@ -9,7 +9,9 @@ import { openExamplesOf } from './example-queries.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { isCaseVisibleTo } from './report-queries.ts'
 
-/** Counts what is waiting for a decision, and totals. Throws AppError authentication_required, forbidden. */
+/**
+ * Counts what is waiting for a decision and what the site contains. Throws AppError authentication_required, forbidden.
+ */
 export async function readOverview({ db, moderation }: ModerationContext, actor: Actor): Promise<Overview> {
   const member = requireRole(actor, 'moderator')
   const total = async (source: ReturnType<typeof sql>) => (await countUpTo(db, source)).total

@@ -53,7 +53,8 @@ describe('users', () => {
       changeUser(other, { role: 'user' }, admin),
       changeUser(admin, { role: 'user' }, other),
     ])
-    // The second request is refused because it would demote the last admin, or because its sender is no longer an admin.
+    // The second request is refused, because it would demote the last admin, or because its sender is no longer an
+    // admin.
     expect(responses.map(({ status }) => (status === 200 ? 'done' : 'refused')).sort()).toEqual(['done', 'refused'])
     const adminsLeft = await testSite.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
     expect(adminsLeft).toHaveLength(1)

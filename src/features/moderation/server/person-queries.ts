@@ -13,15 +13,14 @@ const columns = sql`
   u.id, u.display_username as username, u.role, u.banned, coalesce(t.prompts, 0) as prompts, u.created_at,
   u.created_at::text as position`
 const source = sql`users u left join author_totals t on t.user_id = u.id`
-/** Excludes the site's own accounts. */
+/** The SQL condition that excludes the site's own accounts. */
 const isPerson = sql`u.id not in (${siteAccountId}, ${deletedAccountId})`
 
 type ListOptions = { q?: string; role?: Role; banned?: boolean; limit: number; cursor?: string }
 
 /**
- * A page of users, newest first. `q`: a part of the name or, if it contains an @, a whole email address. The result
- * contains no email addresses. Throws AppError authentication_required, forbidden, validation_failed (an invalid
- * cursor).
+ * Returns a page of users, newest first, without email addresses. `q` is a part of the name or, if it contains an @, a
+ * whole email address. Throws AppError authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listPeople(
   db: Db,
@@ -49,7 +48,7 @@ export async function listPeople(
   return { items: page.items.map(toPerson), nextCursor: page.nextCursor, ...total }
 }
 
-/** A user. Throws AppError not_found. */
+/** Returns a user by id. Throws AppError not_found. */
 export async function getPersonOrThrow(db: Db, id: string): Promise<Person> {
   const { rows } = await sql<PersonRow>`select ${columns} from ${source} where u.id = ${id} and ${isPerson}`.execute(db)
   if (!rows[0]) throw notFound('This person')

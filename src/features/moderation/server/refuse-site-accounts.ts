@@ -1,7 +1,7 @@
 import { deletedAccountId, siteAccountId } from '#server/platform/actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Refuses changes to the site's own accounts: they get no other role and can't be banned. Throws AppError forbidden. */
+/** Refuses changes to the site's own accounts, which keep their role and can't be banned. Throws AppError forbidden. */
 export function refuseSiteAccounts(userId: string): void {
   if (userId === siteAccountId || userId === deletedAccountId)
     throw new AppError('forbidden', 'This account belongs to the site itself. It can’t be changed.')

@@ -28,7 +28,7 @@ const restore = (id: string, as = ids.author) => send('POST', `/api/prompts/${id
 const moderate = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
 const read = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
 
-/** A prompt of the author that is reported and then deleted. */
+/** Adds a prompt of the author that is reported and then deleted. */
 async function addReportedAndDeletedPrompt() {
   const { id } = await testSite.addPrompt({ userId: ids.author })
   expect(await report(id)).toEqual({ ...noReportedIds, promptId: id, state: 'open' })

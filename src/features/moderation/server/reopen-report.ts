@@ -14,14 +14,14 @@ import type { LockedCase } from './report-queries.ts'
 import { restoreRequest } from './take-down-change-request.ts'
 import { restoreComparison } from './take-down-comparison.ts'
 
-/** Unique keys that allow one open case about the same content. The key for prompts is in `reopenReport`. */
+/** The unique keys that allow only one open case about the same content. The key for prompts is in `reopenReport`. */
 const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_request'].map(
   (kind) => `report_cases_one_open_${kind}`,
 )
 
 /**
- * Undoes a decision: the reports are open again, and removed content is shown again. A ban can only be lifted on the
- * People page. Throws AppError conflict (a ban, or newer reports are open), forbidden (the moderator's own prompt).
+ * Undoes a decision: the reports are open again, and removed content is shown again. Throws AppError conflict (newer
+ * reports are open, or it was a ban, which only the People page can lift), forbidden (the moderator's own prompt).
  */
 export async function reopenReport(
   context: ModerationContext,
@@ -56,7 +56,9 @@ export async function reopenReport(
   })
 }
 
-/** Publishes a removed prompt again. If its author has deleted it, it stays deleted, but the author can restore it. */
+/**
+ * Publishes a removed prompt again. If its author has deleted it, it stays deleted, but then the author can restore it.
+ */
 async function restorePrompt(context: ModerationContext, tx: Tx, member: Member, promptId: string): Promise<void> {
   const before = await lockPromptOrThrow(tx, member, promptId)
   if (before.status === 'deleted') await reverseRemoval(tx, member, before, promptWriteContext(context))

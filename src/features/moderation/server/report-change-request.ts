@@ -10,9 +10,9 @@ import type { ModerationContext } from './moderation-context.ts'
 import { noReportedIds } from './reports.table.ts'
 
 /**
- * Reports a suggested edit that the member may see. A repeated report changes nothing while the first is open or, once
- * it is decided, until the edit is revised. Throws AppError authentication_required, not_found, forbidden (the member's
- * own edit).
+ * Reports a suggested edit that the member may see. A repeated report changes nothing while the first one is open, or
+ * after its decision until the edit is revised. Throws AppError authentication_required, not_found, forbidden (the
+ * member's own edit).
  */
 export function reportChangeRequest(
   context: ModerationContext,

@@ -11,9 +11,9 @@ import type { ModerationContext } from './moderation-context.ts'
 import { noReportedIds } from './reports.table.ts'
 
 /**
- * Reports a collection (id or slug) that the member may see. A repeated report changes nothing while the first is open
- * or, once it is decided, until the collection changes. Throws AppError authentication_required, not_found, forbidden
- * (the member's own collection).
+ * Reports a collection (id or slug) that the member may see. A repeated report changes nothing while the first one is
+ * open, or after its decision until the collection changes. Throws AppError authentication_required, not_found,
+ * forbidden (the member's own collection).
  */
 export function reportCollection(
   context: ModerationContext,

@@ -14,9 +14,9 @@ import type { ModerationContext } from './moderation-context.ts'
 import { noReportedIds } from './reports.table.ts'
 
 /**
- * Reports a comment that the member may see. A repeated report changes nothing while the first is open or, once it is
- * decided, until the comment is edited. Reports may also hide the comment of an author without trust (`holdIfFlagged`).
- * Throws AppError authentication_required, not_found, forbidden (the member's own comment).
+ * Reports a comment that the member may see. A repeated report changes nothing while the first one is open, or after its
+ * decision until the comment is edited. May also hide the comment of an author without trust (`holdIfFlagged`). Throws
+ * AppError authentication_required, not_found, forbidden (the member's own comment).
  */
 export function reportComment(
   context: ModerationContext,
@@ -50,9 +50,8 @@ export function reportComment(
 }
 
 /**
- * Hides a comment when it gets its third report by an account that is older than a day or a moderator's. Later reports
- * don't hide it again, since a moderator may have shown it meanwhile. After a dismissal, only reports of an edited text
- * count.
+ * Hides a comment when it gets its third report from a moderator or an account older than a day. Later reports don't
+ * hide it again, because a moderator may have shown it since. After a dismissal, only reports of an edited text count.
  */
 async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

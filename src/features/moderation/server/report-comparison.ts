@@ -17,8 +17,8 @@ import { noReportedIds } from './reports.table.ts'
 type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
- * Reports a published or shared comparison that the member may see. A repeated report changes nothing while the first is
- * open or, once it is decided, until the comparison gets another answer or name. Throws AppError
+ * Reports a published or shared comparison that the member may see. A repeated report changes nothing while the first
+ * one is open, or after its decision until the comparison gets another answer or name. Throws AppError
  * authentication_required, not_found, forbidden (the member's own comparison).
  */
 export function reportComparison(
@@ -38,7 +38,9 @@ export function reportComparison(
   })
 }
 
-/** A comparison that is published or shared. Throws AppError not_found, forbidden (the member's own comparison). */
+/**
+ * Returns a comparison that is published or shared. Throws AppError not_found, forbidden (the member's own comparison).
+ */
 async function getShownComparisonOrThrow(tx: Tx, member: Member, id: string): Promise<ComparisonRow> {
   const row = await getVisibleComparisonOrThrow(tx, member, id)
   if (row.publishedAt === null && row.sharedAt === null) throw notFound('This comparison')

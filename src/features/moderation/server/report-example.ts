@@ -10,7 +10,7 @@ import type { ModerationContext } from './moderation-context.ts'
 import { noReportedIds } from './reports.table.ts'
 
 /**
- * Reports a public example. A repeated report changes nothing, even after a decision, since examples never change.
+ * Reports a public example. A repeated report changes nothing, even after a decision, because examples never change.
  * Throws AppError authentication_required, not_found, forbidden (the member's own example).
  */
 export function reportExample(

@@ -12,8 +12,8 @@ import { noReportedIds } from './reports.table.ts'
 type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
- * Reports a published prompt (id or slug). A repeated report changes nothing while the first is open or, once it is
- * decided, until the text changes. The prompt is locked first, so that two reports at once open only one case. Throws
+ * Reports a published prompt (id or slug). A repeated report changes nothing while the first one is open, or after its
+ * decision until the text changes. Locks the prompt first, so that two reports at once open only one case. Throws
  * AppError authentication_required, not_found, forbidden (the member's own prompt).
  */
 export function reportPrompt(
@@ -33,7 +33,10 @@ export function reportPrompt(
   })
 }
 
-/** The state of the member's report if it is open, or was decided on a public and unchanged text; otherwise null. */
+/**
+ * Returns the state of the member's report if it is open, or was decided on the public text that hasn't changed since.
+ * Otherwise returns null.
+ */
 async function findOwnReport(tx: Tx, userId: string, promptId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select c.state = 'open' as "isOpen"

@@ -88,8 +88,8 @@ const caseSource = sql`
   ) reported_request on true`
 
 /**
- * The SQL condition for cases (`rc` in the query) that a moderator may see. Excluded are those about other members'
- * drafts (except for admins) and private collections, and those about suggested edits of prompts that aren't public.
+ * Returns the SQL condition for cases (`rc` in the query) that a moderator may see. It excludes cases about other
+ * members' drafts (except for admins), private collections, and suggested edits of prompts that aren't public.
  */
 export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
   return sql`(rc.prompt_id is null or ${isVisibleTo(member)}) and (rc.collection_id is null or exists (
@@ -102,8 +102,8 @@ export function isCaseVisibleTo(member: Member): RawBuilder<boolean> {
 type Filter = { state: 'open' | 'decided'; reason?: ReportReason }
 
 /**
- * A page of cases that the moderator may see: open ones, oldest first, or decided ones, most recently decided first.
- * Throws AppError authentication_required, forbidden, validation_failed (an invalid cursor).
+ * Returns a page of cases that the moderator may see: open ones, oldest first, or decided ones, most recently decided
+ * first. Throws AppError authentication_required, forbidden, validation_failed (an invalid cursor).
  */
 export async function listCases(
   db: Db,
@@ -132,7 +132,7 @@ export async function listCases(
   return { items: page.items.map(toCase), nextCursor: page.nextCursor, ...total }
 }
 
-/** A case that the moderator may see. Throws AppError not_found. */
+/** Returns a case that the moderator may see. Throws AppError not_found. */
 export async function getCaseOrThrow(db: Db, member: Member, id: string): Promise<ReportCase> {
   const { rows } = await sql<CaseRow>`
     select ${caseColumns}, '' as position from ${caseSource} where rc.id = ${id} and ${isCaseVisibleTo(member)}`.execute(
@@ -147,27 +147,29 @@ export type LockedCase = {
   promptId: string | null
   authorId: string
   status: PromptStatus | null
-  /** Whether the prompt can be removed: it is published or pending, or was before its deletion, and isn't removed yet. */
+  /**
+   * Whether the prompt can be removed: it isn't removed yet, and is (or was before its deletion) published or pending.
+   */
   isRemovable: boolean
   /** Whether the reported content is public. */
   isShown: boolean
   version: number
   state: CaseState
-  /** Set if a comparison is reported; `authorId` is then its owner. */
+  /** The reported comparison, if it is one. `authorId` is then its owner. */
   comparisonId: string | null
-  /** Set if a collection is reported; `authorId` is then its owner. */
+  /** The reported collection, if it is one. `authorId` is then its owner. */
   collectionId: string | null
-  /** Set if a comment is reported; `authorId` is then its author. */
+  /** The reported comment, if it is one. `authorId` is then its author. */
   commentId: string | null
-  /** Set if a suggested edit is reported; `authorId` is then its proposer. */
+  /** The reported suggested edit, if it is one. `authorId` is then its proposer. */
   changeRequestId: string | null
-  /** The most frequent reason of its reports. */
+  /** The reason that most of its reports give. */
   reason: ReportReason
 }
 
 /**
- * Locks a case that the moderator may see until the transaction ends. The caller has locked the reported content. Throws
- * AppError not_found.
+ * Locks a case that the moderator may see until the transaction ends. The caller must have locked the reported content.
+ * Throws AppError not_found.
  */
 export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promise<LockedCase> {
   const { rows } = await sql<LockedCase>`
@@ -193,7 +195,10 @@ export async function lockCaseOrThrow(tx: Tx, member: Member, id: string): Promi
   return rows[0]
 }
 
-/** The members who reported a case, except the moderator. Skips accounts that are being deleted, which are locked. */
+/**
+ * Returns the members who reported a case, except the moderator. Skips accounts whose row is locked because they are
+ * being deleted.
+ */
 export async function listReporters(tx: Tx, { id }: Pick<LockedCase, 'id'>, moderator: Member): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select u.id from reports r join users u on u.id = r.user_id

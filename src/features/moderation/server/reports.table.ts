@@ -9,10 +9,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** All reports of one prompt, comparison, collection, comment or suggested edit that are open or were decided together. */
+/** A case: all reports of the same content that are open, or were decided together. */
 export interface ReportCasesTable {
   id: string
-  /** Null for a collection, a comment, a suggested edit, and for a comparison without a prompt. */
+  /** Null for a collection, a comment, a suggested edit, and a comparison without a prompt. */
   promptId: string | null
   comparisonOwner: string | null
   comparisonId: string | null
@@ -23,13 +23,13 @@ export interface ReportCasesTable {
   openedAt: Date
   decidedAt: Date | null
   decidedBy: string | null
-  /** The prompt's version at the time of the decision; 0 if the case has no prompt. */
+  /** The version of the prompt when the case was decided, or 0 if the case has no prompt. */
   decidedVersion: number | null
-  /** Whether the reported content was public at the time of the decision. */
+  /** Whether the reported content was public when the case was decided. */
   decidedShown: boolean | null
 }
 
-/** A member's report in a case. */
+/** A report that a member made in a case. */
 export interface ReportsTable {
   userId: string
   caseId: string
@@ -38,15 +38,15 @@ export interface ReportsTable {
   createdAt: Date
 }
 
-/** A member's report of an example, open until `decidedAt`. */
+/** A member's report of an example. It is open until `decidedAt`. */
 export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
   exampleId: string
   decidedAt: Date | null
 }
 
 /**
- * The ids in the response to a report, all null. The response sets the id of the reported content and, for a comparison or
- * an example, also that of its prompt.
+ * The ids in the response to a report, all null. A response sets the id of the reported content and, for a comparison or
+ * an example, that of its prompt.
  */
 export const noReportedIds = {
   promptId: null,

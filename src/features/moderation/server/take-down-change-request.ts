@@ -7,11 +7,11 @@ import { requestRemovedEmail, requestRestoredEmail } from './author-emails.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
-/** `authorId`: the proposer. */
+/** A reported suggested edit. `authorId` is its proposer. */
 type ReportedRequest = { id: string; authorId: string }
 
 /**
- * Removes a suggested edit. Notifies its proposer and emails them the reason, unless the edit is the moderator's own.
+ * Removes a suggested edit. Notifies its proposer and emails them the reason, unless the proposer is the moderator.
  * Returns whether it was shown before.
  */
 export async function takeDownRequest(
@@ -30,7 +30,7 @@ export async function takeDownRequest(
   return true
 }
 
-/** Restores a removed suggested edit. Notifies and emails its proposer, unless the edit is the moderator's own. */
+/** Restores a removed suggested edit. Notifies and emails its proposer, unless the proposer is the moderator. */
 export async function restoreRequest(
   context: ModerationContext,
   tx: Tx,
@@ -45,7 +45,7 @@ export async function restoreRequest(
   )
 }
 
-/** The prompt of a request. `title` is null unless everybody may read the prompt. */
+/** Returns the prompt of a suggested edit. `title` is null unless everybody may read the prompt. */
 async function readPrompt(tx: Tx, id: string): Promise<{ promptId: string; title: string | null }> {
   const { rows } = await sql<{ promptId: string; title: string | null }>`
     select cr.prompt_id, case when ${isPublished} then p.title end as title

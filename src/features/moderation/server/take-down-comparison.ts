@@ -10,7 +10,7 @@ import { notifyUser } from './notify-author.ts'
 type ReportedComparison = { comparisonId: string; promptId: string | null; authorId: string }
 
 /**
- * Takes a comparison down. Notifies its owner and emails them the reason, unless it is the moderator's own. Returns
+ * Takes down a comparison. Notifies its owner and emails them the reason, unless the owner is the moderator. Returns
  * whether it was shown before.
  */
 export async function takeDownComparison(
@@ -28,7 +28,7 @@ export async function takeDownComparison(
   return true
 }
 
-/** Restores a comparison that was taken down. Notifies and emails its owner, unless it is the moderator's own. */
+/** Restores a comparison that was taken down. Notifies and emails its owner, unless the owner is the moderator. */
 export async function restoreComparison(
   context: ModerationContext,
   tx: Tx,
@@ -47,7 +47,7 @@ function decisionOn(subjectId: string, outcome: 'comparison-removed' | 'comparis
   return { outcome, subjectId, promptId: null }
 }
 
-/** The prompt's title; null if there is no prompt or not everybody may read it. */
+/** Returns the prompt's title, or null if there is no prompt or not everybody may read it. */
 async function findPublicTitle(tx: Tx, promptId: string | null): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select p.title from prompts p where p.id = ${promptId} and ${isPublished}`.execute(tx)

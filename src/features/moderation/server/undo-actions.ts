@@ -16,19 +16,22 @@ import type { ModerationContext } from './moderation-context.ts'
 
 type UndoContext = Pick<ModerationContext, 'now' | 'hooks'>
 
-/** A small step that undoes actions of a banned account in its own transaction. Returns the next step; null when done. */
+/**
+ * A small step that undoes actions of a banned account in its own transaction. Returns the next step, or null at the
+ * end.
+ */
 export type UndoStep = (context: UndoContext, tx: Tx, userId: string, takedown: Takedown) => Promise<UndoStep | null>
 
-/** The maximum numbers of prompts, and of edits of other people's prompts, that one step undoes. */
+/** How many prompts, and how many edits of other people's prompts, one step undoes. */
 const [promptsPerStep, editsPerStep] = [100, 20]
 
-/** The moderator who requested a takedown, as the actor of the changes. */
+/** Returns the moderator who requested a takedown as the actor of its changes. */
 const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requestedBy, address: null }) as const
 
 /**
- * The first of the steps that undo what a banned account did: remove prompts, revert edits of other people's prompts
- * that nobody has edited since, delete votes, saves and open reports, unpublish comparisons, and remove examples,
- * comments, undecided suggested edits and collections. Prompts, examples, comments and collections can be restored.
+ * The first step that undoes what a banned account did. The steps remove prompts, revert edits of other people's prompts
+ * that nobody edited since, delete votes, saves and open reports, and unpublish or remove the rest. Moderators can
+ * restore prompts, examples, comments and collections.
  */
 export const firstUndoStep: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
-/** What can be done with the open row of a queue. `key`: the keyboard shortcut. */
+/** What a moderator can do with the open row of a queue. `key` is the keyboard shortcut. */
 export type RowAction = {
   key: string
   label: string
@@ -11,7 +11,7 @@ export type RowAction = {
   run: () => void
 }
 
-/** The buttons of the open row, each labeled with its keyboard shortcut. */
+/** The buttons of the open row, each with its keyboard shortcut. */
 export function ActionButtons({ actions }: { actions: RowAction[] }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -34,7 +34,7 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
   )
 }
 
-/** The keyboard shortcuts of a list of actions. */
+/** Returns the keyboard shortcuts of these actions, with what each of them runs. */
 export function toShortcuts(actions: RowAction[]): Record<string, () => void> {
   return Object.fromEntries(actions.map(({ key, run }) => [key, run]))
 }

@@ -16,7 +16,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 type DialogState = { kind: 'write'; category?: Category } | { kind: 'delete'; category: Category }
 
-/** The list of categories, in which admins add, rename, describe, move and delete them. */
+/** The page where admins add, rename, describe, move and delete categories. */
 export function AdminCategoriesPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories, error, refetch } = useQuery(adminCategoriesQuery(api))

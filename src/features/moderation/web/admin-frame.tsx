@@ -28,7 +28,7 @@ const pages: AdminPage[] = [
   { name: 'Audit log', link: { to: '/admin/audit' }, role: 'admin' },
 ]
 
-/** The layout of an admin page, for moderators or only for admins: navigation, then the page's content. */
+/** The layout of a page of the admin area: the navigation, then the page's content. `forAdmins` excludes moderators. */
 export function AdminFrame({
   title,
   forAdmins = false,
@@ -51,7 +51,7 @@ export function AdminFrame({
   )
 }
 
-/** Scrolls a strip of links to the current one, without scrolling the page. */
+/** Scrolls a row of links to the current one, without scrolling the page. */
 function showCurrent(strip: HTMLElement | null) {
   const current = strip?.querySelector<HTMLElement>('[aria-current]')
   if (strip && current) strip.scrollLeft = current.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2

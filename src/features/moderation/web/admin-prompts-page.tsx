@@ -28,7 +28,9 @@ const tabs = {
   deleted: { label: 'Deleted', empty: 'No prompts were deleted in the last 30 days.' },
 } satisfies Record<QueueStatus, { label: string; empty: string }>
 
-/** Prompts by status, with keyboard shortcuts to approve, remove, restore, edit and (for admins) feature them. */
+/**
+ * The page with prompts by status. Keyboard shortcuts approve, remove, restore, edit and, for admins, feature a prompt.
+ */
 export function AdminPromptsPage({ user, search }: { user: User; search: AdminPromptSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -56,7 +58,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       icon: 'pencil-line',
       run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
     }
-    // The version makes the request fail if the author has changed the prompt since it was loaded.
+    // With this version, the request fails if the author has changed the prompt since it was loaded.
     const publish = { status: 'published', version: prompt.version } as const
     if (prompt.status === 'pending')
       return [
@@ -169,12 +171,15 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
   )
 }
 
-/** The list that opens first: pending prompts on a site where prompts wait for approval, otherwise published ones. */
+/**
+ * Returns the list that opens first: pending prompts if prompts wait for approval on this site, otherwise published
+ * ones.
+ */
 function firstStatus(overview: Overview | undefined): QueueStatus | undefined {
   return overview && (overview.moderation === 'pre' ? 'pending' : 'published')
 }
 
-/** The names of the overview's counts, by status. The overview has no count of deleted prompts. */
+/** The names of the overview's counts by status. The overview has no count of deleted prompts. */
 const overviewKeys = {
   pending: 'pendingPrompts',
   published: 'publishedPrompts',

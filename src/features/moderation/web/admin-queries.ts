@@ -3,60 +3,60 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Several moderators work at the same time, so changes by others are fetched every half minute. */
+/** Several moderators work at the same time, so each page requests the changes of others every half minute. */
 const liveOptions = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const
 
-/** How much is waiting for a decision, and totals. */
+/** Requests how much is waiting for a decision, and how much the site contains. */
 export function overviewQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/overview'), ...liveOptions })
 }
 
-/** A page of report cases. */
+/** Requests a page of report cases. */
 export function reportsQuery(api: Api, query: Input<'GET /api/admin/reports'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/reports', { query }), ...liveOptions })
 }
 
-/** A page of prompts of one status. */
+/** Requests a page of prompts with one status. */
 export function adminPromptsQuery(api: Api, query: Input<'GET /api/admin/prompts'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/prompts', { query }), ...liveOptions })
 }
 
-/** A page of waiting or removed comments. */
+/** Requests a page of waiting or removed comments. */
 export function commentsQuery(api: Api, query: Input<'GET /api/admin/comments'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/comments', { query }), ...liveOptions })
 }
 
-/** A page of users. */
+/** Requests a page of users. */
 export function peopleQuery(api: Api, query: Input<'GET /api/admin/users'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/users', { query }), ...liveOptions })
 }
 
-/** A page of tools. */
+/** Requests a page of tools. */
 export function adminToolsQuery(api: Api, query: Input<'GET /api/admin/tools'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/tools', { query }), ...liveOptions })
 }
 
-/** All categories, in their order. */
+/** Requests all categories in their order. */
 export function adminCategoriesQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...liveOptions })
 }
 
-/** A page of claims on credited names. */
+/** Requests a page of claims on credited names. */
 export function claimsQuery(api: Api, query: Input<'GET /api/admin/claims'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/claims', { query }), ...liveOptions })
 }
 
-/** A page of members' examples. */
+/** Requests a page of members' examples. */
 export function adminExamplesQuery(api: Api, query: Input<'GET /api/admin/examples'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/examples', { query }), ...liveOptions })
 }
 
-/** A page of messages from /contact. */
+/** Requests a page of messages from /contact. */
 export function messagesQuery(api: Api, query: Input<'GET /api/admin/messages'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/messages', { query }), ...liveOptions })
 }
 
-/** A page of the audit log. */
+/** Requests a page of the audit log. */
 export function auditQuery(api: Api, query: Input<'GET /api/admin/audit'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/audit', { query }), ...liveOptions })
 }

@@ -16,7 +16,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 export type AdminToolSearch = { q?: string; cursor?: string }
 
-/** The list of tools, in which admins add, change and delete them. */
+/** The page where admins add, change and delete tools. */
 export function AdminToolsPage({ search: { q, cursor } }: { search: AdminToolSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** Maps the code of an action to the words that follow the name of whoever did it. In groups, for the filter. */
+/** For each action's code, the words that follow the name of whoever did it. The groups are for the filter. */
 export const auditActions: Record<string, Record<string, string>> = {
   Account: {
     'account.register': 'registered',
@@ -91,14 +91,17 @@ export const auditActions: Record<string, Record<string, string>> = {
 
 const names: Record<string, string> = Object.assign({}, ...Object.values(auditActions))
 
-/** An action in words, or its code if no words are listed for it. */
+/** Returns an action in words, or its code if this file has no words for it. */
 export function nameOfAction(action: string): string {
   return names[action] ?? action
 }
 
 const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The details of an action. Of an id only the last 8 characters are shown, which are enough to tell ids apart. */
+/**
+ * Returns the details of an action in words. Ids are shortened to their last 8 characters, which are enough to tell them
+ * apart.
+ */
 export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)
     .map(([name, value]) => `${name} ${id.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)

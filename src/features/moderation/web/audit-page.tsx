@@ -22,12 +22,12 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
 
 const columns = ['Time', 'Who', 'What', 'About', 'Network']
 
-/** Groups entries by the day (UTC) on which they happened, in the same order. */
+/** Groups entries by their day (UTC), and keeps their order. */
 function byDay(entries: AuditEntry[]): [day: string, entries: AuditEntry[]][] {
   return [...Map.groupBy(entries, ({ at }) => usDate(at))]
 }
 
-/** The audit log by day, newest first: who did what. Each person, action and target links to all of its entries. */
+/** The page with the audit log by day, newest first. Each person, action and target links to all entries about it. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const {
@@ -69,7 +69,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
           </table>
         </section>
       )}
-      {/* Hidden while another page of the log is shown, since the links would be wrong for the one that is loading. */}
+      {/* The links to other pages are hidden while the next page loads, because they belong to the page before. */}
       {page && !isPlaceholderData && <NumberedPaging page={page} cursor={search.cursor} />}
     </div>
   )

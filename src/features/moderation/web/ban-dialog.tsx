@@ -10,8 +10,8 @@ const fields = ['undo', 'password'] as const
 export type Ban = { undo: boolean; password?: string }
 
 /**
- * Asks whether to ban a user, and whether to undo everything they did. Asks for the password only if the server
- * requires it, since the login was more than 12 hours ago.
+ * Asks whether to ban a user, and whether to undo everything they did. Asks for the admin's password only if the server
+ * requires it, because they signed in more than 12 hours ago.
  */
 export function BanDialog({
   username,

@@ -4,7 +4,7 @@ import { TextDiff } from '#ui/text-diff.tsx'
 
 type ReportedEdit = NonNullable<ReportCase['changeRequest']>
 
-/** A reported edit for the moderator: its reason, and the changes that it makes to the prompt's text. */
+/** Shows the moderator a reported suggested edit: its reason, and the changes that it makes to the prompt's text. */
 export function ChangeRequestText({ changeRequest }: { changeRequest: ReportedEdit }) {
   const { reason, title, description, content, base, removedReason } = changeRequest
   return (

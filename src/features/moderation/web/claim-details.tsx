@@ -4,7 +4,7 @@ import type { AdminClaim } from '#features/moderation/contract.ts'
 import { countedMax } from '#features/moderation/rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 
-/** Who claims which name, with what evidence, and what an approval does. */
+/** Shows who claims which credited name, with what evidence, and what an approval does. */
 export function ClaimDetails({ claim }: { claim: AdminClaim }) {
   const { name, user, holder, holds: claimantHoldsName, proof, note, status, promptCount } = claim
   return (

@@ -19,7 +19,7 @@ export type ClaimSearch = { state?: 'decided'; cursor?: string }
 
 const doneTexts: Record<ClaimAction, string> = { approve: 'Approved', decline: 'Declined', revoke: 'Revoked' }
 
-/** The queue of claims on credited names, with links to the member and the credited author. */
+/** The queue of claims on credited names. Each links to the member and the credited author. */
 export function ClaimListPage({ search }: { search: ClaimSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(claimsQuery(api, search))

@@ -3,7 +3,7 @@ import { useSession } from '#features/accounts/web/session-store.ts'
 import { notify } from '#ui/notice.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
-/** The button for moderators to remove somebody's bio and link. Renders nothing for anybody else. */
+/** The button that lets moderators remove somebody's bio and link. Renders nothing for other people. */
 export function ClearProfileButton({ username }: { username: string }) {
   const { user } = useSession()
   const request = useAdminRequest()

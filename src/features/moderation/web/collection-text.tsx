@@ -3,7 +3,7 @@ import type { ReportCase } from '#features/moderation/contract.ts'
 
 type ReportedCollection = NonNullable<ReportCase['collection']>
 
-/** The texts of a reported collection, for the moderator who decides. */
+/** Shows the moderator the texts of a reported collection. */
 export function CollectionText({ collection }: { collection: ReportedCollection }) {
   const { slug, description, items, removedReason } = collection
   return (

@@ -3,7 +3,7 @@ import type { ReportCase } from '#features/moderation/contract.ts'
 
 type ReportedComparison = NonNullable<ReportCase['comparison']>
 
-/** All texts of a reported comparison as plain text, for the moderator who decides. */
+/** Shows the moderator all texts of a reported comparison as plain text. */
 export function ComparisonText({ comparison }: { comparison: ReportedComparison }) {
   const { id, content, answers, withdrawnReason } = comparison
   return (

@@ -1,6 +1,6 @@
 import type { AdminPrompt } from '#features/moderation/contract.ts'
 
-/** The category, if any, and the owner of the content that a queue's row is about. */
+/** Shows the category, if there is one, and the owner of the content in a queue's row. */
 export function ContentFacts({ category, username }: { category?: AdminPrompt['category']; username: string }) {
   return (
     <>

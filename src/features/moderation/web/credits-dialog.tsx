@@ -16,7 +16,9 @@ function check({ amount, reason }: Values): Partial<Values> {
   }
 }
 
-/** Gives a user credits that don't expire. If a request is repeated after a failure, the credits are given only once. */
+/**
+ * The form that gives a user credits that don't expire. If it is sent again after a failure, they are given only once.
+ */
 export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
   const request = useAdminRequest()
   const idempotencyKey = useRef(newIdempotencyKey())
@@ -35,7 +37,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
         'No credits were given',
       )
       if (refusal) {
-        // A corrected request is a different request, so it needs a new key.
+        // The corrected form is a different request, so it needs a new key.
         if (Object.keys(refusal).length > 0) idempotencyKey.current = newIdempotencyKey()
         return refusal
       }

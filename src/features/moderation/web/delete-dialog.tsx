@@ -2,7 +2,7 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 import type { Refusal } from './use-admin-request.ts'
 
-/** Asks for confirmation before deleting something permanently. */
+/** Asks for confirmation before something is deleted permanently. */
 export function DeleteDialog({
   name,
   onSend,

@@ -4,7 +4,7 @@ import type { AdminPrompt } from '#features/moderation/contract.ts'
 import { promptToEditQuery } from '#features/writing/web/own-prompt-queries.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-/** The description, text and tags of a prompt as plain text, for the moderator who decides. */
+/** Shows the moderator the description, text and tags of a prompt as plain text. */
 export function FullPromptText({ prompt }: { prompt: AdminPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error } = useQuery(promptToEditQuery(api, prompt.id))

@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of a queue. Those of the open row are on its buttons. */
+/** Explains the keyboard shortcuts of a queue. The buttons of the open row show their own. */
 export function KeyboardLegend() {
   return (
     <p className="mb-2 text-ink-2 text-small max-sm:hidden">

@@ -22,7 +22,7 @@ const timeFormat = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** The queue of messages from /contact, to be answered by email and marked as done. */
+/** The queue of messages from /contact. Admins answer them by email and mark them as done. */
 export function MessageListPage({ search }: { search: MessageSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(messagesQuery(api, search))

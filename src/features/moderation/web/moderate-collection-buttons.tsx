@@ -7,7 +7,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 type Edit = Input<'PATCH /api/admin/collections/{id}'>['body']
 
-/** The buttons for moderators to feature a collection on the home page, or remove or restore it. */
+/** The buttons that let moderators feature a collection on the home page, remove it or restore it. */
 export function ModerateCollectionButtons({ collection }: { collection: Collection }) {
   const { id, title, visibility } = collection
   const request = useAdminRequest()

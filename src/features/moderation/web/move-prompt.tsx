@@ -6,8 +6,8 @@ import type { AdminPrompt, ReportCase } from '#features/moderation/contract.ts'
 import { namedCategory } from './named-category.ts'
 
 /**
- * The form that moves a prompt reported as in the wrong category, and closes the reports. Says so if the prompt is already
- * in the category that the reports name.
+ * The form that moves a prompt reported as being in the wrong category, and closes the reports. It also tells if the
+ * prompt is already in the category that the reports name.
  */
 export function MovePrompt({
   prompt,

@@ -3,7 +3,7 @@ import type { ReportCase } from '#features/moderation/contract.ts'
 
 type Named = Pick<Category, 'name' | 'slug'>
 
-/** The category whose name the reports about a wrong category mention, if they mention exactly one. */
+/** Returns the category that the reports about a wrong category mention, if they mention exactly one. */
 export function namedCategory<Kind extends Named>(
   reports: ReportCase['reports'],
   categories: Kind[],
@@ -14,7 +14,7 @@ export function namedCategory<Kind extends Named>(
   return named.length === 1 ? named[0] : undefined
 }
 
-/** The words of a text in lower case, each between spaces, with “and” instead of “&”. */
+/** Returns the words of a text in lower case, each between spaces, with “and” instead of “&”. */
 function comparable(text: string): string {
   const words =
     text

@@ -41,7 +41,7 @@ const totals: Count[] = [
   { key: 'categories', label: 'Categories', link: { to: '/admin/categories' }, role: 'admin', exact: true },
 ]
 
-/** How much is waiting for a decision, totals, and the site's views for admins. */
+/** The page that shows how much is waiting for a decision, what the site contains and, to admins, its views. */
 export function OverviewPage({ user }: { user: User }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(overviewQuery(api))
@@ -78,7 +78,7 @@ function Counts({
   data?: Overview
   user: User
   big?: boolean
-  /** The text if all counts are zero. */
+  /** The text that is shown if all counts are zero. */
   none?: string
 }) {
   // Counts of zero are hidden. Only admins see the number of open messages.

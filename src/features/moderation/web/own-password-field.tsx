@@ -1,6 +1,6 @@
 import { PasswordField } from '#ui/field.tsx'
 
-/** The field `password` for the admin's own password, which some requests require more than 12 hours after a sign-in. */
+/** The field for the admin's own password. Some requests require it if they signed in more than 12 hours ago. */
 export function OwnPasswordField({ error }: { error?: string }) {
   return <PasswordField label="Your password" name="password" error={error} autoComplete="current-password" autoFocus />
 }

@@ -21,7 +21,7 @@ import { type PersonEdit, useChangePerson } from './use-change-person.ts'
 const tabs: Record<PeopleTab, string> = { all: 'All', moderator: 'Moderators', admin: 'Admins', banned: 'Banned' }
 type DialogKind = 'role' | 'credits' | 'tokens' | 'ban' | 'unban'
 
-/** The list of users, in which admins change roles, give credits, revoke API tokens, and ban users. */
+/** The page where admins change users' roles, give credits, revoke API tokens, and ban users. */
 export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; search: PeopleSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()
@@ -96,7 +96,7 @@ export function PeoplePage({ user, search: { role, q, cursor } }: { user: User; 
   )
 }
 
-/** The buttons of an open row. `before`: the word between label and name for screen readers. */
+/** The buttons of an open row. `before` is the word between label and name that screen readers read. */
 const rowActions = {
   credits: { label: 'Give credits', before: 'to' },
   role: { label: 'Role', before: 'of' },

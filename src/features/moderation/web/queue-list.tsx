@@ -6,12 +6,12 @@ import { KeyboardLegend } from './keyboard-legend.tsx'
 type Props<Item> = {
   page: { items: Item[]; nextCursor: string | null } | undefined
   cursor: string | undefined
-  /** The text for a queue without items. */
+  /** The text that is shown if the queue has no items. */
   empty: string
   children: (item: Item) => ReactNode
 }
 
-/** The items of a queue, with its keyboard shortcuts. `children` renders an item as a `QueueRow`. */
+/** Lists the items of a queue and handles its keyboard shortcuts. `children` renders an item as a `QueueRow`. */
 export function QueueList<Item>({ page, cursor, empty, children }: Props<Item>) {
   if (!page) return null
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { rowId } from './use-queue.ts'
 
-/** A row of a queue. Its heading opens it; the open row shows everything needed to decide. */
+/** A row of a queue. Its heading opens it, and the open row shows everything needed for a decision. */
 export function QueueRow({
   id,
   title,
@@ -14,7 +14,7 @@ export function QueueRow({
   id: string
   title: string
   facts: ReactNode
-  /** The slug of the category that colors the row. */
+  /** The slug of the category that gives the row its color. */
   category?: string
   isOpen: boolean
   onOpen: () => void

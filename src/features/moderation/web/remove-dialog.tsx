@@ -8,7 +8,7 @@ import type { Refusal } from './use-admin-request.ts'
 const { reasonMin, reasonMax } = moderationLimits
 const fields = ['removedReason'] as const
 
-/** Asks for the reason that the author will read. Buttons below the field replace its text with a standard reason. */
+/** Asks for the reason that the author will read. Buttons below the field put a standard reason into it. */
 export function RemoveDialog({
   heading = 'Remove this prompt',
   title,

@@ -5,7 +5,7 @@ import { isOwn } from '#features/writing/web/may-edit.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** The button for members to report another author's prompt. */
+/** The button with which members report another author's prompt. */
 export function ReportButton({ user, prompt }: { user: User; prompt: Prompt }) {
   const [open, setOpen] = useState(false)
   if (isOwn(user, prompt)) return null

@@ -3,7 +3,7 @@ import type { Collection } from '#features/collections/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** The button for members to report another member's collection. */
+/** The button with which members report another member's collection. */
 export function ReportCollectionButton({ collection }: { collection: Collection }) {
   const [open, setOpen] = useState(false)
   return (

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { shorten } from '#lib/shorten.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** How much of the text the dialog shows, in characters. */
+/** How many characters of the comment the dialog shows. */
 const shownMax = 200
 
-/** The button for members to report another member's comment. */
+/** The button with which members report another member's comment. */
 export function ReportCommentButton({ commentId, text }: { commentId: string; text: string }) {
   const [open, setOpen] = useState(false)
   return (

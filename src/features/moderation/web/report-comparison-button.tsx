@@ -3,7 +3,7 @@ import type { Comparison } from '#features/comparison/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** The button for members to report another user's comparison, on a prompt's page or on the comparison's page. */
+/** The button with which members report another member's comparison, on its own page or on the prompt's page. */
 export function ReportComparisonButton({ comparison }: { comparison: Comparison }) {
   const [open, setOpen] = useState(false)
   const { id, isOwner, published, shared, name, prompt } = comparison

@@ -23,7 +23,9 @@ export type ReportTarget =
   | { commentId: string }
   | { changeRequestId: string }
 
-/** Asks what is wrong with a prompt, comparison, collection, example, comment or suggested edit, and sends the report. */
+/**
+ * Asks what is wrong with a prompt, comparison, collection, example, comment or suggested edit, and sends the report.
+ */
 export function ReportDialog({
   target,
   heading,

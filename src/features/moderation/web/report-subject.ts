@@ -3,12 +3,12 @@ import { shorten } from '#lib/shorten.ts'
 
 const titleMax = 120
 
-/** The beginning of a comment, as its title in a list. */
+/** Returns the beginning of a comment, which is its title in a list. */
 export function commentTitle({ content }: Pick<AdminComment, 'content'>): string {
   return shorten(content.replace(/\s+/g, ' '), titleMax)
 }
 
-/** The title of a case in a list, and the owner of the reported content. */
+/** Returns the title of a case in a list, and the owner of the reported content. */
 export function subjectOf({ prompt, comparison, collection, comment, changeRequest }: ReportCase): {
   title: string
   username: string

@@ -12,7 +12,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 const fields = ['password'] as const
 const minutes = resetLinkMs / 60_000
 
-/** Makes the password reset link that a member asked for, then links to an email with it in the admin's mail program. */
+/** Creates the password reset link that a member asked for, then offers an email with it in the admin's mail program. */
 export function ResetLinkForm({ message: { id, name, email } }: { message: Message }) {
   const request = useAdminRequest()
   const [made, setMade] = useState<ResetLink | null>(null)

@@ -15,7 +15,7 @@ const roles = {
   admin: 'Admin: everything',
 } as const
 
-/** Changes a user's role, or lifts a ban. Asks for the password only when the server requires it. */
+/** Changes a user's role, or lifts a ban. Asks for the admin's password only when the server requires it. */
 export function RoleDialog({
   person,
   kind,

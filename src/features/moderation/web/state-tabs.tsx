@@ -2,13 +2,15 @@ import { Link } from '@tanstack/react-router'
 
 type Props<State extends string> = {
   to: '/admin/claims' | '/admin/comments' | '/admin/examples' | '/admin/messages'
-  /** The state in the URL. Undefined: items that need a decision. */
+  /** The state in the URL. Undefined means the items that need a decision. */
   current: State | undefined
   openName: string
   other: { state: State; name: string }
 }
 
-/** The links above a queue: to the items that need a decision, and to those in another state, such as decided ones. */
+/**
+ * The links above a queue: one to the items that need a decision, one to those in another state, such as decided ones.
+ */
 export function StateTabs<State extends string>({ to, current, openName, other }: Props<State>) {
   const options = [{ state: undefined, name: openName }, other]
   return (

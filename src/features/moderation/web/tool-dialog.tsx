@@ -39,7 +39,7 @@ function check(values: Values): Partial<Values> {
   return refusal ? { [refusal.field]: refusal.message } : {}
 }
 
-/** The form for a new or existing tool. Its URL on this site never changes. */
+/** The form for a new or existing tool. The tool's URL on this site never changes. */
 export function ToolDialog({ tool, onClose }: { tool?: Tool; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories } = useQuery(adminCategoriesQuery(api))

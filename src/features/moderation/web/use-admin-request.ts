@@ -4,13 +4,13 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { ApiError } from '#web/api-error.ts'
 
-/** The server's errors by field. */
+/** The server's errors by form field. */
 export type Refusal = Record<string, string>
 
 /**
- * Returns a function that calls the API. It returns null on success, otherwise the server's errors by field: {} for an
- * error about no field, which it shows in a notice titled `failureTitle`. Unless fields have errors, every query is
- * reloaded.
+ * Returns a function that calls the API. It returns null on success, otherwise the server's errors by field. An error
+ * about no field is shown in a notice titled `failureTitle`, and the result is {}. Unless fields have errors, it reloads
+ * every query.
  */
 export function useAdminRequest() {
   const { api } = useRouteContext({ from: '__root__' })
@@ -22,7 +22,7 @@ export function useAdminRequest() {
       return null
     } catch (error) {
       if (error instanceof ApiError && error.fields) return error.fields
-      // Another moderator may have made a change first, so the lists are reloaded.
+      // Another moderator may have made a change first, so all lists are reloaded.
       await queryClient.invalidateQueries()
       notify({ title: failureTitle, text: (error as Error).message, failed: true })
       return {}

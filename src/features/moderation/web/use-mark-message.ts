@@ -4,7 +4,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 
 type Done = { id: string; message: string; canUndo: boolean }
 
-/** Marks messages as done or open. Can undo the last change. */
+/** Marks messages as done or open, and can undo the last change. */
 export function useMarkMessage() {
   const request = useAdminRequest()
   const [lastChange, setLastChange] = useState<(Done & { wasDone: boolean }) | null>(null)
@@ -15,7 +15,7 @@ export function useMarkMessage() {
     )
   return {
     lastChange,
-    /** Returns whether it succeeded. */
+    /** Marks a message. Returns whether that succeeded. */
     mark: async ({ id, email }: Message, done: boolean): Promise<boolean> => {
       if (await send(id, done)) return false
       setLastChange({

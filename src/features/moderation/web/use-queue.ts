@@ -3,13 +3,13 @@ import { listenForKeys } from '#ui/single-keys.ts'
 
 type Item = { id: string }
 
-/** The id of a row's element on the page. */
+/** Returns the id of a row's element on the page. */
 export const rowId = (id: string) => `row-${id}`
 
 /**
- * A list to work through by keyboard: one row is open, `j` and `k` move between rows (elements with `data-list-item`),
- * and the keys of `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row (after the last one, the
- * previous).
+ * A list to work through by keyboard. One row is open; `j` and `k` move between rows (elements with `data-list-item`),
+ * and the keys of `shortcutsOf` act on the open row. `moveOn` opens and focuses the next row, or the previous one after
+ * the last row.
  */
 export function useQueue<Row extends Item>(
   items: Row[],
@@ -28,7 +28,7 @@ export function useQueue<Row extends Item>(
     return listenForKeys([...names], (key) => latest.current[key]?.())
   }, [names])
 
-  // Runs after every render, since the row can't be focused until the dialog about the previous row is closed.
+  // Runs after every render, because the row can't be focused until the dialog about the previous row is closed.
   useEffect(() => {
     if (!focusNext.current || !open || document.querySelector('dialog[open]')) return
     focusNext.current = false

@@ -1,6 +1,9 @@
 import { useSession } from '#features/accounts/web/session-store.ts'
 
-/** A link for visitors to report something in a message to the operator. Members don't see it: they have a form. */
+/**
+ * A link with which visitors report something in a message to the operator. Members don't see it, because they have a
+ * form.
+ */
 export function VisitorReportLink({ what, path }: { what: string; path: string }) {
   const { user } = useSession()
   if (user) return null

@@ -32,7 +32,7 @@ const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'G
 const unreadOf = async (as: string) => (await send(as, 'GET', '/api/notifications/count')).unread
 const block = (as: string, username: string) => send(as, 'PUT', `/api/user/blocks/${username}`, { kind: 'block' })
 
-/** Posts a comment or an answer, which a moderator approves. */
+/** Posts a comment or an answer, and approves it as a moderator. */
 async function comment(as: string, path: string, parentId?: string): Promise<string> {
   const content = `What I think of it, number ${++texts}`
   const { id } = await send(as, 'POST', `${path}/comments`, { content, ...(parentId && { parentId }) })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/** How many rows one statement deletes. Small enough that other transactions don't wait long for its locks. */
+/** How many rows one statement deletes. It is small, so that other transactions don't wait long for its locks. */
 const batchSize = 5000
 
-/** Deletes notifications and events from before a date, in small transactions. */
+/** Deletes notifications and events that are older than a date, in small transactions. */
 export async function deleteOldNotifications(db: Db, before: Date): Promise<void> {
   const statements = [
     sql`

@@ -14,14 +14,14 @@ type PendingEvent = Pick<
 const batchSize = 1000
 
 /**
- * Delivers the pending events. Any number of processes may call it: each takes different events, and if one is killed,
- * another continues its event after the last complete batch.
+ * Delivers the pending events. Several processes may do so at once, each with different events. If one of them is
+ * killed, another continues after the last complete batch.
  */
 export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
   while (await deliverBatch(db, now()));
 }
 
-/** Delivers the oldest pending event to its next receivers. Returns whether there was one. */
+/** Delivers the oldest pending event to its next receivers. Returns whether there was such an event. */
 export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<PendingEvent>`
@@ -41,9 +41,9 @@ export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promis
 }
 
 /**
- * Gives receivers a notification, which replaces an unread one of the same thread, but not one of a newer event. Skips
- * the actor, and members who are banned, switched the kind off, reached the day's limit (replacements don't count), or
- * blocked or muted the actor. If the event has no `receiverId`, also skips members who blocked or muted the author.
+ * Gives receivers a notification, which replaces an unread one of the same thread unless that is about a newer event.
+ * Skips the actor, and members who are banned, switched off the kind, reached the day's limit, or blocked or muted the
+ * actor. If the event has no `receiverId`, also skips those who blocked or muted the prompt's author.
  */
 async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event
@@ -52,7 +52,7 @@ async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Da
   const { perDay, addressedPerDay } = notificationLimits
   const dailyMax = event.receiverId === null ? perDay : addressedPerDay
   const maySeeAuthor = event.receiverId === null ? maySeeContentOf(sql`u.id`, author) : sql`true`
-  // Skips locked accounts, which are being deleted, instead of waiting for them.
+  // Skips locked accounts instead of waiting for them, because they are being deleted.
   await sql`
     with receivers as materialized (
       select u.id, (not exists (

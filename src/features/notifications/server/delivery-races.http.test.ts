@@ -33,7 +33,7 @@ const send = async (as: string, method: string, path: string, json?: unknown) =>
 }
 const listOf = async (as: string): Promise<Notification[]> => (await send(as, 'GET', '/api/notifications')).items
 
-/** A prompt, its author, and members who saved it. */
+/** Adds a prompt, its author, and members who saved it. */
 async function addSavedPrompt(saverCount: number) {
   const author = await somebody()
   const prompt = await testSite.addPrompt({ userId: author.id })

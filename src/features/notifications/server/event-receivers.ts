@@ -4,14 +4,19 @@ import type { Tx } from '#server/platform/db.ts'
 import type { NotificationKind } from '../rules.ts'
 import type { NotificationEventsTable } from './notifications.table.ts'
 
-/** The prompt of an event. */
+/** The prompt that an event is about. */
 type EventPrompt = { id: string; userId: string; categoryId: string; tags: string[] }
-/** `after`: the id of the last receiver so far; the next ones have higher ids. `at`: when the event happened. */
+/**
+ * `after` is the id of the last receiver so far; the next receivers have higher ids. `at` is when the event happened.
+ */
 type Position = { after: string; at: Date }
-/** The next receivers (`user_id`) of an event, at most `limit`, in the order of their ids. */
+/**
+ * Returns queries for the next receivers (`user_id`) of an event, each with at most `limit` of them, in the order of
+ * their ids.
+ */
 type NextReceivers = (prompt: EventPrompt, position: Position, limit: number) => RawBuilder<unknown>[]
 
-/** The receivers of events about a prompt that no single member receives. Each query reads an index from `after` on. */
+/** How to find the receivers of an event that has no `receiverId`. Each query reads an index from `after` on. */
 const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   'prompt-version': ({ id }, { after, at }, limit) => [
     followersOf([['prompt', id]], { after, at }, limit),
@@ -26,7 +31,7 @@ const receiversByKind: Partial<Record<NotificationKind, NextReceivers>> = {
   },
 }
 
-/** The ids of the next receivers of an event, in order; fewer than `limit` if there are no more. */
+/** Returns the ids of the next receivers of an event, in order. If there are fewer than `limit`, they are the last. */
 export async function readNextReceivers(
   tx: Tx,
   {
@@ -64,7 +69,7 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
   return rows[0]
 }
 
-/** The members who followed one of these targets when the event happened. */
+/** Returns a query for the members who already followed one of these targets when the event happened. */
 function followersOf(targets: [FollowKind, string][], { after, at }: Position, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)
   const names = targets.map(([, target]) => target)

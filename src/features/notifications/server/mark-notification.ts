@@ -3,7 +3,7 @@ import { type Db, violatesKey } from '#server/platform/db.ts'
 
 /**
  * Marks a member's notification as read or unread. Does nothing if it no longer exists, or if a newer event has replaced
- * it. It stays read if its thread already has an unread one.
+ * it. It stays read if its thread already has an unread notification.
  */
 export async function markNotification(
   db: Db,

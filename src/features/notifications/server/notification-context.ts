@@ -1,4 +1,4 @@
 import type { Platform } from '#server/platform/api.ts'
 
-/** The dependencies of notifications. `sendsEmail`: the site can send email (SMTP_URL). */
+/** What notifications depend on. `sendsEmail` tells whether the site can send email (SMTP_URL). */
 export type NotificationContext = Platform & { sendsEmail: boolean; siteName: string; origin: () => string }

@@ -40,9 +40,9 @@ type NotificationRow = {
 }
 
 /**
- * SQL (FROM and WHERE) for a member's notifications that they may see now, whatever they could see when the event
- * happened: about published prompts, reachable collections and public answers by people whom they haven't blocked or
- * muted, and all decisions of moderators.
+ * Returns the FROM and WHERE clauses for a member's notifications that they may see now, whatever they could see before:
+ * about published prompts, reachable collections, public answers by people whom they haven't blocked or muted, and all
+ * decisions of moderators.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`
@@ -69,7 +69,7 @@ function columnsFor(userId: string): RawBuilder<unknown> {
 
 const isUnread = sql`and n.read_at is null`
 
-/** A page of a member's notifications, newest first. */
+/** Returns a page of a member's notifications, newest first. */
 export async function listNotifications(
   db: Db,
   userId: string,
@@ -90,7 +90,7 @@ export async function listNotifications(
   return { items: items.map(toNotification), nextCursor, ...counted }
 }
 
-/** How many unread notifications a member has, counted up to a hundred. */
+/** Counts a member's unread notifications, up to one more than the bell shows. */
 export async function countUnread(db: Db, userId: string): Promise<number> {
   return countShown(db, userId, isUnread, notificationLimits.counted + 1)
 }
@@ -101,7 +101,7 @@ async function countShown(db: Db, userId: string, filter: RawBuilder<unknown>, l
   return rows[0]?.count ?? 0
 }
 
-/** A member's unread notifications that weren't in a digest yet, of kinds that are switched on, newest first. */
+/** Returns a member's unread notifications that weren't in a digest yet and whose kind is switched on, newest first. */
 export async function listForDigest(db: Db, userId: string, limit: number): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
     select ${columnsFor(userId)} ${shownTo(userId)} ${isUnread} and n.mailed_at is null
@@ -110,7 +110,7 @@ export async function listForDigest(db: Db, userId: string, limit: number): Prom
   return rows.map(toNotification)
 }
 
-/** All notifications of a member, for the export of their data. */
+/** Returns all notifications of a member for the export of their data. */
 export async function exportNotifications(db: Db, userId: string): Promise<Notification[]> {
   const { rows } = await sql<NotificationRow>`
     select ${columnsFor(userId)} ${shownTo(userId)} order by n.created_at, n.event_id`.execute(db)
@@ -141,7 +141,7 @@ function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> 
       path: answered && `${subjectPath(answered)}#comments`,
     }
   if (kind === 'change-request' || kind === 'change-request-answer') {
-    // Moderators who decide aren't named.
+    // If a moderator decided, the text names nobody.
     const person = kind === 'change-request-answer' && actor !== author ? null : actor
     return {
       text: changeRequestTexts[detail as ChangeRequestOutcome](person),
@@ -163,7 +163,7 @@ function subjectIdOf(thread: string): string {
   return thread.slice(thread.indexOf(':') + 1)
 }
 
-/** The path of the page where the receiver sees the subject of a decision. */
+/** Returns the path of the page where the receiver sees what a decision was about. */
 function decisionPath(outcome: DecisionOutcome, thread: string, page: string | null): string | null {
   if (outcome.startsWith('comparison')) return `/compare/${subjectIdOf(thread)}`
   if (outcome.startsWith('change-request')) return `/suggested-edit/${subjectIdOf(thread)}`

@@ -27,7 +27,7 @@ const send = async (as: string, method: string, path: string, json?: unknown) =>
   if (response.status >= 400) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(response.body)}`)
   return response.body
 }
-/** Counts this many more notifications of today, as if the member had got them. */
+/** Adds to the number of notifications that the member got today. */
 const countMore = (userId: string, count: number) =>
   sql`update notification_receivers set delivered = delivered + ${count} where user_id = ${userId}`.execute(testSite.db)
 let texts = 0
@@ -256,7 +256,7 @@ describe('delivering', () => {
       while (await deliverBatch(testSite.db, testSite.now(), 4));
     }
     await Promise.all(Array.from({ length: 6 }, deliverInBatches))
-    // A process may have found all events locked by others.
+    // A process may have found that others had locked all events.
     await deliver()
     for (const { id } of followers) expect(await unreadOf(id)).toBe(3)
   })
@@ -304,7 +304,7 @@ describe('delivering', () => {
     for (let times = 0; times < 5; times++) await record('prompt-version', id)
     await deliver()
     expect((await listOf(follower.id)).map(({ kind }) => kind).sort()).toEqual(['prompt-new', 'prompt-version'])
-    // Two threads count so far, and two more fit.
+    // Two threads count so far, so two more fit.
     await countMore(follower.id, notificationLimits.perDay - 4)
     for (let times = 0; times < 3; times++) await record('prompt-new', newId())
     const decision = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const

@@ -11,28 +11,28 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Something that happened. Not `delivered` until all its receivers have a notification. */
+/** Something that members may be notified of. `delivered` is true when all its receivers have a notification. */
 export interface NotificationEventsTable {
   id: string
   kind: NotificationKind
-  /** Who caused it. They and members who blocked or muted them aren't notified. */
+  /** Who caused the event. They aren't notified, nor are members who blocked or muted them. */
   actorId: string | null
-  /** The only receiver. Null: all followers, as `event-receivers.ts` defines for the kind. */
+  /** The only receiver. Null means that `event-receivers.ts` finds the receivers, such as followers. */
   receiverId: string | null
   promptId: string | null
   commentId: string | null
   collectionId: string | null
-  /** `kind:id` of its subject. A member has one unread notification for each thread. */
+  /** The thread of the event, as `kind:id` of its subject. A member has at most one unread notification per thread. */
   thread: string
-  /** The outcome of a decision or an answer. For `low-results`: the names of the models. */
+  /** The outcome of a decision or an answer, or for `low-results` the names of the models. */
   detail: string | null
   createdAt: Date
-  /** The id of the last receiver to whom it was delivered. Receivers follow in the order of their ids. */
+  /** The id of the last receiver who got it. The receivers get it in the order of their ids. */
   deliveredTo: Generated<string>
   delivered: Generated<boolean>
 }
 
-/** A member's notification of an event. `mailedAt`: when it was sent in a digest. */
+/** A member's notification of an event. `mailedAt` is when it was sent in a digest. */
 export interface NotificationsTable {
   userId: string
   eventId: string

@@ -2,7 +2,7 @@ import { newToken, readToken } from '#features/accounts/server/secret-token.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** The path of a private feed; its token follows. */
+/** The path of a private feed. The feed's token follows it. */
 export const privateFeedPath = '/feeds/private/'
 
 /** Creates a member's private feed, or gives it a new address. Returns its path, which isn't stored. */
@@ -22,7 +22,10 @@ export async function revokePrivateFeed(db: Db, member: Member): Promise<void> {
   await db.deleteFrom('notificationFeeds').where('userId', '=', member.id).execute()
 }
 
-/** The member whose private feed has this token. Null if the token is unknown or revoked, or the owner is banned. */
+/**
+ * Returns the member whose private feed has this token. Null if the token is unknown or revoked, or the member is
+ * banned.
+ */
 export async function findFeedOwner(db: Db, token: string): Promise<{ id: string; username: string } | null> {
   const stored = readToken(token)
   if (!stored) return null

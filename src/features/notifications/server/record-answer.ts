@@ -3,7 +3,10 @@ import type { Tx } from '#server/platform/db.ts'
 import { receiversOf } from './author-receivers.ts'
 import { recordEvent } from './record-event.ts'
 
-/** Records an answer to a comment, so that the comment's author is notified, unless they wrote the answer themselves. */
+/**
+ * Records an answer to a comment, so that the comment's author is notified. Does nothing if they wrote the answer
+ * themselves.
+ */
 export async function recordAnswer(
   tx: Tx,
   { id, parentId, authorId, answeredId }: ShownComment,

@@ -4,18 +4,18 @@ import { newId } from '#server/platform/ids.ts'
 import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../rules.ts'
 
 type EventBase = {
-  /** The id of its subject. Events of one kind and subject are one thread. */
+  /** The id of the event's subject. Events of the same kind and subject are one thread. */
   subjectId: string
-  /** Who caused it; they aren't notified. Null for somebody who isn't named, such as a moderator. */
+  /** Who caused the event, who isn't notified. Null if the notification names nobody, such as for a moderator. */
   actorId: string | null
-  /** The prompt that the notification names, if any. */
+  /** The prompt that the notification names, if there is one. */
   promptId: string | null
   now: Date
 }
 
 /**
- * Something that members may want to know. `receiverIds`: the members whom it concerns. For an event without them, the job
- * that delivers it finds the receivers, such as the followers of the prompt (event-receivers.ts).
+ * Something that members may want to know. `receiverIds` are the members whom it concerns. For an event without them,
+ * the job that delivers it finds the receivers, such as followers (event-receivers.ts).
  */
 export type NewEvent = EventBase &
   (
@@ -29,8 +29,9 @@ export type NewEvent = EventBase &
   )
 
 /**
- * Records an event in the transaction in which it happens, so that members are notified only if it commits. Costs the same
- * for any number of followers: a job delivers it within about a minute. Skips receivers whose account was deleted.
+ * Records an event in the transaction in which it happens, so that members are notified only if it commits. A job
+ * delivers it within about a minute, so this costs the same for any number of followers. Skips receivers whose account
+ * was deleted.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { kind, subjectId, actorId, promptId, now } = event

@@ -39,7 +39,7 @@ async function runSchedule() {
   while ((await testSite.runJobs()) > 0);
 }
 
-/** Adds a prompt and a notification, so that every email has something to report. */
+/** Adds a prompt and a notification, so that every email has some news. */
 async function addNews(receiverId: string) {
   await testSite.addPrompt({ createdAt: testSite.now(), publishedAt: testSite.now() })
   const event = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const

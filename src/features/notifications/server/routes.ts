@@ -11,7 +11,7 @@ import { getSettings } from './setting-queries.ts'
 const marksPerMember = { name: 'notification-mark', points: 600, seconds: 3600 }
 const settingsPerMember = { name: 'notification-settings', points: 60, seconds: 3600 }
 
-/** The endpoints for a member's notifications, notification settings and private feed. */
+/** Creates the endpoints for a member's notifications, notification settings and private feed. */
 export function notificationsRoutes(context: NotificationContext): Api {
   const api = createApi()
   const { db, now, limits, sendsEmail, origin } = context
