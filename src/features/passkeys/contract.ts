@@ -16,7 +16,7 @@ const Options = z
 
 const credential = { id: Bytes, rawId: Bytes, type: z.literal('public-key') }
 
-/** The output of toJSON() of a new credential. Other fields are ignored. */
+/** What `toJSON()` of a new credential returns. Other fields are ignored. */
 export const NewCredential = z
   .object({
     ...credential,
@@ -28,7 +28,7 @@ export const NewCredential = z
   })
   .openapi('NewPasskeyCredential')
 
-/** The output of toJSON() of a credential that signed a challenge. */
+/** What `toJSON()` of a credential returns after it signed a challenge. */
 export const SignedCredential = z
   .object({
     ...credential,

@@ -1,10 +1,10 @@
-/** The maximum length of a name in characters, and how many passkeys a user may have. */
+/** How many characters a passkey's name may have, and how many passkeys a user may have. */
 export const passkeyLimits = { nameMax: 60, passkeysMax: 20 } as const
 
 /** How long a challenge is valid, in ms. */
 export const challengeMs = 5 * 60_000
 
-/** The error messages of form fields. */
+/** The error messages of the form's fields. */
 export const passkeyMessages = {
   nameMissing: 'Give it a name',
   nameLong: 'The name must be at most 60 characters',

@@ -11,7 +11,7 @@ const shownOf = (counts: number[]) =>
     counts.map((count, index) => ({ day: dayAfter(index), count })),
   )
 
-/** All lists of this length whose sum is at most `sumMax`. */
+/** Yields all lists of this length whose sum is at most `sumMax`. */
 function* listsOf(length: number, sumMax: number): Generator<number[]> {
   if (length === 0) yield []
   else
@@ -53,11 +53,11 @@ describe('counts by day', () => {
     )
   })
 
-  // Tries all inputs, so it covers everything that can be derived from the shown numbers, such as sums and differences.
+  // This test tries all inputs, so it covers everything that the shown numbers imply, such as sums and differences.
   it('below five can’t be derived from the shown numbers, for all counts of four days up to a sum of 20', () => {
     const sumOf = (shown: string) =>
       JSON.parse(shown).reduce((sum: number, { count }: { count: number }) => sum + count, 0)
-    // With a larger sum, this test doesn't try all possible counts of the days that aren't shown.
+    // With a larger sum, the test doesn't try all possible counts of the days that aren't shown.
     const isFullyTried = (shown: string) => sumOf(shown) <= 20 - (shownMin - 1)
     expect(findRevealing(listsOf(4, 20), shownOf).filter(isFullyTried)).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('runs', () => {
       ]
       return [...days.map(({ copies }) => copies), runBlocksOf(since, days)]
     }
-    // Excludes days without copies, whose runs are known to be zero.
+    // Leaves out days without copies, because everybody knows that they have no runs.
     const revealing = findRevealing(inputs, show).filter((shown) => !/^\[0,|^\[\d+,0,/.test(shown))
     expect(revealing).toEqual([])
   })

@@ -1,17 +1,17 @@
 import { shownMin } from './rules.ts'
 
-/** The count of a range of days (UTC, `2026-11-20`), both ends included: at least `shownMin`. */
+/** The count of a range of days (UTC, such as `2026-11-20`), with both ends included. It is at least `shownMin`. */
 export type Block = { from: string; to: string; count: number }
 export type DayCount = { day: string; count: number }
 export type DayCopies = { day: string; copies: number; runs: number }
 
-/** A block with runs covers at least this many days and copies, so that its length reveals nothing about the runs. */
+/** A block with runs has at least this many days and copies, so that its length reveals nothing about the runs. */
 const runsMin = { days: 7, copies: 20 }
 
 /**
- * Joins counts by day, oldest first, from `since`, into blocks of at least `shownMin`. Each day is part of at most one
- * block, and a block never changes, so no difference between shown numbers reveals a smaller count. Days after the last block
- * aren't shown.
+ * Joins the counts of days since `since`, oldest first, into blocks of at least `shownMin`. Each day is in one block,
+ * and a block never changes, so no difference between shown numbers reveals a smaller count. The days after the last
+ * block aren't shown.
  */
 export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
   const blocks: Block[] = []
@@ -28,8 +28,8 @@ export function blocksOf(since: string, days: readonly DayCount[]): Block[] {
 }
 
 /**
- * Like `blocksOf`, for the copies that were runs. Everybody can see all copies, so both the runs and the other copies
- * of a block are at least `shownMin`. The runs of other days aren't shown.
+ * Does the same as `blocksOf` for the copies that were runs. Everybody can see all copies, so both the runs and the
+ * other copies of a block are at least `shownMin`. The runs of the remaining days aren't shown.
  */
 export function runBlocksOf(since: string, days: readonly DayCopies[]): Block[] {
   const blocks: Block[] = []
@@ -51,7 +51,7 @@ function nextDay(day: string): string {
   return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 }
 
-/** How many days `to` is after `from`. */
+/** Returns how many days `to` is after `from`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
 }

@@ -116,7 +116,7 @@ describe('checks', () => {
   it('refuse a schema that takes too long, although each part is fast', async () => {
     const errorOfAll = (part: (i: number) => object) =>
       error(schema({ allOf: Array.from({ length: 25 }, (_, i) => part(i)) }))
-    // Without the limit, these take 3 seconds for an answer of 62,000 characters.
+    // Without the limit, these patterns take 3 seconds for an answer of 62,000 characters.
     expect(await errorOfAll((i) => ({ pattern: `(.*?a.*?){2${i % 4}}[0-9]|${i}` }))).toMatch(/patterns together/)
     expect(await errorOfAll(() => ({ uniqueItems: true }))).toMatch(/too many uniqueItems/)
     expect(await errorOfAll((i) => ({ pattern: `^${i}` }))).toBeNull()
@@ -135,10 +135,10 @@ describe('checks', () => {
     'treat the keys of %s as names, so that a schema under a name such as “default” or “const” is checked too',
     async (keyword) => {
       const twice = { allOf: [{ $ref: '#a' }, { $ref: '#a' }] }
-      // Evaluated twice at each level of an answer, which takes exponential time.
+      // It is evaluated twice at each level of an answer, which takes exponential time.
       const doubled = { [keyword]: { default: { $anchor: 'a', properties: { default: twice } } } }
       expect(await error(schema(doubled))).toMatch(/“\$anchor” is not supported/)
-      // Without the limit, compiling these takes two seconds and overflows the stack.
+      // Without the limit, compiling this takes two seconds and overflows the stack.
       const names = Array.from({ length: 2_000 }, (_, i) => `${i}`)
       expect(await error(schema({ [keyword]: { const: names } }))).toMatch(/too large/)
       expect(await outcome(schema({ [keyword]: { $id: ['a'] } }), '{"$id":1}')).toMatchObject({ passed: false })
@@ -228,7 +228,7 @@ describe('checks', () => {
   })
 })
 
-/** A schema whose references double its size at each level. */
+/** Returns a schema whose references double its size at each level. */
 function doublingSchema(levels: number): object {
   const ref = (level: number) => ({ $ref: `#/$defs/l${level}` })
   const $defs = Object.fromEntries(

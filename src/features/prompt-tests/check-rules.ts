@@ -1,18 +1,21 @@
 import { languageName } from '#lib/language-name.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 
-/** Limits on a check. Lengths in characters, depth in levels of nesting. */
+/** The limits of a check. Lengths are in characters, depths in levels of nesting. */
 export const checkLimits = {
   textMax: 2_000,
   patternMax: 200,
-  /** The maximum size of a compiled pattern. The time to match is proportional to the size times the text's length. */
+  /** How large a compiled pattern may be. The time of a match is proportional to this size times the text's length. */
   patternSize: 250,
   schemaMax: 10_000,
   wordsMax: 100_000,
   jsonDepth: 100,
 } as const
 
-/** A rule that an answer has to pass. Texts are compared exactly, including case; `equals` ignores outer white space. */
+/**
+ * A rule that an answer has to pass. Texts are compared exactly, including case. `equals` ignores white space at both
+ * ends.
+ */
 export type Check =
   | { kind: 'contains' | 'not-contains' | 'equals'; text: string }
   | { kind: 'matches'; pattern: string }
@@ -37,28 +40,28 @@ export const checkNames: Record<CheckKind, string> = {
 }
 export const checkKinds = Object.keys(checkNames) as CheckKind[]
 
-/** The languages that can be detected (BCP 47). */
+/** The languages that can be detected, as BCP 47 codes. */
 export const languages =
   'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
     ' ',
   )
 
-/** Whether an answer passed a check, and if not, why. */
+/** Whether an answer passed a check, and if it didn't, why. */
 export type Outcome = { passed: boolean; why: string | null }
 
 /** What checks need from libraries. The time of each function grows about linearly with the length of the answer. */
 export type CheckEngines = {
-  /** A sentence about what is wrong with a pattern; null if it is valid. */
+  /** Returns what is wrong with a pattern as a sentence, or null if it is valid. */
   patternError(pattern: string): string | null
   finds(pattern: string, text: string): boolean
   schemaError(schema: string): string | null
-  /** How a value violates a schema; null if it fits. */
+  /** Returns how a value violates a schema, or null if it fits. */
   schemaMismatch(schema: string, value: unknown): string | null
-  /** The language of a text (BCP 47). */
+  /** Returns the language of a text as a BCP 47 code. */
   languageOf(text: string): string
 }
 
-/** Describes a check: `Contains “tide”`. */
+/** Describes a check in words, such as `Contains “tide”`. */
 export function describeCheck(check: Check): string {
   const name = checkNames[check.kind]
   if ('text' in check) return `${name} “${check.text}”`
@@ -73,7 +76,7 @@ function rangeOf({ min, max }: { min: number | null; max: number | null }): stri
   return max === null ? `at least ${min}` : `from ${min} to ${max}`
 }
 
-/** A sentence about what is wrong with a check itself; null if it is valid. */
+/** Returns what is wrong with a check itself as a sentence, or null if it is valid. */
 export function checkError(check: Check, engines: CheckEngines): string | null {
   if (check.kind === 'matches') return engines.patternError(check.pattern)
   if (check.kind === 'json-schema') return engines.schemaError(check.schema)
@@ -131,21 +134,21 @@ function numberMismatch({ min, max }: { min: number | null; max: number | null }
   return fits ? null : `The first number is ${formatNumber(found)}.`
 }
 
-/** The number of words in a text. Words are separated by white space. */
+/** Counts the words of a text, which are separated by white space. */
 export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
 
-/** A written number, with optional commas between groups of three digits. */
+/** Matches a written number, maybe with commas between groups of three digits. */
 export const numberPattern = /[-−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/
 
-/** The first number of a text; commas between groups of three digits are skipped. Null if it has none. */
+/** Returns the first number in a text, without the commas between groups of digits. Returns null if there is none. */
 export function firstNumber(text: string): number | null {
   const written = numberPattern.exec(text)?.[0]
   return written === undefined ? null : Number(written.replace('−', '-').replaceAll(',', ''))
 }
 
-/** Reads an answer that is JSON and nothing else, up to `jsonDepth` levels. */
+/** Reads an answer that is JSON and nothing else, with up to `jsonDepth` levels. */
 export function readJson(answer: string): { value?: unknown; error: string | null } {
   if (depthOf(answer) > checkLimits.jsonDepth)
     return { error: `The answer is nested more than ${checkLimits.jsonDepth} levels deep.` }
@@ -156,7 +159,7 @@ export function readJson(answer: string): { value?: unknown; error: string | nul
   }
 }
 
-/** The nesting depth of the brackets outside strings. */
+/** Returns how deeply brackets are nested, ignoring those in strings. */
 export function depthOf(json: string): number {
   let depth = 0
   let deepest = 0

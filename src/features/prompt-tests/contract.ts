@@ -339,7 +339,7 @@ export const promptTestsContract = {
 
 type AnswerEvent = { place: number; case: number; round: number; model: string; credits: number }
 
-/** The data of each event in a run's stream. An `error` without a place ends the stream. */
+/** The data of each kind of event in a run's stream. An `error` without a place ends the stream. */
 export type TestRunEvents = {
   start: { runId: string; answers: number; price: number }
   done: AnswerEvent & { passed: boolean | null }

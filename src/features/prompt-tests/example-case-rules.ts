@@ -2,12 +2,12 @@ import { asksForToday, wordsOf } from '#features/variables/label-rules.ts'
 
 type Blank = { name: string; default: string | null }
 
-/** Whether a blank asks for a person's name, which says little about what an answer must contain. */
+/** Tells whether a blank asks for a person's name, which says little about what an answer must contain. */
 const isName = (name: string) => /^(?:(?:my|your|first|last|full|user) ?)?name$/i.test(wordsOf(name))
 
 /**
- * The blank whose value best shows what an answer must contain: preferably the first without a default that asks for
- * neither a person's name nor today's date.
+ * Returns the blank whose value best shows what an answer must contain. This is preferably the first one without a
+ * default that asks for neither a person's name nor today's date.
  */
 export function tellingBlankOf(blanks: readonly Blank[]): Blank | undefined {
   const telling = blanks.filter(({ name }) => !isName(name) && !asksForToday(name))

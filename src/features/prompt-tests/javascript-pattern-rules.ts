@@ -1,9 +1,9 @@
-/** Syntax of RE2 that JavaScript doesn't support or treats differently. */
+/** Matches RE2 syntax that JavaScript doesn't support or treats differently. */
 const unsupported = /\\[aCEQ]|\[\[:\^?\w+:\]|\(\?[a-zA-Z-]+[:)]|\\x\{|\\\d\d\d/
 
 /**
- * Converts a pattern from RE2's syntax to the source and flags of a JavaScript pattern. Null if there is no equivalent,
- * such as for flags in the middle.
+ * Converts a pattern from RE2's syntax to the source and flags of a JavaScript pattern. Returns null if there is no
+ * equivalent, such as for flags in the middle.
  */
 export function toJavaScriptPattern(pattern: string): { source: string; flags: string } | null {
   const [, leadingFlags = '', rest = ''] = /^(?:\(\?([ims]+)\))?(.*)$/s.exec(pattern) ?? []

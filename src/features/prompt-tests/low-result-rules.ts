@@ -2,14 +2,14 @@ import type { ModelResult } from './contract.ts'
 
 type Counts = Pick<ModelResult, 'passed' | 'answered'>
 
-/** Whether fewer than half of the answers passed. */
+/** Tells whether fewer than half of the answers passed. */
 export function isLow({ passed, answered }: Counts): boolean {
   return passed * 2 < answered
 }
 
 /**
- * The models that are no longer offered and need a replacement: the prompt passed at least half of its tests on them,
- * but its results on all models that are still offered are low. Empty if no offered model has results for the current
+ * Returns the models that are no longer offered and need a replacement. The prompt passed at least half of its tests on
+ * them, but has low results on all models that are still offered. Empty if no offered model has results for the current
  * text and cases.
  */
 export function modelsToReplace(

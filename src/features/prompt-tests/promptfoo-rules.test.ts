@@ -4,7 +4,7 @@ import { readYaml } from '#lib/yaml.ts'
 import type { Check } from './check-rules.ts'
 import { promptfooYaml } from './promptfoo-rules.ts'
 
-/** The prefix of each prompt in the file. */
+/** Each prompt in the file begins with this. */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 type Config = {
@@ -20,7 +20,7 @@ function configOf(content: string, values: Record<string, string> = {}, checks: 
   return { yaml, raw: prompts[0]?.raw ?? '', vars: tests[0]?.vars ?? {}, assert: tests[0]?.assert ?? [] }
 }
 
-/** Renders the few Nunjucks expressions that the file has: strings and names of variables. */
+/** Renders the few Nunjucks expressions that the file contains: strings and names of variables. */
 function render(template: string, vars: Record<string, string> = {}): string {
   return template
     .replace(guard, '')
@@ -66,7 +66,7 @@ it.each([
   const { raw, vars } = configOf(content, { name: '{{ env.KEY }}{%' })
   const rest = raw.replace(guard, '').replace(/\{\{ (?:'[^']*'|blank_\d+) \}\}/g, '¤')
   expect(rest).not.toMatch(/\{[{%#¤]|#\}/)
-  // With an unclosed tag, promptfoo renders nothing at all, according to its source.
+  // According to its source, promptfoo renders nothing at all if a tag is unclosed.
   expect(raw).not.toMatch(/\{%[^%]*$|\{\{[^}]*$|\{#[^#]*$/m)
   expect(render(raw, vars)).toBe(content.replace('{{name}}', '{{ env.KEY }}{%'))
 })

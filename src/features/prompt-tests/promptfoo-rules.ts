@@ -10,15 +10,15 @@ type TestedPrompt = {
 }
 
 /**
- * The prefix of the prompt, which renders as an empty text. Its line break keeps promptfoo from taking a prompt of one
- * line for JSON or for the name of a file to read or run. Each tag is on one line, since promptfoo requires that.
+ * Each prompt begins with this, which renders as an empty text. The line break keeps promptfoo from taking a prompt of
+ * one line for JSON, or for the name of a file to read or run. promptfoo requires each tag to be on one line.
  */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
- * A configuration of promptfoo (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with its
- * blanks as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an
- * equivalent assertion are comments. All texts are escaped, so they are never templates, files or programs.
+ * Returns a configuration of promptfoo (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with
+ * its blanks as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an
+ * equivalent become comments. All texts are escaped, so they are never templates, files or programs.
  */
 export function promptfooYaml({ title, segments, cases }: TestedPrompt): string {
   const blanks = blanksOf(segments)
@@ -58,7 +58,7 @@ export function promptfooYaml({ title, segments, cases }: TestedPrompt): string 
 
 /**
  * Escapes a text for Nunjucks, promptfoo's template language. Keeps a line break at its end, and keeps promptfoo from
- * reading or running a text with a scheme such as `file:` or `exec:`.
+ * reading or running a text that starts with a scheme such as `file:` or `exec:`.
  */
 function literal(text: string): string {
   return text
@@ -67,7 +67,7 @@ function literal(text: string): string {
     .replace(/^(?=\w+:)/, "{{ '' }}")
 }
 
-/** JSON with escapes for characters that YAML doesn't allow. */
+/** Returns JSON in which characters that YAML doesn't allow are escaped. */
 function json(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007F-\u009F\u2028\u2029\uFEFF]/g,
@@ -81,7 +81,7 @@ function assertionLines(check: Check): string[] {
   return [`      - type: ${type}`, ...(value === undefined ? [] : [`        value: ${value}`])]
 }
 
-/** The type and value of an assertion; if the type is null, the value is a comment. */
+/** Returns the type and value of an assertion. If the type is null, the value is a comment. */
 function assertionOf(check: Check): [type: string | null, value?: string] {
   switch (check.kind) {
     case 'contains':
@@ -94,7 +94,7 @@ function assertionOf(check: Check): [type: string | null, value?: string] {
     case 'json':
       return ['is-json']
     case 'json-schema':
-      // As a text, since promptfoo would resolve references of an object in this file.
+      // The schema is written as a text, because promptfoo would resolve references in an object.
       return ['is-json', json(literal(check.schema))]
     case 'words-max':
       return script(`output.split(/\\s+/).filter(Boolean).length <= ${check.words}`)

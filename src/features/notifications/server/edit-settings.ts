@@ -9,8 +9,8 @@ import { getSettings } from './setting-queries.ts'
 type Context = { db: Db; sendsEmail: boolean; now: () => Date }
 
 /**
- * Changes what a member is notified of. A regular email requires a confirmed address. The first digest is sent on the
- * next Monday. Throws AppError authentication_required, forbidden.
+ * Changes what a member is notified of. Regular emails require a site that can send email and a confirmed address. The
+ * first digest is sent on the next Monday. Throws AppError authentication_required, forbidden.
  */
 export async function editSettings(
   { db, sendsEmail, now }: Context,

@@ -22,7 +22,7 @@ const batchSize = 100
 /** How many notifications a digest lists, and up to how many it counts. */
 const [shownMax, countedMax] = [20, 1000]
 
-/** Members whose consent to digests is stored, who confirmed their address, and who haven't had this week's digest. */
+/** Returns members who chose digests, confirmed their address, and haven't had this week's digest. */
 async function listDueMembers(db: Db, week: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select r.user_id from notification_receivers r join users u on u.id = r.user_id
@@ -32,9 +32,9 @@ async function listDueMembers(db: Db, week: string): Promise<string[]> {
 }
 
 /**
- * Sends this week's digests: an email with unread notifications that weren't in a digest yet, to members who chose it.
- * A separate transaction for each member claims the week, so that they get at most one email, even if several processes
- * run this or one of them dies. Every email ends with the link to unsubscribe.
+ * Sends this week's digests to members who chose them: an email with unread notifications that weren't in a digest yet,
+ * and a link to unsubscribe. A separate transaction for each member claims the week, so that they get at most one email,
+ * even if several processes run this or one of them dies.
  */
 export async function sendDigests(context: DigestContext): Promise<void> {
   if (!context.sendsEmail) return
@@ -65,7 +65,7 @@ async function sendDigest(context: DigestContext, tx: Tx, userId: string, week: 
   await context.mail.send(tx, { to: account.email, ...email, unsubscribeUrl, key: `digest:${userId}:${week}` })
 }
 
-/** Claims the member's digest of this week. Returns whether this transaction sends it. */
+/** Claims this week's digest of a member. Returns whether this transaction sends it. */
 async function claimWeek(tx: Tx, userId: string, week: string): Promise<boolean> {
   const { rows } = await sql`
     update notification_receivers set digested_week = ${week}::date
@@ -75,7 +75,7 @@ async function claimWeek(tx: Tx, userId: string, week: string): Promise<boolean>
 
 type Digest = { username: string; notifications: Notification[]; unsubscribeUrl: string }
 
-/** The weekly email. */
+/** Returns the weekly email. */
 export function digestEmail(
   { siteName, origin }: Pick<DigestContext, 'siteName' | 'origin'>,
   { username, notifications, unsubscribeUrl }: Digest,

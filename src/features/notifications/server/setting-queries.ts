@@ -3,7 +3,7 @@ import type { NotificationSettings } from '../contract.ts'
 import { forEachEmail, regularEmailNames } from '../regular-email-rules.ts'
 import { notificationKinds } from '../rules.ts'
 
-/** A member's settings, and what is missing for a regular email. */
+/** Returns a member's notification settings, and what they still need for a regular email. */
 export async function getSettings(db: Db, userId: string, sendsEmail: boolean): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users as u')
@@ -22,7 +22,7 @@ export async function getSettings(db: Db, userId: string, sendsEmail: boolean): 
   }
 }
 
-/** A member's settings, for their data export. */
+/** Returns a member's notification settings for their data export. */
 export async function exportSettings(db: Db, userId: string): Promise<Omit<NotificationSettings, 'digestNeeds'>> {
   const { digestNeeds: _, ...chosen } = await getSettings(db, userId, true)
   return chosen

@@ -5,8 +5,8 @@ import { type UnsubscribeState, unsubscribePage, unsubscribePolicy } from './uns
 import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
 
 /**
- * The link at the end of every regular email. GET shows a button; POST, which a mail program may send itself (RFC 8058),
- * unsubscribes. Neither needs a session. The body isn't read.
+ * Creates the endpoints for the link at the end of every regular email. GET shows a button. POST unsubscribes, and a
+ * mail program may send it itself (RFC 8058). Neither needs a session or a body.
  */
 export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext): Api {
   const api = createApi()

@@ -4,21 +4,21 @@ import { isId } from '#server/platform/ids.ts'
 import { siteSecret } from '#server/platform/site-secrets.ts'
 import { type RegularEmail, regularEmailNames } from '../regular-email-rules.ts'
 
-/** The path of the page to unsubscribe; a token follows. */
+/** The path of the page for unsubscribing. A token follows it. */
 export const unsubscribePath = '/unsubscribe/'
 
-/** What a token unsubscribes from: one kind of email to one member. */
+/** What a token unsubscribes from: one regular email to one member. */
 export type Subscription = { userId: string; email: RegularEmail }
 
 /**
- * The token to unsubscribe from one kind of email without signing in: the member's id, signed. It is valid as long as
- * the account exists.
+ * Returns the token for unsubscribing from one regular email without signing in, which is the member's id with a
+ * signature. It is valid as long as the account exists.
  */
 export async function unsubscribeToken(db: Db, { userId, email }: Subscription): Promise<string> {
   return `${userId}.${(await sign(db, { userId, email })).toString('base64url')}`
 }
 
-/** The subscription of a token. Null if the token is invalid. */
+/** Returns the member and the email of a token, or null if the token is invalid. */
 export async function readUnsubscribeToken(db: Db, token: string): Promise<Subscription | null> {
   const [userId = '', signature = ''] = token.split('.')
   if (!isId(userId)) return null

@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db.ts'
 import type { RegularEmail } from '../regular-email-rules.ts'
 
-/** Ends a member's emails of one kind. Does nothing if there are none, or the account was deleted. */
+/** Ends one regular email to a member. Does nothing if they don't get it or the account was deleted. */
 export async function unsubscribe(db: Db, userId: string, email: RegularEmail): Promise<void> {
   await db
     .updateTable('notificationReceivers')

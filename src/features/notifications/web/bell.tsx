@@ -4,7 +4,7 @@ import { unreadLabel } from '#features/notifications/rules.ts'
 import { Icon } from '#ui/icon.tsx'
 import { connectUnread, useUnread } from './unread-count.ts'
 
-/** The link to a member's notifications in the header, with the number of unread ones. */
+/** The link in the header to the member's notifications, with the number of unread ones. */
 export function Bell({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const unread = useUnread()

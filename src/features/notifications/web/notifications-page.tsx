@@ -11,7 +11,7 @@ import { NotificationList } from './notification-list.tsx'
 import { type NotificationSearch, notificationsQuery } from './notification-queries.ts'
 import { useMarkNotifications } from './use-mark-notifications.ts'
 
-/** The member's notifications, all or unread ones. */
+/** The page with all notifications of the member, or only the unread ones. */
 export function NotificationsPage({ search }: { search: NotificationSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...notificationsQuery(api, search), placeholderData: keepPreviousData })

@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 import { PrivateFeed } from './private-feed.tsx'
 
-/** The notification settings: kinds, regular emails and private feed. Each change is saved immediately. */
+/** The notification settings: kinds, regular emails and the private feed. Each change is saved at once. */
 export function NotificationsSection() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

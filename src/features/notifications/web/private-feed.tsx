@@ -4,7 +4,10 @@ import { usDate } from '#lib/us-date.ts'
 import { notify } from '#ui/notice.tsx'
 import { SecretValue } from '#ui/secret-value.tsx'
 
-/** Creates, shows once and revokes the secret address of the member's private feed. `since`: when it was created. */
+/**
+ * Creates and revokes the secret address of the member's private feed, and shows it once. `since` is when it was
+ * created.
+ */
 export function PrivateFeed({ since, onChanged }: { since: string | null; onChanged: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const [url, setUrl] = useState<string | null>(null)

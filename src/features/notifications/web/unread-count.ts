@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react'
 import { countEveryMs } from '#features/notifications/rules.ts'
 import type { Api } from '#web/api.ts'
 
-/** The storage key of the number that all tabs share, with the time of its request (ms). Removed at logout. */
+/** The storage key of the number that all tabs share, with the time of its request in ms. It is removed at logout. */
 const storageKey = 'unread_notifications'
 type SharedCount = { userId: string; unread: number; requestedAt: number }
 
-/** The maximum random delay, in ms. In browsers without Web Locks it lets one tab request the number for the others. */
+/** The longest random delay, in ms. In browsers without Web Locks, it lets one tab request the number for the others. */
 const jitterMs = 2000
 
 let shared: SharedCount | null = null
@@ -29,8 +29,8 @@ const thisBrowser: Browser = {
 }
 
 /**
- * Keeps the number of unread notifications up to date: one request for all tabs, at most once a minute, and none while
- * no tab is visible. Returns a function that stops these requests.
+ * Keeps the number of unread notifications up to date. One tab sends a request for all of them, at most once a minute,
+ * and none does while all are hidden. Returns a function that stops these requests.
  */
 export function connectUnread(api: Api, userId: string, browser: Browser = thisBrowser): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -41,13 +41,13 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
     await browser.exclusively(async () => {
       receive(readShared(), userId)
       if (shared && browser.now() - shared.requestedAt < countEveryMs) return
-      // Shared before the response, so that after a failure the other tabs don't request it too.
+      // Shared before the response arrives, so that the other tabs don't send a request too if it fails.
       share({ userId, unread: shared?.unread ?? 0, requestedAt: browser.now() })
       try {
         const { unread } = await api('GET /api/notifications/count', { fresh: true })
         share({ userId, unread, requestedAt: browser.now() })
       } catch {
-        // Ignored, since the number is requested in the background. The next attempt is in a minute.
+        // The number is only requested in the background, so failures are ignored. The next attempt is in a minute.
       }
     })
     clearTimeout(timer)
@@ -69,12 +69,15 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
   }
 }
 
-/** Changes the number in all tabs after the member has marked notifications. `change` returns the new number. */
+/**
+ * Changes the number in all tabs after the member has marked notifications. `change` returns the new number for the old
+ * one.
+ */
 export function changeUnread(change: (unread: number) => number): void {
   if (shared) share({ ...shared, unread: Math.max(0, change(shared.unread)) })
 }
 
-/** The number of unread notifications; 0 until it is known. */
+/** Returns the number of unread notifications, which is 0 until it is known. */
 export function useUnread(): number {
   return useSyncExternalStore(
     (listener) => {
@@ -95,17 +98,17 @@ function share(next: SharedCount) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))
   } catch {
-    // Storage is full or blocked: this tab doesn't share its number.
+    // Storage is full or blocked, so this tab doesn't share its number.
   }
   receive(next, next.userId)
 }
 
-/** The number that another tab shared. Without storage, this tab's own number. */
+/** Returns the number that another tab shared, or without storage this tab's own number. */
 function readShared(): SharedCount | null {
   try {
     const { userId, unread, requestedAt } = Object(JSON.parse(localStorage.getItem(storageKey) ?? 'null'))
     if (typeof userId !== 'string' || typeof unread !== 'number' || typeof requestedAt !== 'number') return null
-    // If the clock was set back, requests the number now instead of waiting until `requestedAt` has passed.
+    // If the clock was set back, the number is requested now instead of after `requestedAt` has passed again.
     return { userId, unread, requestedAt: requestedAt > Date.now() + countEveryMs ? 0 : requestedAt }
   } catch {
     return shared

@@ -4,7 +4,10 @@ import type { Notification } from '#features/notifications/contract.ts'
 import { notify } from '#ui/notice.tsx'
 import { changeUnread } from './unread-count.ts'
 
-/** Marks one notification, or all up to the newest shown, and updates the list and the bell. Shows failures. */
+/**
+ * Marks one notification, or all up to the newest one shown, and updates the list and the bell. Shows a notice after a
+ * failure.
+ */
 export function useMarkNotifications() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -14,7 +14,7 @@ import { type StoredKey, verifyNewKey } from './simplewebauthn.ts'
 type NewPasskey = { name: string; credential: NewCredential }
 
 /**
- * Adds the passkey that answers a challenge of this member, and emails the owner. Throws AppError
+ * Adds the passkey with which this member answered a challenge, and emails them about it. Throws AppError
  * authentication_required, validation_failed, forbidden (unconfirmed address), conflict.
  */
 export async function addPasskey(

@@ -10,8 +10,8 @@ import type { PasskeySite } from './passkey-site.ts'
 import { verifySignature } from './simplewebauthn.ts'
 
 /**
- * Signs in with a passkey. Since it combines two factors (device; fingerprint, face or PIN), no code is required. Throws
- * AppError invalid_credentials, forbidden (banned).
+ * Signs in with a passkey. It already combines two factors (the device, and a fingerprint, face or PIN), so no code is
+ * required. Throws AppError invalid_credentials, forbidden (banned).
  */
 export async function logInByPasskey(
   accounts: Accounts,
@@ -42,7 +42,7 @@ export async function logInByPasskey(
   })
 }
 
-/** Finds the passkey of a credential. Its user handle is the owner's id. */
+/** Finds the passkey of a credential. The credential's user handle is the owner's id. */
 async function findKey(db: Db, { id, response: { userHandle } }: SignedCredential) {
   const userId = Buffer.from(userHandle ?? '', 'base64url').toString()
   if (!isId(userId)) return undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { challengeMs } from '../rules.ts'
 
-/** Stores a challenge until it is answered; `userId` is null for a login. Also deletes expired challenges. */
+/** Stores a challenge until it is answered. `userId` is null for a login. Also deletes expired challenges. */
 export async function storeChallenge(db: Db, challenge: string, userId: string | null, now: Date): Promise<void> {
   const expiresAt = new Date(now.getTime() + challengeMs)
   await inTransaction(db, async (tx) => {
@@ -14,7 +14,10 @@ export async function storeChallenge(db: Db, challenge: string, userId: string |
   })
 }
 
-/** Uses up the challenge that this client data answers. Null if it is unknown, expired, or another user's. */
+/**
+ * Deletes the challenge that this client data answers, and returns it. Null if it is unknown, expired, or another
+ * user's.
+ */
 export async function spendChallenge(
   db: Db,
   clientDataJson: string,
@@ -32,13 +35,13 @@ export async function spendChallenge(
   return numDeletedRows > 0n ? challenge : null
 }
 
-/** The challenge inside the client data; null if there is none. */
+/** Returns the challenge in the client data, or null if there is none. */
 function readChallenge(clientDataJson: string): string | null {
   try {
     const { challenge } = Object(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()))
     return typeof challenge === 'string' ? challenge : null
   } catch {
-    // Not JSON: no browser sends this.
+    // The text isn't JSON, which no browser sends.
     return null
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Passkey } from '../contract.ts'
 import { passkeyLimits } from '../rules.ts'
 
-/** A user's passkeys, newest first. */
+/** Returns a user's passkeys, newest first. */
 export async function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')

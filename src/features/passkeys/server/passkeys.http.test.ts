@@ -24,7 +24,7 @@ const startRegistration = async (person: Person) =>
 const addPasskey = async (person: Person, key: SoftwarePasskey, name = 'My phone') =>
   send(person, 'POST', path, { name, credential: key.create(await startRegistration(person)) })
 const startLogin = async () => (await post('/api/login/passkey/options')).body
-/** The texts of the emails that report a new passkey to a user. */
+/** Returns the emails that tell a user about a new passkey. */
 const emailsTo = ({ email }: Person) =>
   testSite
     .outbox()

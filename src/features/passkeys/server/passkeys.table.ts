@@ -6,8 +6,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * `publicKey` is COSE as the authenticator sent it; `signCount` is the highest count it reported (WebAuthn 3, section
- * 6.1.1).
+ * A passkey. `publicKey` is in COSE format, as the authenticator sent it. `signCount` is the highest count that it
+ * reported (WebAuthn 3, section 6.1.1).
  */
 export interface PasskeysTable {
   userId: string
@@ -21,7 +21,7 @@ export interface PasskeysTable {
   usedAt: Date | null
 }
 
-/** Challenges for passkeys to sign; `userId` is null for a login. */
+/** The challenges that passkeys have to sign. `userId` is null for a login. */
 export interface PasskeyChallengesTable {
   challengeHash: Buffer
   userId: string | null

@@ -3,14 +3,14 @@ import type { NewCredential, SignedCredential } from '../contract.ts'
 import { challengeMs } from '../rules.ts'
 import type { PasskeySite } from './passkey-site.ts'
 
-// Loaded on first use, since it depends on eight packages, most of them for certificates.
+// The library loads on first use, because it depends on eight packages, most of them for certificates.
 const load = () => import('@simplewebauthn/server')
 
 export type StoredKey = { credentialId: Buffer; publicKey: Buffer; signCount: number; transports: string[] }
 
 type Owner = { userId: string; username: string; keys: Pick<StoredKey, 'credentialId' | 'transports'>[] }
 
-/** The options to create a passkey that stores its owner's id and requires their fingerprint, face or PIN. */
+/** Returns the options for creating a passkey that stores its owner's id and requires their fingerprint, face or PIN. */
 export async function createRegistrationOptions(site: PasskeySite, { userId, username, keys }: Owner) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -29,7 +29,7 @@ export async function createRegistrationOptions(site: PasskeySite, { userId, use
   })
 }
 
-/** The options to request any passkey of this site. The response contains the owner's id. */
+/** Returns the options for requesting any passkey of this site. The browser's response contains the owner's id. */
 export async function createLoginOptions(site: PasskeySite) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({ rpID: site.host, timeout: challengeMs, userVerification: 'required' })
@@ -64,8 +64,8 @@ export async function verifyNewKey(
 }
 
 /**
- * Verifies a passkey's signature (WebAuthn 3, section 7.2) and returns its new count. Throws an Error if it doesn't
- * match.
+ * Verifies a passkey's signature (WebAuthn 3, section 7.2), and returns the passkey's new signature count. Throws an
+ * Error if the signature doesn't match.
  */
 export async function verifySignature(
   site: PasskeySite,

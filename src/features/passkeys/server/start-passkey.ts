@@ -10,12 +10,12 @@ import { storeChallenge } from './passkey-challenges.ts'
 import type { PasskeySite } from './passkey-site.ts'
 import { createLoginOptions, createRegistrationOptions } from './simplewebauthn.ts'
 
-/** Challenges issued to one network, one for each attempt to log in. */
+/** How many challenges one network may get. Each attempt to log in takes one. */
 const challengesPerNetwork: LimitRule = { name: 'passkey-challenge', points: 60, seconds: 3600 }
 
 /**
- * Starts adding a passkey. Throws AppError authentication_required, forbidden (wrong password, unconfirmed address),
- * conflict (too many passkeys), rate_limited, overloaded.
+ * Returns the options for adding a passkey. Throws AppError authentication_required, forbidden (wrong password,
+ * unconfirmed address), conflict (too many passkeys), rate_limited, overloaded.
  */
 export async function startPasskeyRegistration(
   accounts: Accounts,
@@ -38,7 +38,7 @@ export async function startPasskeyRegistration(
   return options
 }
 
-/** Starts a login with a passkey. Throws AppError rate_limited. */
+/** Returns the options for a login with a passkey. Throws AppError rate_limited. */
 export async function startPasskeyLogin({ db, limits, now }: Accounts, caller: Caller, site: PasskeySite) {
   await limits.take(challengesPerNetwork, networkOf(caller.address))
   const options = await createLoginOptions(site)

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 import { deviceMessage, signWithPasskey, supportsPasskeys } from './passkey-device.ts'
 
-/** Signs in with a passkey. Renders nothing where the browser or the address doesn't support passkeys. */
+/** The button that signs in with a passkey. Renders nothing if the browser or the address doesn't support passkeys. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const completeLogin = useCompleteLogin(onSignedIn)

@@ -3,8 +3,8 @@ import type { NewCredential, SignedCredential } from '#features/passkeys/contrac
 type Options = { challenge: string }
 
 /**
- * Whether passkeys work here: the browser supports them without a library, and the site has a host name, not just an IP
- * address.
+ * Tells whether passkeys work here. They need a browser that supports them without a library, and a host name rather
+ * than an IP address.
  */
 export function supportsPasskeys(): boolean {
   const isIpAddress = /^[\d.]+$|^\[/.test(location.hostname)
@@ -13,7 +13,7 @@ export function supportsPasskeys(): boolean {
   )
 }
 
-/** Creates a passkey on the device with the server's options. Fails with a DOMException if the user declines. */
+/** Creates a passkey on the device with the server's options. Rejects with a DOMException if the user declines. */
 export async function createPasskey(options: Options): Promise<NewCredential> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -22,7 +22,7 @@ export async function createPasskey(options: Options): Promise<NewCredential> {
   return credential.toJSON() as NewCredential
 }
 
-/** Lets the device sign with a passkey. Fails with a DOMException if the user declines. */
+/** Lets the device sign the challenge with a passkey. Rejects with a DOMException if the user declines. */
 export async function signWithPasskey(options: Options): Promise<SignedCredential> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
@@ -31,7 +31,7 @@ export async function signWithPasskey(options: Options): Promise<SignedCredentia
   return signed.toJSON() as SignedCredential
 }
 
-/** The message for an error that the browser or device reports; null for other errors. */
+/** Returns the message for an error that the browser or device reports, or null for other errors. */
 export function deviceMessage(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null
   return error.name === 'InvalidStateError'

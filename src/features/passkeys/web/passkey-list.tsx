@@ -7,7 +7,7 @@ import { RemovePasskeyDialog } from './remove-passkey-dialog.tsx'
 
 type Props = { passkeys: Passkey[]; username: string; onRemoved: () => void }
 
-/** The member's passkeys, each with a button to remove it. */
+/** Lists the member's passkeys, each with a button that removes it. */
 export function PasskeyList({ passkeys, username, onRemoved }: Props) {
   const [removing, setRemoving] = useState<Passkey | null>(null)
   return (

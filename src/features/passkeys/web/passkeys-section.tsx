@@ -9,12 +9,12 @@ import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { supportsPasskeys } from './passkey-device.ts'
 import { PasskeyList } from './passkey-list.tsx'
 
-/** The member's passkeys, newest first. Fetched whenever this section opens, since people open it to change them. */
+/** Requests the member's passkeys. They are never cached, because people open this section to change them. */
 function passkeysQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/passkeys'), staleTime: 0 })
 }
 
-/** The member's passkeys: lists, adds and removes them. */
+/** The section of the settings where a member sees, adds and removes passkeys. */
 export function PasskeysSection({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -10,8 +10,9 @@ export type AddedCounts = Pick<
 export type AddedDay = { promptId: string; day: string } & Partial<AddedCounts>
 
 /**
- * Adds counts to prompts' days, in the transaction that aggregates them, so that each is added once. Counts of a closed
- * day are added to the first open day, so that shown numbers never change. Ignores deleted prompts.
+ * Adds counts to prompts' days. Call it in the transaction that aggregates the counts, so that each is added once.
+ * Counts of a closed day go to the first open day, so that numbers never change once they are shown. Ignores deleted
+ * prompts.
  */
 export async function addToDays(tx: Tx, added: AddedDay[]): Promise<void> {
   if (added.length === 0) return

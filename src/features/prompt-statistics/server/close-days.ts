@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
-/** The counts of a prompt's day that are computed once the day is over. */
+/** Counts of a prompt for one day. They are computed when the day is over. */
 export type CountedDay = { promptId: string; upvotes?: number; downvotes?: number; saves?: number; forks?: number }
 
-/** Counts a day's votes, saves or forks by prompt, for up to `limit` prompts with ids after `after`, in that order. */
+/**
+ * Counts a day's votes, saves or forks by prompt. Handles up to `limit` prompts with ids after `after`, in that order.
+ */
 export type CountDay = (
   db: Db,
   request: { from: Date; until: Date; after: string; limit: number },
@@ -16,8 +18,8 @@ const batchSize = 1_000
 const dayMs = 86_400_000
 
 /**
- * Closes the days that are over: stores the results of `counters`, then makes the day visible. The first call only
- * records when counting begins. Several processes may run it concurrently, and it can be repeated: a closed day never
+ * Closes the days that are over: stores what `counters` return, then makes the day visible. The very first call only
+ * records when counting begins. Several processes may run it at once, and it can be repeated, because a closed day never
  * changes.
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
@@ -53,7 +55,7 @@ async function storeCounts(db: Db, count: CountDay, from: Date): Promise<void> {
   }
 }
 
-/** Does nothing for a day that another process has already closed. */
+/** Stores counts for a day. Does nothing if another process has already closed the day. */
 async function storeBatch(tx: Db, day: string, counted: CountedDay[]): Promise<void> {
   await sql`
     with closing as (select closed_until from prompt_day_closing for share)

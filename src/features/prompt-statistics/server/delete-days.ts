@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { earlierYears } from '../rules.ts'
 
-/** How many rows one statement deletes: few, so that it is fast. */
+/** How many rows one statement deletes. They are few, so that it is fast. */
 const batchSize = 5_000
 
-/** Deletes the counts of the prompts of a member whose account is deleted, even if the prompts stay. */
+/** Deletes the counts of all prompts of a member whose account is deleted, even of prompts that stay. */
 export async function deleteStatisticsOf(tx: Tx, userId: string): Promise<void> {
   const rows = sql`select d.ctid from prompt_days d join prompts p on p.id = d.prompt_id where p.user_id = ${userId}`
   while ((await deleteBatch(tx, rows)) === batchSize);

@@ -3,7 +3,7 @@ import type { ColumnType, Generated } from 'kysely'
 declare module '#server/platform/tables.ts' {
   interface Tables {
     promptDays: PromptDaysTable
-    /** One row: the first counted day, and the last closed one. */
+    /** The only row has the first day that was counted, and the last one that is closed. */
     promptDayClosing: {
       oneRow: Generated<boolean>
       started: ColumnType<Date, string>
@@ -12,7 +12,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** What happened to a prompt on a day (UTC, `2026-11-20`). Views are counted by source. */
+/** What happened to a prompt on one day (UTC, such as `2026-11-20`). Views are counted by source. */
 export interface PromptDaysTable {
   promptId: string
   day: ColumnType<Date, string>

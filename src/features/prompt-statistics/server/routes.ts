@@ -4,7 +4,7 @@ import { promptStatisticsContract as contract } from '../contract.ts'
 import { statisticsFile } from './statistics-file.ts'
 import { readStatistics, readViewsOfOwnPrompts } from './statistics-queries.ts'
 
-/** The endpoints where authors read the statistics of their prompts. */
+/** Creates the endpoints where authors read the statistics of their prompts. */
 export function promptStatisticsRoutes({ db, now }: Platform): Api {
   const api = createApi()
   api.openapi(contract.getStatistics, async (c) => {

@@ -3,7 +3,7 @@ import type { PromptStatistics } from '../contract.ts'
 import { measures, viewSources } from '../rules.ts'
 import type { Block } from '../shown-count-rules.ts'
 
-/** The counts as CSV: a line for each block of days. */
+/** Returns the counts as CSV with a line for each block of days. */
 export function statisticsFile(statistics: PromptStatistics): string {
   const lines = [
     ...viewSources.flatMap((source) => linesOf('views', source, statistics.views[source])),

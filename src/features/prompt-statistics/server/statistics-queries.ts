@@ -12,12 +12,12 @@ type Period = { from: string; until: string }
 type Counts = Record<`from${Capitalize<ViewSource>}` | 'copies' | 'upvotes' | 'downvotes' | 'saves' | 'forks', number>
 type Day = Counts & { promptId: string; day: string; runs: number }
 
-/** The shown counts of a prompt in a year. */
+/** The counts of a prompt in one year, as its author may see them. */
 type ShownCounts = Omit<PromptStatistics, 'prompt' | 'year' | 'years' | 'from' | 'until'>
 
 /**
- * The statistics of a member's own prompt (id or slug) for a year, by default the current one: the days of that year
- * that are over and counted (`closeDays`). Throws AppError not_found, also for other authors' prompts.
+ * Returns the statistics of a member's own prompt (id or slug) for a year, by default the current one. They cover the
+ * closed days of that year (`closeDays`). Throws AppError not_found, also for other authors' prompts.
  */
 export async function readStatistics(
   db: Db,
@@ -45,8 +45,8 @@ export async function readStatistics(
 }
 
 /**
- * The recent views of some of a member's own prompts (ids), by prompt: the sum of the blocks that ended in the last
- * `shownDays`, including the earlier days of these blocks.
+ * Returns the recent views of some of a member's own prompts (ids), by prompt. They are the sum of the blocks of days
+ * that ended in the last `shownDays`, including the earlier days of these blocks.
  */
 export async function readViewsOfOwnPrompts(
   db: Db,
@@ -74,7 +74,7 @@ export async function readViewsOfOwnPrompts(
 /** How many prompts one query reads. */
 const exportBatchSize = 100
 
-/** The statistics of all of a member's prompts, for their data export. */
+/** Yields the statistics of all prompts of a member, for their data export. */
 export async function* exportStatistics(db: Db, userId: string) {
   const closing = await readClosing(db)
   if (!closing) return
@@ -105,7 +105,10 @@ async function readClosing(db: Db): Promise<Closing | undefined> {
   return rows[0]
 }
 
-/** The closed days of a year. No block spans two years, so deleting an older year doesn't change shown numbers. */
+/**
+ * Returns the closed days of a year. No block of days spans two years, so deleting an older year doesn't change the
+ * rest.
+ */
 function closedDaysIn({ started, closedUntil }: Closing, year: number): Period | null {
   const from = started > `${year}-01-01` ? started : `${year}-01-01`
   const until = closedUntil < `${year}-12-31` ? closedUntil : `${year}-12-31`

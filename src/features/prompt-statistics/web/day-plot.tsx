@@ -3,13 +3,12 @@ import { formatNumber } from '#lib/numbers.ts'
 import { shortUsDate, usDate } from '#lib/us-date.ts'
 import './day-plot.css'
 
-/** A chart with fewer bars shows no more than the numbers do. */
+/** A chart with fewer bars than this shows no more than the numbers do. */
 const barsMin = 5
 
 /**
- * A bar chart of counts by day with a scale: a bar is as wide as its days, and its area is their count. A table below has
- * the same figures. With fewer than `barsMin` bars, the total is shown instead of the chart. `from`, `until`: the range of
- * the axis.
+ * A bar chart of counts by day. A bar is as wide as its days, and its area is their count. A table below has the same
+ * numbers. With fewer than `barsMin` bars, the total replaces the chart. The axis goes from `from` to `until`.
  */
 export function DayPlot({
   name,
@@ -99,7 +98,7 @@ function BlockTable({ name, series }: { name: string; series: { name: string; bl
   )
 }
 
-/** The average count of each day: a block's count divided by its days. */
+/** Returns the average count of each day, which is a block's count divided by its days. */
 function dailyAverages(blocks: Block[], first: string, days: number): number[] {
   const heights = new Array<number>(days).fill(0)
   for (const { from, to, count } of blocks) {
@@ -110,7 +109,7 @@ function dailyAverages(blocks: Block[], first: string, days: number): number[] {
   return heights
 }
 
-/** The bars of a chart: neighboring days that no block separates are one bar. `day` counts from 0; `length` is in days. */
+/** Returns the bars of a chart. Neighboring days with no block edge between them share a bar. `day` counts from 0. */
 function barsOf(blocks: Block[], first: string, heights: number[]) {
   const edges = new Set(blocks.flatMap(({ from, to }) => [daysBetween(first, from), daysBetween(first, to) + 1]))
   const starts = [...edges].filter((day) => day < heights.length).toSorted((a, b) => a - b)
@@ -121,7 +120,10 @@ function barsOf(blocks: Block[], first: string, heights: number[]) {
   }))
 }
 
-/** The end of a scale for values up to `max`: 2, 4 or 10 times a power of ten, so that its half is a round number too. */
+/**
+ * Returns the end of a scale for values up to `max`. It is 2, 4 or 10 times a power of ten, so that its half is a round
+ * number too.
+ */
 export function scaleTop(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(max, 1)))
   return ([2, 4, 10].find((step) => max <= step * power) ?? 10) * power

@@ -35,7 +35,7 @@ const measureNames: Record<Measure, { title: string; aside: string }> = {
   forks: { title: 'Forks', aside: 'By the day of their publication' },
 }
 
-/** The page with the statistics of a prompt, for its author. `missing`: the 404 page, which everybody else sees. */
+/** The page where an author sees the statistics of a prompt. Everybody else sees `missing`, which is the 404 page. */
 export function StatisticsPage({ slug, year, missing }: { slug: string; year?: number; missing: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery({ ...statisticsQuery(api, slug, year), placeholderData: keepPreviousData })
@@ -137,7 +137,7 @@ function Counts({ statistics }: { statistics: PromptStatistics }) {
   )
 }
 
-/** All counts of the range at a glance. */
+/** Shows all totals of the shown days at a glance. */
 function Totals({ reads, statistics }: { reads: number; statistics: PromptStatistics }) {
   const counts = [
     { title: 'Reads', count: reads },
@@ -158,7 +158,7 @@ function Totals({ reads, statistics }: { reads: number; statistics: PromptStatis
 
 const sumOf = (blocks: Block[]) => blocks.reduce((sum, { count }) => sum + count, 0)
 
-/** What to do while there is nothing to count. */
+/** Suggests what to do while there is nothing to count yet. */
 function Unused({ slug }: { slug: string }) {
   return (
     <div className="mt-5">
@@ -194,7 +194,7 @@ function Unused({ slug }: { slug: string }) {
 
 type Series = { name: string; blocks: Block[] }[]
 
-/** A table of the reads by source, with bars. */
+/** A table of the views by source, with bars. */
 function Sources({ series }: { series: Series }) {
   const counts = series.map(({ name, blocks }) => ({ name, count: sumOf(blocks) }))
   const max = Math.max(...counts.map(({ count }) => count))

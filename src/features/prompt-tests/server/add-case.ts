@@ -14,9 +14,9 @@ import { recordProposal } from './record-case-events.ts'
 import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 
 /**
- * Adds a case to a prompt (id or slug) if the member may change it; otherwise proposes the case to the prompt's author.
- * Throws AppError authentication_required, not_found, validation_failed, forbidden (the author has blocked the member),
- * conflict (there are too many).
+ * Adds a test case to a prompt (id or slug) if the member may change the prompt, otherwise proposes it to the prompt's
+ * author. Throws AppError authentication_required, not_found, validation_failed, forbidden (the author has blocked the
+ * member), conflict (there are too many).
  */
 export async function addCase(
   db: Db,
@@ -55,12 +55,15 @@ export async function addCase(
   })
 }
 
-/** Whether the member may decide on the cases of a prompt: its author, moderators and admins. */
+/** Tells whether the member may decide on the test cases of a prompt. Its author, moderators and admins may. */
 export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userId'>): boolean {
   return prompt.userId === member.id || hasRole(member, 'moderator')
 }
 
-/** Records a change to accepted cases: drops cached pages, and writes the audit log if a moderator made it. */
+/**
+ * Records a change to accepted test cases. Cached pages with them are dropped, and a moderator's change is in the audit
+ * log.
+ */
 export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)
     await recordAuditEntry(tx, member, { action: 'prompt.tests', target: { kind: 'prompt', id: prompt.id } })
@@ -70,7 +73,8 @@ export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPro
 type NewCase = { promptId: string; userId: string; status: 'accepted' | 'proposed' }
 
 /**
- * Throws AppError conflict if a new case is one too many. The caller has locked the prompt, so the counts don't change.
+ * Refuses a test case that is one too many. The caller must have locked the prompt, so that the counts don't change.
+ * Throws AppError conflict.
  */
 async function refuseTooMany(tx: Tx, { promptId, userId, status }: NewCase): Promise<void> {
   const { casesMax, proposalsMax, proposalsOfAllMax } = testLimits

@@ -3,34 +3,34 @@ import { cutText, storable } from '#lib/well-formed.ts'
 import { checkLimits, depthOf } from '../check-rules.ts'
 import { compilePattern } from './re2js.ts'
 
-/** Returns a sentence about how a value violates a schema; null if it fits. */
+/** Returns how a value violates a schema as a sentence, or null if it fits. */
 export type SchemaCheck = (value: unknown) => string | null
 
 /**
- * Limits on a schema whose references are resolved: the number of parts, including values to compare with, and the
- * number of parts with `uniqueItems`, which compare all items.
+ * The limits of a schema whose references are resolved: how many parts it has, including values to compare with, and how
+ * many parts with `uniqueItems`, which compare all items.
  */
 const partsMax = 500
 const uniqueMax = 20
-/** The limit on the parts of a schema times the values of an answer. Each part may check each value, in about 30 ns. */
+/** The limit of a schema's parts times an answer's values. Each part may check each value, which takes about 30 ns. */
 const workMax = 2_000_000
-/** Keywords that could refer to other schemas, or recurse in ways that show only during validation. */
+/** Keywords that could refer to other schemas, or recurse in ways that only appear during validation. */
 const refusedKeywords = new Set('$id $anchor $dynamicRef $dynamicAnchor $recursiveRef $recursiveAnchor id'.split(' '))
 /** Keywords that don't constrain values. With `$async`, a keyword of ajv, the outcome would be a promise. */
 const ignoredKeywords = new Set(['$async', '$schema', '$vocabulary'])
-/** Keywords whose value is data instead of a schema, and those whose keys are names instead of keywords. */
+/** Keywords whose value is data rather than a schema, and keywords whose keys are names rather than keywords. */
 const dataKeywords = new Set(['const', 'enum', 'default', 'examples'])
 const nameKeywords = new Set(
   'properties patternProperties $defs definitions dependentSchemas dependentRequired dependencies'.split(' '),
 )
 
 /**
- * Compiles a JSON Schema (2020-12) into a check whose time is bounded by the lengths of schema and value. Resolves its
- * internal references first. Throws an Error whose message is a sentence about what is wrong.
+ * Compiles a JSON Schema (2020-12) into a check. It resolves the internal references first, so that the time of a check
+ * is limited by the lengths of schema and value. Throws an Error whose message says in a sentence what is wrong.
  */
 export function compileSchema(text: string): SchemaCheck {
   const { schema, parts } = expand(parse(text))
-  // A new instance for each schema, so that nothing of another schema remains.
+  // Each schema gets a new instance, so that nothing of another schema remains in it.
   const ajv = new Ajv2020({
     strict: false,
     validateFormats: false,
@@ -38,7 +38,7 @@ export function compileSchema(text: string): SchemaCheck {
     logger: false,
     code: { regExp: Object.assign(patternsWithin(checkLimits.patternSize), { code: 'linear' }) },
   })
-  // Replaces ajv's implementation, which takes quadratic time.
+  // Replaces ajv's own implementation, which takes quadratic time.
   ajv.removeKeyword('uniqueItems')
   ajv.addKeyword({
     keyword: 'uniqueItems',
@@ -54,13 +54,13 @@ export function compileSchema(text: string): SchemaCheck {
   }
 }
 
-/** The number of values in a JSON value, including itself. */
+/** Counts the values in a JSON value, including itself. */
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1
   return Object.values(value).reduce<number>((sum, part) => sum + countValues(part), 1)
 }
 
-/** Returns a function that compiles the patterns of one schema, whose total size is limited. */
+/** Returns a function that compiles the patterns of one schema and limits their total size. */
 function patternsWithin(sizeMax: number) {
   let size = 0
   return (pattern: string) => {
@@ -88,7 +88,7 @@ function compile(ajv: Ajv2020, schema: AnySchema) {
   }
 }
 
-/** A sentence that can be stored, even if names in the schema or the answer can't. */
+/** Describes an error in a sentence that can be stored, even if the schema or the answer has names that can't. */
 function describe(error: ErrorObject | undefined): string {
   const at = error?.instancePath ? `${cutText(storable(error.instancePath), 200)} ` : 'It '
   return `${at}${cutText(storable(error?.message ?? 'doesn’t fit'), 200)}.`
@@ -98,19 +98,19 @@ function areDistinct(items: unknown[]): boolean {
   return new Set(items.map((item) => JSON.stringify(sorted(item)))).size === items.length
 }
 
-/** The same value with the keys of its objects sorted. */
+/** Returns the same value with the keys of its objects sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
     .map(([key, part]): [string, unknown] => [key, sorted(part)])
     .sort(([one], [other]) => (one < other ? -1 : 1))
-  // Wrapped, so that it differs from an array of such pairs.
+  // The entries are wrapped in an object, so that they differ from an array with the same pairs.
   return { entries }
 }
 
 /**
- * Resolves the references of a schema, and counts its parts. Throws an Error for external, missing and recursive
+ * Resolves the references of a schema and counts its parts. Throws an Error for external, missing and recursive
  * references.
  */
 function expand(root: unknown): { schema: AnySchema; parts: number } {
@@ -165,7 +165,10 @@ function expand(root: unknown): { schema: AnySchema; parts: number } {
   return { schema, parts }
 }
 
-/** The part of a schema that a JSON Pointer (RFC 6901) in a fragment refers to. Throws an Error if there is none. */
+/**
+ * Returns the part of a schema to which a JSON Pointer (RFC 6901) in a fragment refers. Throws an Error if there is
+ * none.
+ */
 function partOf(root: unknown, reference: string): unknown {
   const names = decodeFragment(reference.slice(1)).split('/').slice(1)
   return names.reduce<unknown>((part, name) => {
@@ -176,7 +179,7 @@ function partOf(root: unknown, reference: string): unknown {
   }, root)
 }
 
-/** Decodes a percent-encoded fragment (RFC 6901, 6); returns an invalid one unchanged. */
+/** Decodes a percent-encoded fragment (RFC 6901, 6), or returns it unchanged if its encoding is invalid. */
 function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)

@@ -16,9 +16,9 @@ type AskOptions = {
 }
 
 /**
- * Asks one question. Stores and charges for a complete answer with the outcomes of its checks, or for an answer that was
- * stopped after its first words. Otherwise refunds the price. In the site's own run, drops a question that the daily
- * budget can't pay for. Returns the remaining credits.
+ * Asks one question, and returns the remaining credits. It stores and charges a complete answer with the outcomes of its
+ * checks, or an answer that was stopped after its first words. Otherwise it refunds the price. If the site itself runs
+ * the tests, it drops a question that the daily budget can't pay for.
  */
 export async function askTestQuestion(
   context: RunContext,
@@ -29,7 +29,7 @@ export async function askTestQuestion(
   try {
     return await askAndStore(context, run, question, options)
   } catch (error) {
-    // An AppError ends the whole run: another process has taken it over, or the credits are used up.
+    // An AppError ends the whole run, because another process has taken it over or the credits are used up.
     if (error instanceof AppError) throw error
     context.streams.log.error({ error: String(error), model: question.model.id }, 'an answer of a test failed')
     return storeFailure(context, run, question, { commit: options.commit, error: internalError })
@@ -59,7 +59,7 @@ async function askAndStore(
   return credits
 }
 
-/** Drops a question of the site's own run that today's budget can't pay for. A later run asks it. */
+/** Drops a question of the site's own run because today's budget can't pay for it. A later run asks it. */
 async function postpone(run: TestRunState, question: TestQuestion, commit: StreamRun['commit']): Promise<number> {
   await commit(async (tx) => {
     await dropTestQuestion(tx, run, question)

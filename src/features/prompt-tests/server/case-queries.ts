@@ -5,20 +5,20 @@ import { notFound } from '#server/platform/errors.ts'
 import type { TestCase } from '../contract.ts'
 import type { RunCase, TestCasesTable } from './prompt-tests.table.ts'
 
-/** A case with the username of its author; null if that account was deleted. */
+/** A test case with the username of its author, which is null if that account was deleted. */
 export type CaseRow = RunCase & Pick<TestCasesTable, 'userId' | 'status' | 'createdAt'> & { author: string | null }
 
-/** The cases and proposals of a prompt (id), oldest first: at most a few dozen. */
+/** Returns the test cases and proposals of a prompt (id), oldest first. There are at most a few dozen. */
 export function readCases(db: Db, promptId: string): Promise<CaseRow[]> {
   return selectCases(db, sql`c.prompt_id = ${promptId}`)
 }
 
-/** The accepted cases of a prompt (id), in the order in which runs test them. */
+/** Returns the accepted test cases of a prompt (id), in the order in which runs test them. */
 export function readAcceptedCases(db: Db, promptId: string): Promise<CaseRow[]> {
   return selectCases(db, sql`c.prompt_id = ${promptId} and c.status = 'accepted'`)
 }
 
-/** One case of a prompt (ids). Throws AppError not_found. */
+/** Returns one test case of a prompt (ids). Throws AppError not_found. */
 export async function getCaseOrThrow(db: Db, promptId: string, id: string): Promise<CaseRow> {
   const [row] = await selectCases(db, sql`c.prompt_id = ${promptId} and c.id = ${id}`)
   if (!row) throw notFound('This case')
@@ -38,7 +38,7 @@ export function toTestCase({ id, reason, values, checks, revision, author, creat
   return { id, reason, values, checks, revision, author, createdAt: createdAt.toISOString() }
 }
 
-/** The basis of results: the SHA-256 of the text and its cases with their revisions. */
+/** Returns the basis of results, which is the SHA-256 of the prompt's text and its test cases with their revisions. */
 export function basisOf(content: string, cases: Pick<RunCase, 'id' | 'revision'>[]): Buffer {
   const basis = [content, cases.map(({ id, revision }) => [id, revision])]
   return createHash('sha256').update(JSON.stringify(basis)).digest()

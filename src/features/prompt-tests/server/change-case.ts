@@ -13,8 +13,8 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 type CasePath = { id: string; caseId: string }
 
 /**
- * Changes a case of a prompt that the member may change. After a change of values or checks, earlier results are no
- * longer current. Throws AppError authentication_required, not_found, forbidden, validation_failed.
+ * Changes a test case of a prompt that the member may change. If values or checks change, earlier results are no longer
+ * current. Throws AppError authentication_required, not_found, forbidden, validation_failed.
  */
 export async function changeCase(
   db: Db,
@@ -46,7 +46,7 @@ export async function changeCase(
 }
 
 /**
- * Accepts a proposed case. A repeated call changes nothing. Throws AppError authentication_required, not_found,
+ * Accepts a proposed test case. A repeated call changes nothing. Throws AppError authentication_required, not_found,
  * forbidden, conflict (there are too many).
  */
 export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): Promise<TestCase> {
@@ -62,7 +62,7 @@ export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): P
 }
 
 /**
- * Locks the prompt, which also locks its cases, for a member who may decide on them. Throws AppError
+ * Locks the prompt and thereby its test cases, for a member who may decide on them. Throws AppError
  * authentication_required, not_found, forbidden.
  */
 async function lockCaseOrThrow(
@@ -77,7 +77,7 @@ async function lockCaseOrThrow(
 }
 
 /**
- * Deletes a case, declines somebody's proposal, or withdraws the member's own. Stored runs keep a copy of the case.
+ * Deletes a test case, declines somebody's proposal, or withdraws the member's own. Stored runs keep a copy of it.
  * Throws AppError authentication_required, not_found, forbidden.
  */
 export function deleteCase(db: Db, member: Member, { id, caseId }: CasePath, now: Date): Promise<void> {

@@ -4,12 +4,12 @@ import type { Check, CheckEngines } from '../check-rules.ts'
 import type { SchemaCheck } from './ajv.ts'
 import type { LinearPattern } from './re2js.ts'
 
-/** How many compiled patterns and schemas are cached. */
+/** How many compiled patterns, and how many compiled schemas, are cached. */
 const compiledMax = 50
 const patterns = createLruCache<LinearPattern>({ max: compiledMax })
 const schemas = createLruCache<SchemaCheck & object>({ max: compiledMax })
 
-/** Loads only the engines that these checks need, since the libraries and the language data are large. */
+/** Loads only the engines that these checks need, because the libraries and the data about languages are large. */
 export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   const needs = (kind: Check['kind']) => checks.some((check) => check.kind === kind)
   const { compilePattern } = needs('matches') ? await import('./re2js.ts') : { compilePattern: notLoaded }

@@ -8,8 +8,8 @@ const batchSize = 20
 const interruptedMessage = 'The server stopped before this answer was complete. Nothing was charged.'
 
 /**
- * Closes some runs whose process died: marks answers without an outcome as failed. The reserved credits have become free
- * by then. Returns the number of closed runs.
+ * Closes some runs whose process died, by marking answers without an outcome as failed. By then, the credits reserved
+ * for them are free again. Returns how many runs it closed.
  */
 export function closeTestRuns(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Deletes a user's proposals and anonymizes their accepted cases and runs, when the account is deleted. A run in
- * progress is closed later, like one whose process died.
+ * When an account is deleted, deletes the user's proposals and removes their name from accepted test cases and from
+ * runs. A run in progress is closed later, as if its process had died.
  */
 export async function eraseTests(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('testCases').where('userId', '=', userId).where('status', '=', 'proposed').execute()

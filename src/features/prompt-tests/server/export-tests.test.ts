@@ -27,7 +27,7 @@ it('a data export has a member’s own cases and runs with all answers, and text
   const completeRun = { content: json.content, answers: Array(3).fill({ status: 'done', passed: true }) }
   expect([await runsOf(author), await runsOf(other)]).toMatchObject([[completeRun], [completeRun]])
 
-  // No public version has this text any more, so only the prompt's author may read it, as on pages.
+  // No public version has this text any more, so only the prompt's author may read it, as on the site's pages.
   await testSite.db.updateTable('promptVersions').set({ shown: false }).where('promptId', '=', id).execute()
   expect([await runsOf(author), await runsOf(other)]).toMatchObject([[completeRun], [{ ...completeRun, content: '' }]])
   await testSite.db.updateTable('promptVersions').set({ shown: true }).where('promptId', '=', id).execute()

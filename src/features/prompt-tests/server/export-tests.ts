@@ -7,7 +7,7 @@ import { isTextShown } from './run-visibility.ts'
 
 type ExportedCase = Omit<Selectable<TestCasesTable>, 'userId' | 'promptId'> & { prompt: NamedPrompt }
 
-/** The cases that a user wrote, for their data export. */
+/** Returns the test cases that a user wrote, for their data export. */
 export async function exportTestCases(db: Db, userId: string): Promise<ExportedCase[]> {
   const { rows } = await sql<ExportedCase>`
     select ${promptNameFor(userId)} as prompt, c.id, c.status, c.reason, c.filled, c.checks, c.revision, c.created_at, c.updated_at
@@ -21,7 +21,7 @@ const batchSize = 5
 
 type ExportedRun = Omit<Selectable<TestRunsTable>, 'userId' | 'promptId' | 'basis'> & { prompt: NamedPrompt }
 
-/** The runs that a user started, with all answers. Omits the texts of prompts that they may no longer see. */
+/** Yields the runs that a user started, with all answers. Leaves out texts of prompts that they may no longer see. */
 export async function* exportTestRuns(db: Db, userId: string) {
   for (let last: string = lowestId; ; ) {
     const { rows: runs } = await sql<ExportedRun>`

@@ -61,7 +61,7 @@ it('killed before any statement, a run loses and creates no credits: a retry com
       await closeTestRuns(testSite.db, testSite.clock.time)
     }
     const answers = await answersOf(userId)
-    // Answers that were stored before the death haven't changed.
+    // The answers that were stored before the server died haven't changed.
     for (const [place, { status, text }] of earlier.entries())
       if (status === 'done') expect(answers[place]).toMatchObject({ status, text })
     expect(answers.filter(({ status }) => status === 'running')).toEqual([])

@@ -6,7 +6,7 @@ import { type CompareSite, createCompareSite } from '#test/compare-site.ts'
 import { readEvents } from '#test/read-events.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-/** Its fake models are named after their behavior: `steady` answers, `silent` never does (test/compare-site.ts). */
+/** The fake models are named after how they behave: `steady` answers, `silent` never does (test/compare-site.ts). */
 let testSite: CompareSite
 let author: string
 let other: string
@@ -190,7 +190,7 @@ describe('a run', () => {
     const client = new AbortController()
     let others = 0
     const { response } = await run(other, { models }, { signal: client.signal })
-    // Once all questions except those that hang have an outcome, the reader stops.
+    // The reader leaves once all questions have an outcome, except those that hang.
     await readEvents(response, ({ event, data }) => {
       if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) client.abort()
     }).catch(() => undefined)
@@ -292,7 +292,7 @@ describe('results', () => {
     })
     await (await run(other, {})).events()
     expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 2 }], measuredVersion: null })
-    // After the original text is restored, its results are current again.
+    // The original text is back, so its results are current again.
     await edit({ content: 'Say hello to {{name}} politely.' })
     expect(await read()).toMatchObject({ results: [{ isCurrent: true, promptVersion: 3 }] })
     await addCase(author)

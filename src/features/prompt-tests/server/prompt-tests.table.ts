@@ -13,17 +13,17 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A JSON column, written as text. */
+/** A JSON column, which is written as text. */
 type JsonColumn<Value> = ColumnType<Value, string, string>
 
 export interface TestCasesTable {
   id: string
   promptId: string
-  /** Who wrote it; null once that account is deleted. */
+  /** Who wrote the test case. Null if that account was deleted. */
   userId: string | null
   status: 'accepted' | 'proposed'
   reason: string
-  /** Values by the names of blanks. */
+  /** The values of blanks, by the blanks' names. */
   filled: JsonColumn<Record<string, string>>
   checks: JsonColumn<Check[]>
   revision: number
@@ -31,7 +31,7 @@ export interface TestCasesTable {
   updatedAt: Date
 }
 
-/** A copy of a case as tested by a run. */
+/** A copy of a test case as a run tested it. */
 export type RunCase = {
   id: string
   revision: number

@@ -6,8 +6,8 @@ import { promptfooYaml } from '../promptfoo-rules.ts'
 import { readAcceptedCases } from './case-queries.ts'
 
 /**
- * The accepted cases of a prompt (id or slug) as a configuration of promptfoo, and the name of the file. Throws AppError
- * not_found.
+ * Returns the accepted test cases of a prompt (id or slug) as a configuration of promptfoo, and the name of the file.
+ * Throws AppError not_found.
  */
 export async function readTestFile(db: Db, actor: Actor, idOrSlug: string): Promise<{ name: string; text: string }> {
   const prompt = await getPromptOrThrow(db, actor, idOrSlug)

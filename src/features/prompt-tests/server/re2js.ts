@@ -2,11 +2,11 @@ import { RE2JS } from 're2js'
 import { checkLimits } from '../check-rules.ts'
 
 /**
- * A pattern without backreferences and lookaround: matching takes time proportional to `size` times the text's length.
+ * A pattern without backreferences and lookaround. A match takes time proportional to `size` times the text's length.
  */
 export type LinearPattern = { size: number; test(text: string): boolean; toString(): string }
 
-/** Compiles a pattern in RE2's syntax. Throws an Error whose message is a sentence about what is wrong. */
+/** Compiles a pattern in RE2's syntax. Throws an Error whose message says in a sentence what is wrong. */
 export function compilePattern(pattern: string): LinearPattern {
   const program = compile(pattern)
   const size = program.programSize()

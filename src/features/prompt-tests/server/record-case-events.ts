@@ -6,7 +6,10 @@ import type { CaseRow } from './case-queries.ts'
 
 type TestedPrompt = { id: string; userId: string }
 
-/** Notifies the author of a prompt of a proposed case. Several proposals for a prompt cause one unread notification. */
+/**
+ * Notifies the author of a prompt about a proposed test case. Several proposals for a prompt make one unread
+ * notification.
+ */
 export async function recordProposal(tx: Tx, member: Member, prompt: TestedPrompt, now: Date): Promise<void> {
   await recordEvent(tx, {
     kind: 'test-case',
@@ -21,7 +24,7 @@ export async function recordProposal(tx: Tx, member: Member, prompt: TestedPromp
 
 type Decision = { prompt: TestedPrompt; proposed: CaseRow; outcome: 'accepted' | 'declined' }
 
-/** Notifies the proposer of the decision on a case. Moderators who decide aren't named. */
+/** Notifies the proposer about the decision on a test case. If a moderator decided, the notification names nobody. */
 export async function recordCaseDecision(
   tx: Tx,
   member: Member,

@@ -2,7 +2,7 @@ import { invalidField } from '#server/platform/errors.ts'
 import { type Check, checkError } from '../check-rules.ts'
 import { loadEngines } from './check-engines.ts'
 
-/** Throws AppError validation_failed for the first check that can't be run. */
+/** Checks that all checks can be run. Throws AppError validation_failed for the first one that can't. */
 export async function refuseBrokenChecks(checks: Check[]): Promise<void> {
   const engines = await loadEngines(checks)
   for (const [index, check] of checks.entries()) {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 beforeEach(() => testSite.db.deleteFrom('modelOffers').execute())
 
-/** `steady` passes the case, and `writer` doesn't. */
+/** The model `steady` passes this test case, and `writer` fails it. */
 const draft = { reason: 'Answers', values: {}, checks: [{ kind: 'contains', text: 'answer in four' }] }
 let count = 0
 
@@ -28,7 +28,7 @@ const passDays = (days: number) => {
   testSite.clock.time = new Date(testSite.clock.time.getTime() + days * 86_400_000)
 }
 const report = (...offered: string[]) => reportLowResults(testSite.db, { offered, now: testSite.clock.time })
-/** Offers both models, then lets so many days pass that one of them has ended unless it is offered again. */
+/** Offers both models. Then enough days pass for one of them to count as ended, unless it is offered again. */
 async function endSteady() {
   await report('steady', 'writer')
   passDays(endedAfterDays + 1)

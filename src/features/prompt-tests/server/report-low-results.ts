@@ -12,16 +12,16 @@ import { readTestResults } from './result-queries.ts'
 
 /** How many prompts one query reads. */
 const batchSize = 100
-/** Only results that visitors can see count. */
+/** Only results that a visitor can see count. */
 const visitor: Actor = { kind: 'visitor', address: '', browser: '' }
-/** The site's own accounts, which nobody signs in to. */
+/** The site's own accounts, to which nobody can sign in. */
 const siteAccounts = [siteAccountId, deletedAccountId]
 
 type ModelOffers = { offered: string[]; now: Date }
 
 /**
- * Notifies authors of published prompts whose tests pass only on models that have ended (are no longer offered), once
- * for each prompt and model, even if several processes call it. `offered`: the models (ids) that the site offers now.
+ * Notifies authors of published prompts that pass their tests only on models that are no longer offered. It does so once
+ * per prompt and model, even if several processes call it. `offered` has the ids of the models that the site offers now.
  */
 export async function reportLowResults(db: Db, { offered, now }: ModelOffers): Promise<void> {
   await recordOffers(db, offered, now)
@@ -35,7 +35,9 @@ export async function reportLowResults(db: Db, { offered, now }: ModelOffers): P
   }
 }
 
-/** Published prompts with answers of an ended model that their author hasn't been notified of, in the order of ids. */
+/**
+ * Returns published prompts with answers of an ended model about which their author hasn't been notified, ordered by id.
+ */
 async function listCandidates(db: Db, ended: string[], last: string): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from prompts p
@@ -52,7 +54,7 @@ async function report(db: Db, id: string, { now, ...models }: ModelOffers & { en
   if (ended.length > 0) await inTransaction(db, (tx) => notifyAuthor(tx, id, ended, now))
 }
 
-/** The public results of a prompt; empty if it has been hidden. */
+/** Returns the public results of a prompt, or none if the prompt has been hidden since. */
 async function readShownResults(db: Db, id: string): Promise<ModelResult[]> {
   try {
     return (await readTestResults(db, visitor, id)).results

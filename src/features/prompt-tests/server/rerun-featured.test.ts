@@ -27,7 +27,7 @@ afterAll(async () => {
   await vendors.close()
 })
 
-/** Runs the job of a site with this daily budget, in US dollars. */
+/** Runs the job of a site with this daily budget in US dollars. */
 function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> {
   // `steady--2` behaves like `steady`, but costs more credits.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `${model}, steady--2=9` }
@@ -72,7 +72,7 @@ it('featured prompts are tested on the cheapest model at the site’s cost, agai
   const { answers } = (await testSite.request(`/api/prompts/${slug}/tests/runs/${(await runsOf(slug))[0].id}`)).body
   expect(answers).toMatchObject(Array(3).fill({ price: 0, status: 'done' }))
   expect((await testSite.request(`/api/prompts/${slug}/tests/results`)).body.results).toMatchObject([
-    // The site's own run costs no credits. A member's run would.
+    // The site's own run costs no credits, unlike a member's run.
     { passed: 3, price: null, cost: expect.any(Number) },
   ])
   expect((await testSite.request('/api/prompts?results=true')).body.items).toMatchObject([{ slug }])
@@ -117,7 +117,7 @@ it('a run stops when the day’s budget is spent, keeps its answers, and asks th
   const draft = { reason: 'Again', values: {}, checks: [{ kind: 'contains', text: 'answer' }] }
   for (let more = 0; more < 4; more++)
     await testSite.request(`/api/prompts/${slug}/tests/cases`, { as: author, method: 'POST', json: draft })
-  // Enough for the highest possible cost of one answer plus the actual cost of four answers.
+  // The budget covers the highest possible cost of one answer, plus the actual cost of four answers.
   const price = { input: 15, output: 75 }
   const budget =
     worstCost(price, 'Say hello, Costly one.', askLimits.outputTokensMax) + 4 * costOf(price, { input: 12, output: 34 })
@@ -138,7 +138,7 @@ it('a run stops when the day’s budget is spent, keeps its answers, and asks th
   expect(first).toBeGreaterThan(0)
   expect(first).toBeLessThan(15)
   expect(await spentToday()).toBeLessThanOrEqual(budget)
-  // On the same day nothing more is affordable: no empty run is stored, and other prompts wait too.
+  // On the same day, nothing more is affordable. No empty run is stored, and other prompts wait too.
   expect(await rerun(budget)).toBe(0)
   expect([await runsOf(slug), await runsOf(waitingSlug)]).toMatchObject([[{ answered: first }], []])
 

@@ -13,12 +13,15 @@ import { questionsOf, type TestedPrompt, type TestQuestion, type TestRunState, t
 
 /** How many prompts one call tests. */
 const promptsPerCall = 5
-/** The number of days after which a question is due again. */
+/** After how many days a question is due again. */
 const dueDays = { answered: 30, unanswered: 1 }
 /** After this many attempts, an unanswered question waits as long as an answered one. */
 const attemptsMax = 3
 
-/** A featured prompt, and the basis, start and success of its last run by the site; null if there was none. */
+/**
+ * A featured prompt with the basis and start of its last run by the site, and whether any question in it was answered.
+ * These are null if there was no such run.
+ */
 type FeaturedPrompt = {
   id: string
   content: string
@@ -28,9 +31,9 @@ type FeaturedPrompt = {
 }
 
 /**
- * Runs the tests of featured prompts on the cheapest model, at the site's cost: first those that have waited longest,
- * and each again after a month or a change of its text or cases. Stops when the daily budget is spent, even during a
- * run: its answers count, and a later call asks the remaining questions. Returns the number of runs.
+ * Runs the tests of featured prompts on the cheapest model at the site's cost, first those that have waited longest. A
+ * prompt is due after a month, or when its text or test cases change. Stops when the daily budget is spent, even during
+ * a run: its answers count, and a later call asks the rest. Returns how many runs it started.
  */
 export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
@@ -65,7 +68,9 @@ export async function rerunFeatured(context: RunContext): Promise<number> {
 
 type DueQuestions = { prompt: TestedPrompt; questions: TestQuestion[] }
 
-/** Starts a run. Null if a run by the site for this prompt is open, in another process or in one that died. */
+/**
+ * Starts a run. Returns null if the site already has an open run for this prompt, in another process or one that died.
+ */
 async function startOnce(
   context: RunContext,
   { prompt, questions }: DueQuestions,
@@ -81,8 +86,8 @@ async function startOnce(
 }
 
 /**
- * The questions on this text and these cases that haven't been answered within a month or tried within a day. Null if
- * none is due, or if the text is too long for models.
+ * Returns the questions on this text and these test cases that weren't answered within a month or tried within a day.
+ * Returns null if none is due, or if the text is too long for models.
  */
 async function dueQuestions(
   { db, now }: RunContext,
@@ -99,7 +104,7 @@ async function dueQuestions(
     month: since(dueDays.answered),
     day: since(dueDays.unanswered),
   })
-  // The answers of a model that was the cheapest before still count until their month is over.
+  // Answers of the model that was the cheapest before still count until their month is over.
   if (recentQuestions.length > 0 && !recentQuestions.some((one) => one.model === model.id)) return null
   const places = new Set(recentQuestions.flatMap((one) => (one.model === model.id ? [one.place] : [])))
   const questions = questionsOf(prompt.cases.length, [model]).filter(({ place }) => !places.has(place))
@@ -107,8 +112,8 @@ async function dueQuestions(
 }
 
 /**
- * The questions of runs by the site on the same basis that were answered since `month`, or tried since `day` or
- * `attemptsMax` times. A place means the same question in each run.
+ * Returns the questions on the same basis in the site's own runs that were answered since `month`, tried since `day`, or
+ * tried `attemptsMax` times. A place stands for the same question in each of these runs.
  */
 async function readRecentQuestions(
   db: Db,
@@ -134,7 +139,7 @@ async function countAnswers(db: Db, runId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Removes a run in which nothing could be asked. */
+/** Removes a run in which no question could be asked. */
 function removeRun(db: Db, { id, promptId }: TestRunState): Promise<void> {
   return inTransaction(db, async (tx) => {
     await tx.deleteFrom('testRuns').where('id', '=', id).execute()
@@ -142,13 +147,13 @@ function removeRun(db: Db, { id, promptId }: TestRunState): Promise<void> {
   })
 }
 
-/** The cheapest available language model within the budget; null if there is none. */
+/** Returns the cheapest language model that the budget allows, or null if there is none. */
 async function findAffordableModel({ models }: RunContext): Promise<ChosenModel | null> {
   const model = await models.cheapest()
   return model.vendor === 'built-in' ? null : model
 }
 
-/** The result of `work`; null if it throws an AppError. */
+/** Returns the result of `work`, or null if it throws an AppError. */
 function orNull<Result>(work: () => Result): Result | null {
   try {
     return work()
@@ -160,7 +165,7 @@ function orNull<Result>(work: () => Result): Result | null {
 
 type UnwatchedStream = Pick<StreamRun, 'earlier' | 'signal' | 'commit'>
 
-/** The stream of a run that no reader follows: its events are only stored. */
+/** Creates the stream of a run that no reader follows, so that its events are only stored. */
 function createUnwatchedStream({ db, streams }: RunContext): UnwatchedStream {
   return {
     earlier: [],

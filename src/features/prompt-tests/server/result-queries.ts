@@ -11,8 +11,8 @@ import { isRunVisibleTo } from './run-visibility.ts'
 type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
 
 /**
- * The cases of a prompt (id or slug) that the actor may see, and the results by model: on the current text and cases, or
- * the newest ones for models that weren't tested on these. Throws AppError not_found.
+ * Returns the test cases of a prompt (id or slug) that the actor may see, and the results of each model. They are for
+ * the current text and test cases if it was tested on these, otherwise the newest ones. Throws AppError not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
@@ -27,7 +27,7 @@ export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise
   }
 }
 
-/** Like `readTests`, but only the results. Throws AppError not_found. */
+/** Returns only the results from `readTests`. Throws AppError not_found. */
 export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): Promise<TestResults> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)
   const { results } = await readResults(db, actor, prompt, await readAcceptedCases(db, prompt.id))
@@ -36,7 +36,7 @@ export async function readTestResults(db: Db, actor: Actor, idOrSlug: string): P
 
 type MeasuredText = { promptVersion: number; content: string }
 
-/** `earlier`: the last measured text, if the current one wasn't measured. */
+/** Reads the results. `earlier` is the text that was measured last, if the current one wasn't measured. */
 async function readResults(
   db: Db,
   actor: Actor,
@@ -63,7 +63,7 @@ function byTime(one: ResultRow, other: ResultRow): number {
   return one.measuredAt.getTime() - other.measuredAt.getTime()
 }
 
-/** The open proposals: all for members who may decide, otherwise the actor's own. */
+/** Returns the open proposals: all of them for members who may decide, otherwise only the actor's own. */
 async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: CaseRow[]): Promise<CaseRow[]> {
   if (actor.kind !== 'user') return []
   const proposals = rows.filter(({ status }) => status === 'proposed')
@@ -77,7 +77,10 @@ async function visibleProposals(db: Db, actor: Actor, promptId: string, rows: Ca
   return seesAll ? proposals : proposals.filter((row) => row.userId === actor.id)
 }
 
-/** The results on the current text and cases, by model; for models without any, the newest results on another basis. */
+/**
+ * Returns the results on the current text and test cases by model. For models without any, returns the newest other
+ * results.
+ */
 async function readRows(db: Db, actor: Actor, promptId: string, basis: Buffer): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     with measured as (

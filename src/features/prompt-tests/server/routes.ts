@@ -13,7 +13,7 @@ import { runTests } from './run-tests.ts'
 import type { TestContext } from './test-context.ts'
 import { tryCase } from './try-case.ts'
 
-/** The endpoints of a prompt's tests. */
+/** Creates the endpoints of a prompt's tests. */
 export function promptTestsRoutes(context: TestContext): Api {
   const api = createApi()
   const { db, now, limits } = context

@@ -21,7 +21,7 @@ type RunRow = Pick<Selectable<TestRunsTable>, 'id' | 'bySite' | 'basis' | 'creat
   position: string
 }
 
-/** The columns of a summary, for runs as `r` and their prompts as `p`. */
+/** The columns of a summary, with runs as `r` and their prompts as `p`. */
 const summaryColumns = sql`
   r.id, r.by_site, r.basis, r.created_at, r.ended_at, r.created_at::text as position,
   (select coalesce(u.display_username, u.username) from users u where u.id = r.user_id) as runner,
@@ -30,7 +30,9 @@ const summaryColumns = sql`
   (select count(*) from test_answers a where a.run_id = r.id and a.passed) as passed,
   (select count(*) from test_answers a where a.run_id = r.id and a.status = 'done') as answered`
 
-/** The runs of a prompt (id or slug) that the actor may see, newest first. Throws AppError not_found. */
+/**
+ * Returns a page of the runs of a prompt (id or slug) that the actor may see, newest first. Throws AppError not_found.
+ */
 export async function listRuns(
   db: Db,
   actor: Actor,
@@ -60,7 +62,7 @@ export async function listRuns(
   }
 }
 
-/** The highest total that is counted exactly. More runs are reported as this many with `totalIsFloor`. */
+/** The highest total that is counted exactly. With more runs, the total is this number and `totalIsFloor` is set. */
 const totalMax = 1_000
 
 function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, current: Buffer): TestRunSummary {
@@ -73,8 +75,8 @@ function toSummary({ basis, position: _, createdAt, endedAt, ...row }: RunRow, c
 }
 
 /**
- * A run of a prompt (id or slug) with all answers, and the texts of the answers to one case (its index). Throws AppError
- * not_found.
+ * Returns a run of a prompt (id or slug) with all answers. Texts are included only for answers to one test case (its
+ * index). Throws AppError not_found.
  */
 export async function readRun(
   db: Db,

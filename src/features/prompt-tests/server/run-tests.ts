@@ -31,8 +31,9 @@ export type TestRunRequest = {
 }
 
 /**
- * Runs all cases of a prompt (id or slug) on each model. Throws failures before the first event; later ones are events.
- * Only the prompt's author may send `content` to test instead of the stored text.
+ * Runs all test cases of a prompt (id or slug) on each model, and returns the events of the run. Throws if it fails
+ * before the first event; later failures are events. Only the prompt's author may send `content` to test instead of the
+ * stored text.
  */
 export async function runTests(
   context: TestContext,
@@ -42,7 +43,10 @@ export async function runTests(
   return streamTests(context, member, await readPrompt(context, member, id, input), { key, path, input, readerLeft })
 }
 
-/** Like `runTests`, for a text that the member may test. A run with a `suggestion` isn't a result of the prompt. */
+/**
+ * Does the same as `runTests` for a text that the member may test. A run with a `suggestion` isn't a result of the
+ * prompt.
+ */
 export async function streamTests(
   context: TestContext,
   member: Member,
@@ -80,7 +84,7 @@ export async function streamTests(
 
 type TestablePrompt = { id: string; content: string }
 
-/** The prompt with the text to test. Throws AppError not_found, forbidden. */
+/** Returns the prompt with the text to test. Throws AppError not_found, forbidden. */
 async function readPrompt(
   { db }: TestContext,
   member: Member,
@@ -96,8 +100,8 @@ async function readPrompt(
 type PreparedRun = { prompt: TestedPrompt; models: ChosenModel[] }
 
 /**
- * The text, cases and models of a new run. Throws AppError conflict, validation_failed, provider_unavailable,
- * rate_limited.
+ * Prepares the text, test cases and models of a new run. Throws AppError conflict, validation_failed,
+ * provider_unavailable, rate_limited.
  */
 async function prepareRun(
   context: TestContext,
@@ -129,8 +133,8 @@ async function chooseModel({ models }: RunContext, id: string, keys: OwnKeys): P
 type AskInput = { waiting: TestQuestion[]; keys: OwnKeys; stream: Pick<StreamRun, 'signal' | 'commit'> }
 
 /**
- * Asks all questions, a few at a time for each model. A failed question doesn't end the others. Returns the remaining
- * credits; null if nothing was asked.
+ * Asks all questions, a few at a time for each model. If a question fails, the others continue. Returns the remaining
+ * credits, or null if nothing was asked.
  */
 export async function askAll(
   context: RunContext,
@@ -157,7 +161,7 @@ export async function askAll(
   return credits
 }
 
-/** Marks a run as ended, updates its prompt's results and sends `end`. `knownCredits`: the balance, if known. */
+/** Marks a run as ended, updates its prompt's results and sends `end`. `knownCredits` is the balance, if it is known. */
 export async function endRun(
   context: RunContext,
   { id, promptId, payer }: TestRunState,

@@ -2,14 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { isVisibleTo } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Actor, hasRole } from '#server/platform/actor.ts'
 
-/** Whether a run `r` tested a text that was public as a version of its prompt. False for runs for suggested edits. */
+/**
+ * The condition for runs `r` on a text that was public as a version of its prompt. It excludes runs for suggested edits.
+ */
 export const isTextShown: RawBuilder<boolean> = sql`(r.change_request_id is null and exists (
   select from prompt_versions v where v.prompt_id = r.prompt_id and v.content = r.content and v.shown))`
 
 /**
- * The condition for runs `r` of prompts `p` that an actor may see: of prompts that they may see, on texts that were
- * public. The prompt's author and admins also see runs on other texts. Excludes runs for suggested edits, which are
- * shown with those edits.
+ * Returns the condition for runs `r` of prompts `p` that an actor may see: runs of visible prompts on texts that were
+ * public. Authors and admins also see runs on other texts. Runs for suggested edits are excluded, because they are shown
+ * with those edits.
  */
 export function isRunVisibleTo(actor: Actor): RawBuilder<boolean> {
   const readsAll = hasRole(actor, 'admin')

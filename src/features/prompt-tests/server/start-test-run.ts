@@ -15,8 +15,8 @@ import type { RunContext } from './test-context.ts'
 import { opKeyOf, questionsOf, runIdIn, type TestedPrompt, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
- * `onlyQuestions`: the questions to ask, by default all. `suggestion`: the suggested edit, and which of its texts is
- * tested.
+ * What to run. `onlyQuestions` are the questions to ask, by default all. `suggestion` is a suggested edit, and which of
+ * its two texts is tested.
  */
 type RunStart = {
   payer: Member | null
@@ -28,9 +28,9 @@ type RunStart = {
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
- * Stores a run with all its questions and reserves all prices, or none; or resumes a run whose process died. `waiting`:
- * the questions without an outcome. Throws AppError insufficient_credits, rate_limited, not_found (the prompt or
- * suggested edit has been deleted).
+ * Stores a run with all its questions and reserves all prices, or nothing. Alternatively, resumes a run whose process
+ * died. `waiting` are the questions without an outcome. Throws AppError insufficient_credits, rate_limited, not_found
+ * (the prompt or the suggested edit was deleted).
  */
 export async function startTestRun(
   context: RunContext,
@@ -58,7 +58,7 @@ export async function startTestRun(
   return { run, waiting }
 }
 
-/** Handles a prompt or suggested edit that was deleted between the check and the insertion of the run. */
+/** Handles a prompt or suggested edit that was deleted after it was checked and before the run was inserted. */
 function refuseDeleted(error: unknown): never {
   if (refersToDeleted(error, 'test_runs_change_request_id_fkey')) throw notFound('This suggested edit')
   if (refersToDeleted(error, 'test_runs_prompt_id_fkey')) throw notFound('This prompt')
@@ -117,7 +117,7 @@ async function storeRun(
   )
 }
 
-/** Reserves the prices of these questions. A repeated call for a resumed run reserves nothing twice. */
+/** Reserves the prices of these questions. If it is called again for a resumed run, nothing is reserved twice. */
 async function reservePrices(
   tx: Tx,
   { credits, now }: RunContext,

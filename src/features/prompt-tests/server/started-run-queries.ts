@@ -3,8 +3,8 @@ import type { Db } from '#server/platform/db.ts'
 import { type TestedPrompt, toTestedPrompt } from './test-run.ts'
 
 /**
- * The original text, cases, models and prices of a run (id) whose process died, even if they have changed since.
- * Doesn't check whether the models are still available; a question to an unavailable one fails.
+ * Returns the original text, test cases, models and prices of a run (id) whose process died, even if they have changed
+ * since. Doesn't check whether the models are still available, so a question to an unavailable one fails.
  */
 export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: TestedPrompt; models: ChosenModel[] }> {
   const { promptId, content, cases } = await db
@@ -12,7 +12,8 @@ export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: T
     .select(['promptId', 'content', 'cases'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
-  // Ordered by the first question to each model. Takes the highest price, since a failed answer's price is 0.
+  // The order is that of the first question to each model. The highest price counts, because a failed answer has price
+  // 0.
   const rows = await db
     .selectFrom('testAnswers')
     .select((eb) => ['model', 'vendor', eb.fn.max('price').as('price'), eb.fn.min('place').as('first')])

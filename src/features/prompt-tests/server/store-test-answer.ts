@@ -9,8 +9,8 @@ import type { RunContext } from './test-context.ts'
 import { opKeyOf, type TestQuestion, type TestRunState } from './test-run.ts'
 
 /**
- * Stores an answer with the outcomes of its checks (null if it was stopped) and charges its price. Returns the
- * remaining credits.
+ * Stores an answer with the outcomes of its checks (null if it was stopped) and charges its price. Returns the remaining
+ * credits.
  */
 export async function storeTestAnswer(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function storeTestAnswer(
     .executeTakeFirst()
   if (!run.payer) return 0
   const { id: userId, token } = run.payer
-  // The run lasted so long that closeTestRuns has already stored this answer as failed, which isn't charged.
+  // The run took so long that `closeTestRuns` has already stored this answer as failed, so it isn't charged.
   if (numUpdatedRows === 0n) return releaseHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place) })
   if (question.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
   return settleHold(tx, context.credits, { userId, opKey: opKeyOf(run.id, question.place), token })
@@ -39,7 +39,7 @@ export async function storeTestAnswer(
 type FailedAnswer = { question: TestQuestion; status: 'failed' | 'stopped'; failure: string; answer?: Answer }
 
 /**
- * Stores why there is no complete answer, with the partial answer, and refunds its price. Returns the remaining
+ * Stores why there is no complete answer, with the part that arrived, and refunds the price. Returns the remaining
  * credits.
  */
 export async function failTestAnswer(
@@ -66,7 +66,7 @@ export async function dropTestQuestion(tx: Tx, { id }: TestRunState, { place }: 
     .execute()
 }
 
-/** Updates an answer only while it has no outcome, so that the outcome is written once. */
+/** Updates an answer only if it has no outcome yet, so that its outcome is stored only once. */
 function updateAnswer(tx: Tx, { id }: TestRunState, { place }: TestQuestion) {
   return tx
     .updateTable('testAnswers')

@@ -4,12 +4,12 @@ import type { RunLimit } from '#features/models/server/run-limit.ts'
 import type { Platform } from '#server/platform/api.ts'
 import type { StreamContext } from '#server/platform/event-stream.ts'
 
-/** The dependencies of runs, including those that a job starts. */
+/** What runs depend on, including runs that a job starts. */
 export type RunContext = Pick<Platform, 'db' | 'now'> & {
   models: Models
   credits: CreditContext
   streams: StreamContext
 }
 
-/** The dependencies of tests. */
+/** What the endpoints of tests depend on. */
 export type TestContext = Platform & RunContext & { runs: RunLimit }

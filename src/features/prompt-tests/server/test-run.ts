@@ -11,18 +11,18 @@ import { testLimits } from '../rules.ts'
 import { basisOf } from './case-queries.ts'
 import type { RunCase } from './prompt-tests.table.ts'
 
-/** The text and cases of a run. `filledTexts`: the filled-in texts for models, by case. */
+/** The text and test cases of a run. `filledTexts` has what models are asked, one text for each test case. */
 export type TestedPrompt = { promptId: string; content: string; cases: RunCase[]; filledTexts: string[]; basis: Buffer }
 
-/** A run in progress. `payer`: null if the site pays. */
+/** A run in progress. `payer` is null if the site pays. */
 export type TestRunState = { id: string; promptId: string; payer: Member | null; prompt: TestedPrompt }
 
 /** One question of a run. `casePlace` counts from 0, `round` from 1. */
 export type TestQuestion = { place: number; casePlace: number; round: number; model: ChosenModel }
 
 /**
- * Fills in the cases. Throws AppError conflict (no cases, or a text that is too long for models), validation_failed (far
- * too long).
+ * Fills in the prompt for each test case. Throws AppError conflict (there are no test cases, or a text is too long for
+ * models), validation_failed (a text is far too long).
  */
 export function toTestedPrompt(promptId: string, content: string, cases: RunCase[]): TestedPrompt {
   if (cases.length === 0) throw new AppError('conflict', 'This prompt has no cases yet. Add one first.')
@@ -38,7 +38,7 @@ export function toTestedPrompt(promptId: string, content: string, cases: RunCase
   return { promptId, content, cases: runCases, filledTexts, basis: basisOf(content, cases) }
 }
 
-/** All questions of a run, round by round, so that a run that is stopped early has covered each case. */
+/** Returns all questions of a run, round by round, so that a run that is stopped early has covered each test case. */
 export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[] {
   const rounds = Array.from({ length: testLimits.rounds }, (_, round) => round + 1)
   const questions = rounds.flatMap((round) =>
@@ -47,13 +47,13 @@ export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[
   return questions.map((question, place) => ({ place, ...question }))
 }
 
-/** The id of the run that sent these events; null if it didn't start. */
+/** Returns the id of the run that sent these events, or null if it didn't start. */
 export function runIdIn(events: StreamEvent[]): string | null {
   const start = events.find(({ event }) => event === 'start')
   return start ? String(start.data.runId) : null
 }
 
-/** The key of an answer's hold and ledger entry. */
+/** Returns the key of an answer's hold and ledger entry. */
 export function opKeyOf(runId: string, place: number): string {
   return `test:${runId}:${place}`
 }

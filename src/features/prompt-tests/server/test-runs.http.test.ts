@@ -7,7 +7,7 @@ import { createTestSite } from '#test/test-site.ts'
 import { runStartLimit } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
-/** Its fake models: `steady` and `writer` answer, `silent` never does, and `stalls` sends only its first words. */
+/** Of its fake models, `steady` and `writer` answer, `silent` never does, and `stalls` sends only its first words. */
 let testSite: CompareSite
 let author: string
 let other: string

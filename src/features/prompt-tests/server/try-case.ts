@@ -10,8 +10,9 @@ import { loadEngines } from './check-engines.ts'
 import { runChecks } from './run-checks.ts'
 
 /**
- * Shows the text that a case would send for a prompt (id or slug), and the outcomes of its checks on a given answer.
- * Asks no model and stores nothing. Throws AppError not_found, validation_failed (the filled-in text is too long).
+ * Returns the text that a test case would send for a prompt (id or slug), and the outcomes of its checks on a given
+ * answer. Asks no model and stores nothing. Throws AppError not_found, validation_failed (the filled-in text is too
+ * long).
  */
 export async function tryCase(
   db: Db,

@@ -20,13 +20,13 @@ let server: ChildProcessByStdio<null, Readable, null>
 let port: unknown
 let time = new Date()
 const price = 2
-/** The credits of a new member, and the number of questions in a run over two cases. */
+/** The credits of a new member, and the number of questions in a run with two test cases. */
 const allowance = 30
 const questions = 6
 
 beforeAll(async () => {
   vendors = await startAiVendors()
-  // The fake model `paced` takes a second for each answer, so that a run lasts for a while.
+  // The fake model `paced` takes a second for each answer, so that a run takes a while.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `paced=${price}` }
   models = { vendors: { openai }, dailyBudget: null }
   testSite = await createTestSite({ now: () => time, site: { models } })
@@ -60,7 +60,7 @@ async function kill(): Promise<void> {
 const path = () => `/api/prompts/${slug}/tests/runs`
 const body = { models: ['paced'] }
 
-/** Starts a run in the other process. Resolves once it has started. */
+/** Starts a run in the other process, and resolves when it has started. */
 async function startOnOtherProcess(as: string) {
   const headers = { ...(await testSite.headersOf(as)), 'content-type': 'application/json', 'idempotency-key': 'both' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
@@ -68,14 +68,16 @@ async function startOnOtherProcess(as: string) {
   const reader = (response.body as ReadableStream<Uint8Array>).getReader()
   await reader.read()
   return {
-    /** Reads until the end of the stream or until the connection breaks. */
+    /** Reads until the stream ends or the connection breaks. */
     async readToEnd() {
       for (;;) if ((await reader.read().catch(() => ({ done: true }))).done) return
     },
   }
 }
 
-/** Repeats the run here once its lease has expired by this process's clock, while the other process still works. */
+/**
+ * Repeats the run here, after its lease has expired by this process's clock, while the other process still works on it.
+ */
 async function takeOver(as: string) {
   time = new Date(Date.now() + 130_000)
   const retry = await testSite.stream(path(), { as, json: body, key: 'both' })
