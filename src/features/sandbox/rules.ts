@@ -1,9 +1,10 @@
-/** The price of the only product, Premium: $9.00 a month. `amount` is in cents. */
+/** The price of the only product, Premium, which is $9.00 a month. `amount` is in cents. */
 export const sandboxPrice = { id: 'price_sandbox_premium', amount: 900, currency: 'usd' } as const
 
 /**
- * `works`: every charge succeeds. `refused`: can't be added. `confirm`: the first charge waits for a confirmation.
- * `fails`: can be added, but every charge is declined. `disputed`: is charged, then immediately disputed.
+ * How a test card behaves. `works`: every charge succeeds. `refused`: it can't be added. `confirm`: the first charge has
+ * to be confirmed. `fails`: it can be added, but every charge is declined. `disputed`: it is charged and at once
+ * disputed.
  */
 export type CardBehavior = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
 
@@ -17,15 +18,15 @@ export const testCards: Record<string, CardBehavior> = {
   pm_card_createDispute: 'disputed',
 }
 
-/** A failed renewal is retried this many days after its period began. After the last retry the subscription ends. */
+/** A failed renewal is retried this many days after its period began. If the last retry fails, the subscription ends. */
 export const renewalRetryDays = [1, 3, 5, 7] as const
 
-/** An unconfirmed subscription ends after this time, in s. */
+/** A subscription that nobody confirms ends after this time, in s. */
 export const incompleteSeconds = 23 * 3600
 
 /**
- * The time `months` after `anchor` (both in s since 1970, UTC), on the anchor's day of the month, or the last day if
- * the month is shorter: 31 January, 28 February, 31 March.
+ * Returns the time `months` after `anchor`, both in s since 1970 (UTC). It is on the anchor's day of the month, or on
+ * the last day if the month is shorter: January 31, February 28, March 31.
  */
 export function monthsAfter(anchor: number, months: number): number {
   const from = new Date(anchor * 1000)
@@ -37,7 +38,10 @@ export function monthsAfter(anchor: number, months: number): number {
   return first.getTime() / 1000
 }
 
-/** The end of the period that begins at `start`. `anchor`: when the subscription's first period began. All in s. */
+/**
+ * Returns the end of the period that begins at `start`. `anchor` is when the subscription's first period began. All
+ * times are in s.
+ */
 export function periodEndAfter(anchor: number, start: number): number {
   const [from, to] = [new Date(anchor * 1000), new Date(start * 1000)]
   const months = (to.getUTCFullYear() - from.getUTCFullYear()) * 12 + to.getUTCMonth() - from.getUTCMonth()

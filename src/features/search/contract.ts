@@ -6,7 +6,7 @@ import { Tool, ToolRequest } from '#features/tools/contract.ts'
 import { ok, Paging, pageOf } from '#lib/http-contract.ts'
 import { queryMax, searchSorts } from './rules.ts'
 
-/** Plain text in pieces, never HTML. `mark`: the piece matches the search. `blank`: it is a variable of the prompt. */
+/** Plain text in pieces, never HTML. `mark` means that the piece matches the search, `blank` that it is a variable. */
 export const Headline = z
   .array(z.object({ text: z.string(), mark: z.boolean(), blank: z.literal(true).optional() }))
   .openapi('Headline')
@@ -22,7 +22,7 @@ export const PromptHit = PromptCard.extend({
 }).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
 
-/** Its name in OpenAPI stays `SearchAnswer`, because generated clients use that name. */
+/** The name in OpenAPI stays `SearchAnswer`, because generated clients use it. */
 export const SearchResults = z
   .object({
     prompts: pageOf(PromptHit),
@@ -57,7 +57,7 @@ export const SearchResults = z
   })
   .openapi('SearchAnswer')
 
-/** A suggestion for a search that is being typed. `path`: the page that it opens, with its query. */
+/** A suggestion for a term that is being typed. `path` is the page that it opens, with its query. */
 export const SearchSuggestion = z
   .object({ kind: z.enum(['prompt', 'tool', 'tag']), text: z.string(), path: z.string() })
   .openapi('SearchSuggestion')

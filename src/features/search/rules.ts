@@ -1,9 +1,9 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** The maximum length of a search term, in characters. */
+/** How many characters a search term may have. */
 export const queryMax = 1000
 
-/** The maximum number of results of each kind. */
+/** How many results of each kind there are at most. */
 export const searchLimits = {
   people: 5,
   tagFacets: 8,
@@ -18,7 +18,7 @@ export type SearchSort = (typeof searchSorts)[number]
 /** The links below a search field. */
 export const popularSearches = ['ChatGPT', 'Writing', 'Code', 'Image'] as const
 
-/** Tasks that the page without a term suggests. */
+/** The tasks that the page suggests if there is no term. */
 export const everydayTasks = [
   'Write a cover letter',
   'Answer a complaint',
@@ -30,44 +30,45 @@ export const everydayTasks = [
   'Translate an email',
 ] as const
 
-/** Whether a term contains all words of a name, next to each other, as “chatgpt prompts” contains ChatGPT. */
+/** Tells whether a term contains all words of a name next to each other, as “chatgpt prompts” contains ChatGPT. */
 export function termContainsName(name: string, term: string): boolean {
   const nameWords = plainWordsOf(name)
   return nameWords !== '' && ` ${plainWordsOf(term)} `.includes(` ${nameWords} `)
 }
 
-/** The words of a text as search indexes them, with spaces between them. */
+/** Returns the words of a text as search indexes them, with spaces between them. */
 function plainWordsOf(text: string): string {
   return (plainWord(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
 }
 
-/** A search term to submit, trimmed; null if it is blank, so that nothing is submitted. */
+/** Returns a trimmed search term, or null if it is blank, so that nothing is submitted. */
 export function submittableTerm(term: string): string | null {
   return term.trim() || null
 }
 
-/** A word as search indexes it: lower case, without accents. */
+/** Returns a word as search indexes it, in lower case and without accents. */
 export function plainWord(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
 }
 
 /**
- * Whether a known word may be what was meant: it differs by one typo, or by two if the typed word has 6 or more letters.
+ * Tells whether somebody may have meant a known word, because it differs by one typo, or by up to two if the typed word
+ * has 6 or more letters.
  */
 export function isNearEnough(mistyped: string, known: string): boolean {
   return editDistance(mistyped, known) <= (mistyped.length < 6 ? 1 : 2)
 }
 
 /**
- * All words that result from swapping two neighboring letters. A swap in a short word leaves too few of its trigrams for
- * a search by similarity.
+ * Returns all words that result from swapping two neighboring letters. A swap in a short word leaves too few of its
+ * trigrams for a search by similarity.
  */
 export function swappedSpellings(word: string): string[] {
   const letters = [...word]
   return letters.slice(1).map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '').join(''))
 }
 
-/** Whether typos in this word can be corrected: 3 to 40 characters, not a number. */
+/** Tells whether typos in this word can be corrected. It must have 3 to 40 characters and not be a number. */
 export function isCorrectable(word: string): boolean {
   return word.length >= 3 && word.length <= 40 && !/^\d+$/.test(word)
 }

@@ -5,8 +5,8 @@ type TermWord = { text: string; isFiller: boolean; weight: number; rarity: numbe
 const shorterMax = 3
 
 /**
- * Shorter searches, each of which finds at least one of the results, the most specific first. `found`: for each result,
- * the indexes in `words` of the words that it has.
+ * Returns shorter search terms that find at least one of the results, most specific first. `found` has, for each result,
+ * the indexes in `words` of the words that it contains.
  */
 export function shorterTerms(words: TermWord[], found: number[][]): string[] {
   const importanceOf = (indexes: number[]) =>
@@ -24,7 +24,10 @@ export function shorterTerms(words: TermWord[], found: number[][]): string[] {
   return chosen.map((set) => set.map((index) => words[index]?.text ?? '').reduce(joinWord))
 }
 
-/** Scripts without spaces are searched by pairs of characters, which overlap: 小红 and 红书 together are 小红书. */
+/**
+ * Adds a word to a term. In scripts without spaces, the words are pairs of characters that overlap: 小红 and 红书 become
+ * 小红书.
+ */
 function joinWord(term: string, word: string): string {
   const [first = '', ...rest] = word
   const isNext = rest.length > 0 && isUnspaced(word) && term.endsWith(first)

@@ -1,7 +1,7 @@
-/** How many digits an authenticator's code has, and how long it lasts, in seconds (RFC 6238). */
+/** How many digits an authenticator's code has, and how many seconds it lasts (RFC 6238). */
 export const codeDigits = 6
 export const stepSeconds = 30
-/** Clocks differ: a code is valid for this many steps before and after its own. */
+/** Clocks differ, so a code is valid for this many steps before and after its own. */
 export const stepTolerance = 1
 
 /** How many recovery codes a user gets. */
@@ -10,7 +10,7 @@ export const recoveryCodeCount = 10
 /** How long after the password the code may be sent, in ms. */
 export const ticketMs = 10 * 60_000
 
-/** The error messages of form fields. */
+/** The error messages of the form's fields. */
 export const factorMessages = {
   codeMissing: 'Enter the code',
   codeWrong: 'This code is wrong or was used before. Wait for the next one.',

@@ -3,10 +3,10 @@ export const legalPages = ['terms', 'privacy', 'cookies', 'imprint'] as const
 
 export type LegalPageName = (typeof legalPages)[number]
 
-/** The operator's logo in the header: paths of its files, and its width in px at `logoHeight`. */
+/** The operator's logo in the header: the paths of its files, and its width in px at `logoHeight`. */
 export type BrandLogo = { light: string; dark?: string; width: number }
 
-/** A link of the footer. */
+/** A link in the footer. */
 export type BrandLink = { label: string; href: string }
 
 /** What the operator's site folder (SITE_DIR) changes on pages. */
@@ -17,13 +17,13 @@ export type Brand = {
   /** The headline of the home page, and a sentence below it. */
   headline?: string
   intro?: string
-  /** What the site is, in a sentence, which the footer shows. */
+  /** What the site is, in a sentence that the footer shows. */
   about?: string
   links?: BrandLink[]
   /** The legal pages that the operator has written. */
   pages?: LegalPageName[]
 }
 
-/** The height of logos in the header and their maximum width, in px. */
+/** The height of logos in the header, and their maximum width, in px. */
 export const logoHeight = 24
 export const logoWidthMax = 160

@@ -5,7 +5,7 @@ export const embedCacheSeconds = 3600
 export const embedThemes = ['light', 'dark'] as const
 export type EmbedTheme = (typeof embedThemes)[number]
 
-/** The slug in the path of a prompt's page or card. Null for any other path. */
+/** Returns the slug in the path of a prompt's page or card, or null for any other path. */
 export function slugInPath(path: string): string | null {
   return /^\/(?:embed\/)?prompt\/([^/.]+)$/.exec(path)?.[1] ?? null
 }

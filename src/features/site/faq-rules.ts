@@ -1,4 +1,4 @@
-/** A question and its answer, as plain text. */
+/** A question and its answer as plain text. */
 export type FaqItem = { question: string; answer: string }
 
 /** The questions on the help page and in its structured data. */

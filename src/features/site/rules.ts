@@ -1,13 +1,13 @@
-/** The number of categories in the footer, those with the most prompts first. */
+/** How many categories the footer shows. They are the ones with the most prompts. */
 export const footerCategories = 6
 
-/** The number of tools in the footer, featured ones first. */
+/** How many tools the footer shows. Featured ones come first. */
 export const footerTools = 6
 
-/** The address of the dump of all published prompts. */
+/** The path of the dump of all published prompts. */
 export const dumpPath = '/dump/prompts.jsonl.gz'
 
-/** The public pages that don't belong to one prompt, category, tool or user, for the sitemap. */
+/** The public pages for the sitemap that don't belong to one prompt, category, tool or user. */
 export const sitePages = [
   '/',
   '/categories',

@@ -7,7 +7,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { cardExample, dumpExample, fillExamples } from './script-example-rules.ts'
 
 const run = promisify(execFile)
-/** The program and arguments that run code of each language. */
+/** The program and the arguments that run code in each language. */
 const programs: Record<string, (code: string) => [string, string[]]> = {
   curl: (code) => ['sh', ['-c', code]],
   JavaScript: (code) => [process.execPath, ['--input-type=module', '-e', code]],

@@ -1,9 +1,11 @@
 import { dumpPath } from './rules.ts'
 
-/** A command or a line of code to copy. `about`: where or how it runs. */
+/** A command or a line of code to copy. `about` says where or how it runs. */
 export type ScriptExample = { language: string; about: string; code: string }
 
-/** Examples that fill in a prompt, for a shell, JavaScript and Python. `slug`: of a prompt with a blank named topic. */
+/**
+ * Returns examples that fill in a prompt, for a shell, JavaScript and Python. The prompt `slug` has a blank named topic.
+ */
 export function fillExamples(origin: string, slug: string): ScriptExample[] {
   const address = `${origin}/api/prompts/${slug}/filled`
   return [
@@ -25,12 +27,12 @@ export function fillExamples(origin: string, slug: string): ScriptExample[] {
   ]
 }
 
-/** The example that reads the dump of all published prompts, in a shell. */
+/** Returns the example that reads the dump of all published prompts in a shell. */
 export function dumpExample(origin: string): ScriptExample {
   return { language: 'curl', about: 'in a shell', code: `curl -s '${origin}${dumpPath}' | gunzip` }
 }
 
-/** The HTML that shows a prompt on another site. */
+/** Returns the HTML that shows a prompt on another site. */
 export function cardExample(origin: string, slug: string): ScriptExample {
   const code = `<iframe src="${origin}/embed/prompt/${slug}" title="A prompt" width="600" height="360" allow="clipboard-write"></iframe>`
   return { language: 'HTML', about: 'on your page', code }

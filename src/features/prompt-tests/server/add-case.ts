@@ -61,8 +61,8 @@ export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userI
 }
 
 /**
- * Records a change to accepted test cases. Cached pages with them are dropped, and a moderator's change is in the audit
- * log.
+ * Records a change to accepted test cases: drops cached pages with them, and writes the audit log if a moderator changed
+ * them.
  */
 export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)

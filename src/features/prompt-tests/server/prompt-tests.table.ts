@@ -52,7 +52,8 @@ export interface TestRunsTable {
   createdAt: Date
   endedAt: Date | null
   /**
-   * Set for a run for a suggested edit, which never counts as a result of the prompt. `side`: which text was tested.
+   * The suggested edit that the run tested, if any. Such a run never counts as a result of the prompt. `side` tells
+   * which of the two texts it tested.
    */
   changeRequestId: string | null
   side: 'current' | 'proposed' | null

@@ -13,8 +13,8 @@ import { testLimits } from '../rules.ts'
 import { closeTestRuns } from './close-test-runs.ts'
 
 /**
- * The prices of a fake model of each family: four with a vendor's key, and Llama through OpenRouter. Claude's model
- * (`faulty`) fails, and Gemini's (`silent`) hangs.
+ * The prices of the fake models, one for each family: four with a vendor's key, and Llama through OpenRouter. Claude's
+ * model (`faulty`) fails, and Gemini's (`silent`) hangs.
  */
 const prices = { steady: 2, faulty: 3, silent: 4, 'steady--2': 1, 'meta-llama/llama-steady': 5 } as const
 const models = Object.keys(prices) as (keyof typeof prices)[]
@@ -23,7 +23,7 @@ const cases = testLimits.casesMax
 const answersPerModel = cases * testLimits.rounds
 const gift = 300
 const deadlines = { firstTokenMs: 500, totalMs: 60_000 }
-/** Credits of a new member. */
+/** The credits of a new member. */
 const allowance = 30
 
 let testSite: TestSite
@@ -61,7 +61,7 @@ afterAll(async () => {
   await vendors.close()
 })
 
-/** Publishes a prompt with this many test cases. Returns its slug. */
+/** Publishes a prompt with this many test cases, and returns its slug. */
 async function addTestedPrompt(title: string, caseCount: number): Promise<string> {
   const json = { title, content: `${title}: say hello to {{name}}.`, category: 'general' }
   const { slug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
@@ -98,7 +98,7 @@ async function answersOf(userId: string) {
   return rows
 }
 
-/** Runs the tests on a separate server, since an earlier one no longer asks vendors that failed several times. */
+/** Runs the tests on a separate server, because an earlier one no longer asks vendors that failed several times. */
 async function runOnce() {
   const as = await addRichMember()
   const { connection } = testSite
@@ -116,7 +116,7 @@ async function runOnce() {
 
 it('a run over all cases and families, of which one fails and one hangs, stores and charges exactly the answers it got', async () => {
   let { as, events, answers } = await runOnce()
-  // On a busy machine, the deadline for the first word, which ends the hanging model, can be too short for other models.
+  // On a busy machine, the deadline for the first word, which ends the hanging model, can be too short for the others.
   while (answers.some(({ model, status }) => answeringModels.includes(model) && status === 'failed')) {
     deadlines.firstTokenMs *= 4
     await testSite.db.deleteFrom('testRuns').where('userId', '=', as).execute()
@@ -142,7 +142,7 @@ it('a run over all cases and families, of which one fails and one hangs, stores 
   )
 })
 
-/** Sorts results as the API does, by vendor: `deepseek`, `meta`, `openai`. */
+/** Sorts results by vendor as the API does: `deepseek`, `meta`, `openai`. */
 function byVendor([one]: unknown[], [other]: unknown[]): number {
   const order = ['steady--2', 'meta-llama/llama-steady', 'steady']
   return order.indexOf(String(one)) - order.indexOf(String(other))
@@ -171,7 +171,7 @@ it('a run that is killed at any of many points loses no answers and creates no c
     const earlier = await answersOf(as)
     if (earlier.some(({ status }) => status !== 'running') && earlier.some(({ status }) => status === 'running'))
       partialRuns++
-    // Without a stored run there is nothing to resume, and nothing was charged.
+    // If no run was stored, there is nothing to resume, and nothing was charged.
     if (deaths % 2 === 0 && earlier.length > 0) {
       time = new Date(Date.now() + 130_000)
       const events = await (await testSite.stream(path(), { as, json: { models }, key: 'killed' })).events()
@@ -181,7 +181,7 @@ it('a run that is killed at any of many points loses no answers and creates no c
       while ((await closeTestRuns(testSite.db, time)) > 0);
     }
     const answers = await answersOf(as)
-    // Outcomes from before the death haven't changed.
+    // The outcomes that were stored before the server died haven't changed.
     for (const [place, row] of earlier.entries()) if (row.status !== 'running') expect(answers[place]).toEqual(row)
     for (const { model, status, price, text } of answers) {
       expect(['done', 'failed']).toContain(status)

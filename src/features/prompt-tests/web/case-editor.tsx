@@ -11,7 +11,10 @@ import { useChangeCases } from './use-change-cases.ts'
 
 type Props = { prompt: Prompt; user: User; cases: TestCase[]; proposals: TestCase[] }
 
-/** Cases and proposals for members. Those who may edit the prompt change cases and decide; others propose cases. */
+/**
+ * Lists a prompt's test cases and proposals for members. Those who may edit the prompt also change cases and decide on
+ * proposals. Other members may propose cases.
+ */
 export function CaseEditor({ prompt, user, cases, proposals }: Props) {
   const [open, setOpen] = useState<TestCase | 'new' | null>(null)
   const change = useChangeCases()

@@ -21,7 +21,10 @@ const noEngines: CheckEngines = {
   languageOf: notNeeded,
 }
 
-/** An example of a case for this prompt, to try on an answer in the browser. Shown while the prompt has no cases. */
+/**
+ * An example of a test case for this prompt, which visitors try on an answer in the browser. Shown until the prompt has
+ * test cases.
+ */
 export function CaseExample({ content }: Pick<Prompt, 'content'>) {
   const blank = tellingBlankOf(blanksOf(fillableSegments(content)))
   const [result, setResult] = useState<{ checks: Check[]; outcomes: Outcome[] } | null>(null)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { TestCase } from '#features/prompt-tests/contract.ts'
 import { CheckList } from './check-list.tsx'
 
-/** Cases with their values and checks. `actions`: buttons for each case. */
+/** Lists test cases with their values and checks. `actions` returns the buttons of a case. */
 export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (testCase: TestCase) => ReactNode }) {
   return (
     <ol>
@@ -20,7 +20,7 @@ export function CaseList({ cases, actions }: { cases: TestCase[]; actions?: (tes
   )
 }
 
-/** The values and checks of a case, side by side if the screen is wide enough. */
+/** Shows the values and checks of a test case, side by side if the screen is wide enough. */
 export function CaseParts({ values, checks }: Pick<TestCase, 'values' | 'checks'>) {
   const filled = Object.entries(values).filter(([, value]) => value !== '')
   return (

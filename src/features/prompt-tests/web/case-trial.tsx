@@ -12,7 +12,9 @@ import { TextBox } from './text-box.tsx'
 type Props = { promptId: string; values: Record<string, string>; checks: Check[] }
 type TrialState = { trial: TestTrial; checks: Check[] } | { failure: string }
 
-/** Tries a case without a model: shows the text to send, and runs its checks on a pasted answer. Stores nothing. */
+/**
+ * Tries a test case without a model: shows the text that models would get, and checks a pasted answer. Stores nothing.
+ */
 export function CaseTrial({ promptId, values, checks }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [answer, setAnswer] = useState('')
@@ -60,7 +62,7 @@ function Trial({ trial: { text, missing, checks: results }, checks }: { trial: T
   )
 }
 
-/** The outcome of a check. An invalid check counts as failed, with its error as the reason. */
+/** Returns the outcome of a check. An invalid check counts as failed, with its error as the reason. */
 function outcomeOf({ error, outcome }: TestTrial['checks'][number]) {
   return error === null ? outcome : { passed: false, why: error }
 }

@@ -2,7 +2,7 @@ import { type Check, describeCheck, type Outcome } from '#features/prompt-tests/
 import { Icon } from '#ui/icon.tsx'
 import { TextBox } from './text-box.tsx'
 
-/** A list of checks, each with its outcome if there is one. */
+/** Lists checks, each with its outcome if there is one. */
 export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (Outcome | null)[] | null }) {
   return (
     <ul className="test-checks text-small">

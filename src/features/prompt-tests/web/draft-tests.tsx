@@ -7,7 +7,9 @@ import { testResultsQuery } from './result-queries.ts'
 import { TestRunner } from './test-runner.tsx'
 import '#features/models/web/run-parts.css'
 
-/** Lets the author run the prompt's tests on the text in the editor. Renders nothing for others or without cases. */
+/**
+ * Lets the author run the prompt's tests on the text in the editor. Renders nothing for others or without test cases.
+ */
 export function DraftTests({ slug, user, content }: { slug: string; user: User; content: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt } = useQuery(promptQuery(api, slug))

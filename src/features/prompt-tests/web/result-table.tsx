@@ -9,7 +9,9 @@ import { ScaledInterval } from '#ui/scaled-interval.tsx'
 import '#features/comparison/web/rating-table.css'
 import './prompt-tests.css'
 
-/** Results by model: how many answers passed, with the interval if there are enough. Outdated results are gray. */
+/**
+ * A table of results by model: how many answers passed, and the interval if there are enough. Outdated results are gray.
+ */
 export function ResultTable({ results }: { results: ModelResult[] }) {
   return (
     <table className="data-table ratings">

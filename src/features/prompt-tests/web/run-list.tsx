@@ -4,7 +4,7 @@ import { passCount } from '#features/prompt-tests/rules.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { usDate } from '#lib/us-date.ts'
 
-/** A list of runs with links to their answers, and a link to older runs. */
+/** Lists runs with links to their answers and to older runs. */
 export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestRunSummary>; cursor?: string }) {
   const to = { to: '/prompt/$slug/tests', params: { slug } } as const
   return (
@@ -44,7 +44,10 @@ export function RunList({ slug, page, cursor }: { slug: string; page: Page<TestR
   )
 }
 
-/** Describes a run: “Version 3, by ada”. Omits the version if the run tested the current text and cases. */
+/**
+ * Describes a run, such as “Version 3, by ada”. Leaves out the version if the run tested the current text and test
+ * cases.
+ */
 export function describeRun({ isCurrent, promptVersion, bySite, runner }: TestRunSummary): string {
   const text = promptVersion === null ? 'Unpublished text' : `Version ${promptVersion}`
   const who = bySite ? 'by this site' : `by ${runner ?? 'a former member'}`

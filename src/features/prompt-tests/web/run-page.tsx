@@ -17,7 +17,7 @@ import { TextBox } from './text-box.tsx'
 import '#features/models/web/run-parts.css'
 import './prompt-tests.css'
 
-/** A run: the results of each model for each case, and all answers to one case. */
+/** The page of a run: the results of each model for each test case, and all answers to one of the test cases. */
 export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: string; shownCase: number }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: run } = useSuspenseQuery(testRunQuery(api, prompt.slug, runId, shownCase))
@@ -67,7 +67,7 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
   )
 }
 
-/** Summarizes the answers to a case by model: “gpt-5.4: 2 of 3, mixed; …”. */
+/** Summarizes the answers to a test case by model, such as “gpt-5.4: 2 of 3, mixed; …”. */
 function describeCase({ models, answers }: TestRun, index: number): string {
   const parts = models.map((model) => {
     const answersToCase = answers.filter((answer) => answer.case === index && answer.model === model)

@@ -18,14 +18,14 @@ import { testResultsQuery } from './result-queries.ts'
 import { type LiveTest, promptRun, type SendRun, useRunTests } from './use-run-tests.ts'
 import '#features/comparison/web/comparison.css'
 
-/** `label`: names the tested text if there are several. */
+/** `label` names the tested text if there are several. */
 export type LabeledRun = { label: string; send: SendRun }
 
 type Props = { slug: string; content?: string; runs?: LabeledRun[] }
 
 /**
- * Lets the member choose models, shows the price, runs a prompt's tests and shows the progress. `content`: a text to
- * test instead of the prompt's. `runs`: runs to start one after the other, instead of the prompt's own.
+ * Lets the member choose models, shows the price, runs a prompt's tests and shows the progress. `content` is a text to
+ * test instead of the prompt's. `runs` start one after the other, instead of the prompt's own run.
  */
 export function TestRunner({ slug, content, runs = [{ label: '', send: promptRun(slug) }] }: Props) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Prompt } from '#features/catalogue/contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** A member's link from a prompt's page to its tests, where cases are added and run. */
+/** A link for members from a prompt's page to its tests, where they add test cases and run them. */
 export function TestsLink({ prompt: { slug } }: { prompt: Pick<Prompt, 'slug'> }) {
   return (
     <Link to="/prompt/$slug/tests" params={{ slug }} className="btn">

@@ -40,7 +40,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** What a visitor without JavaScript reads, without the data of the page's queries. */
+/** Returns what a visitor without JavaScript reads, without the data of the page's queries. */
 async function textOf(address: string): Promise<string> {
   const html = (await renderSite(address)).split('</main>')[0] ?? ''
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')

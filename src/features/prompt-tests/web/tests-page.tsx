@@ -22,7 +22,7 @@ import './prompt-tests.css'
 const loadRunner = () => import('./test-runner.tsx').then((runner) => runner.TestRunner)
 const loadEditor = () => import('./case-editor.tsx').then((editor) => editor.CaseEditor)
 
-/** The tests of a prompt: results, cases and runs, and for members the forms to add cases and run them. */
+/** The page with a prompt's test results, test cases and runs. Members also add test cases and run them here. */
 export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
@@ -30,7 +30,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   const { data: runs, refetch: refetchRuns } = useQuery(testRunsQuery(api, prompt.slug, cursor))
   const { data: models } = useSuspenseQuery(modelsQuery(api))
   const isSignedIn = user !== null
-  // The server sends the same page to everybody. Members may also see proposals, and runs on their own texts.
+  // The server sends everybody the same page, but members may also see proposals and runs on their own texts.
   useEffect(() => {
     if (!isSignedIn) return
     refetch()
@@ -38,7 +38,7 @@ export function TestsPage({ prompt, cursor }: { prompt: Prompt; cursor?: string 
   }, [isSignedIn, refetch, refetchRuns])
   const { cases, proposals, results, measuredVersion, measuredContent, version } = tests
   const isUntested = cases.length === 0 && results.length === 0 && measuredContent === null
-  // A site without models can't run tests, but may have results from the time when it had models.
+  // A site without models can't run tests, but may still have results from the time when it had models.
   const mayHaveResults = hasLanguageModel(models) || results.length > 0
   return (
     <div className="wrap pb-10">

@@ -4,7 +4,7 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { testPaths } from './test-queries.ts'
 
-/** Changes test cases with one request and reloads all data about tests. Resolves to true if that succeeded. */
+/** Changes test cases by one request, and reloads all data about tests. Resolves to whether that succeeded. */
 export function useChangeCases() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -12,7 +12,10 @@ import { newIdempotencyKey } from '#web/idempotency-key.ts'
 import { type EventOf, runStream } from '#web/run-stream.ts'
 import { testPaths } from './test-queries.ts'
 
-/** The progress of a run. `outcomes`: passed, failed or no answer, by model, in the order of arrival. */
+/**
+ * The progress of a run. `outcomes` has the outcomes of each model in the order in which they arrived. `none` means no
+ * answer.
+ */
 export type LiveTest = {
   runId: string | null
   total: number
@@ -28,7 +31,7 @@ export type RunCall = Pick<
   'idempotencyKey' | 'signal' | 'isLast' | 'onDisconnect' | 'onEvent'
 > & { body: { models: string[]; keys?: OwnKeys; content?: string } }
 
-/** Runs tests with an endpoint. Resolves after the last event. */
+/** Runs tests with one of the endpoints, and resolves after the last event. */
 export type SendRun = (call: RunCall) => Promise<void>
 
 /** Returns the function that runs the tests of a prompt (id or slug). */
@@ -39,8 +42,8 @@ export function promptRun(id: string): SendRun {
 const newTest: LiveTest = { runId: null, total: 0, outcomes: {}, state: 'running' }
 
 /**
- * Runs tests: one run for each of `senders`, in order, until one isn't completed. Stopping or leaving the page ends
- * them; unanswered questions are refunded. `tests`: the started runs, in order.
+ * Runs tests: one run for each of `senders`, in order, until a run isn't completed. Stopping or leaving the page ends
+ * them, and unanswered questions are refunded. `tests` are the runs that have started, in order.
  */
 export function useRunTests(senders: SendRun[]) {
   const queryClient = useQueryClient()
@@ -68,7 +71,7 @@ export function useRunTests(senders: SendRun[]) {
     setTests((before) => before.slice(0, -1))
   }
 
-  /** Runs one of the tests. Returns whether it was completed. */
+  /** Starts one of the runs. Returns whether it was completed. */
   async function runOne(send: SendRun, { models, keys, content }: TestStart, signal: AbortSignal): Promise<boolean> {
     let isComplete = false
     try {
@@ -77,7 +80,7 @@ export function useRunTests(senders: SendRun[]) {
         idempotencyKey: newIdempotencyKey(),
         signal,
         isLast: ({ event, data }) => event === 'end' || (event === 'error' && !('place' in data)),
-        // After a reconnect, all events are sent again.
+        // After a reconnect, the server sends all events again.
         onDisconnect: () => changeLast((before) => ({ ...before, outcomes: {} })),
         onEvent: (event) => {
           isComplete = event.event === 'end'

@@ -13,7 +13,7 @@ export async function catchUpAll(store: Store): Promise<void> {
 /** Brings one subscription up to date, and returns it. */
 export async function catchUp(store: Store, id: string): Promise<Subscription> {
   let subscription = await store.get('subscription', id)
-  // A server that was down for months has several steps to take.
+  // After a server was down for months, several steps are due.
   while (await takeStep(store, subscription)) subscription = await store.get('subscription', id)
   return subscription
 }
@@ -40,7 +40,7 @@ async function takeStep(store: Store, subscription: Subscription): Promise<boole
   return true
 }
 
-/** Ends a subscription now (or at `at`, in s) and voids its open invoice. */
+/** Ends a subscription now, or at `at` (in s), and voids its open invoice. */
 export async function endSubscription(
   store: Store,
   subscription: Subscription,

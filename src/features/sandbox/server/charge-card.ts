@@ -3,16 +3,16 @@ import { openDispute } from './dispute-charge.ts'
 import type { PaymentIntent } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** The metadata key that holds the test card of a payment method. */
+/** The metadata of a payment method names its test card under this key. */
 export const cardMetadataKey = 'sandbox_card'
 
-/** The behavior of the card of a payment method. */
+/** Returns how the card of a payment method behaves. */
 export async function behaviorOf(store: Store, paymentMethod: string): Promise<CardBehavior> {
   const { metadata } = await store.get('payment_method', paymentMethod, 'payment_method')
   return testCards[metadata?.[cardMetadataKey] ?? ''] ?? 'refused'
 }
 
-/** Creates a payment intent. Charges nothing yet. */
+/** Creates a payment intent, which charges nothing yet. */
 export async function createIntent(
   store: Store,
   {
@@ -42,8 +42,8 @@ export async function createIntent(
 }
 
 /**
- * Charges the intent's test card. `confirmed`: the cardholder has confirmed it. `paidBefore`: the card has paid for
- * this subscription before. Returns the changed intent.
+ * Charges the intent's test card, and returns the changed intent. `confirmed` means that the cardholder has confirmed
+ * it. `paidBefore` means that the card has already paid for this subscription.
  */
 export async function chargeCard(
   store: Store,

@@ -2,7 +2,7 @@ import { invalidRequest } from './sandbox-error.ts'
 import type { Charge, Dispute } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Opens a dispute by the payer's bank, which withdraws the money immediately. */
+/** Opens a dispute as the payer's bank, which withdraws the money at once. */
 export async function openDispute(store: Store, charge: Charge): Promise<Dispute> {
   const dispute: Dispute = {
     id: sandboxId('du'),
@@ -22,7 +22,7 @@ export async function openDispute(store: Store, charge: Charge): Promise<Dispute
   return dispute
 }
 
-/** Applies the bank's decision. The charge stays marked as disputed, as with Stripe. */
+/** Applies the bank's decision on a dispute. The charge stays marked as disputed, as it does at Stripe. */
 export async function decideDispute(store: Store, dispute: Dispute, status: 'won' | 'lost'): Promise<Dispute> {
   if (dispute.status === 'won' || dispute.status === 'lost') throw invalidRequest('This dispute is closed.')
   const closed = { ...dispute, status }

@@ -1,11 +1,10 @@
 /**
- * A form in the encoding of Stripe's clients: `items[0][price]=x` is `{ items: [{ price: 'x' }] }`. All values are
- * text.
+ * A form as Stripe's clients encode it: `items[0][price]=x` becomes `{ items: [{ price: 'x' }] }`. All values are texts.
  */
 export type Form = { [name: string]: FormValue }
 type FormValue = string | Form | FormValue[]
 
-/** Parses a query string or a form body. */
+/** Parses a query string or the body of a form. */
 export function parseForm(text: string): Form {
   const form: Form = {}
   for (const [name, value] of new URLSearchParams(text)) {
@@ -27,7 +26,7 @@ function assign(form: Form, [name = '', ...rest]: string[], value: string): void
   assign(next, rest, value)
 }
 
-/** Converts objects with the names 0, 1, 2 … to lists. */
+/** Converts objects with the names 0, 1, 2 and so on to lists. */
 function toLists(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value
   const names = Object.keys(value)
@@ -36,19 +35,19 @@ function toLists(value: FormValue): FormValue {
   return Object.fromEntries(names.map((name, index) => [name, inner[index] as FormValue]))
 }
 
-/** A text value of the form; undefined if it is missing. */
+/** Returns a text value of the form, or undefined if it is missing. */
 export function textOf(form: Form, name: string): string | undefined {
   const value = form[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** A nested form; empty if it is missing. */
+/** Returns a nested form, or an empty one if it is missing. */
 export function formOf(form: Form, name: string): Form {
   const value = form[name]
   return typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** The metadata of the form: texts only. */
+/** Returns the metadata in the form, which are only texts. */
 export function metadataOf(form: Form): Record<string, string> {
   return Object.fromEntries(
     Object.entries(formOf(form, 'metadata')).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

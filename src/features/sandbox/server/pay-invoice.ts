@@ -3,7 +3,7 @@ import { chargeCard, createIntent } from './charge-card.ts'
 import type { Invoice, PaymentIntent, Subscription } from './sandbox-objects.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Creates the invoice of a period with its payment, without charging it. */
+/** Creates the invoice of a period with its payment, but doesn't charge it. */
 export async function createInvoice(
   store: Store,
   { id: subscription, customer, default_payment_method }: Omit<Subscription, 'latest_invoice'>,
@@ -53,7 +53,7 @@ export async function createInvoice(
   return invoice
 }
 
-/** The payment of an invoice, and its intent. */
+/** Returns the payment of an invoice, and its payment intent. */
 export async function paymentOf(store: Store, invoice: string) {
   const [payment] = await store.list('invoice_payment', { invoice })
   if (!payment) throw new Error(`The sandbox has no payment of ${invoice}.`)
@@ -113,7 +113,7 @@ async function applyPayment(store: Store, invoice: Invoice, subscription: Subscr
   await store.emit('customer.subscription.updated', active)
 }
 
-/** Starts the next period of a subscription whose period is over: creates its invoice and charges it. */
+/** Starts the next period of a subscription whose period is over, by creating an invoice and charging it. */
 export async function renew(store: Store, subscription: Subscription): Promise<void> {
   const [item] = subscription.items.data
   const start = item.current_period_end

@@ -6,7 +6,7 @@ import { cardDeclined, invalidRequest } from './sandbox-error.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { sandboxId } from './sandbox-store.ts'
 
-/** Invoices, payment intents, charges, refunds and disputes. */
+/** The endpoints for invoices, payment intents, charges, refunds and disputes. */
 export const paymentRoutes: SandboxRoutes = {
   'GET /v1/invoices/:id': ({ store, id }) => store.get('invoice', id, 'invoice'),
 
@@ -87,7 +87,7 @@ export const paymentRoutes: SandboxRoutes = {
 
   'POST /v1/disputes/:id/close': async ({ store, id }) => decideDispute(store, await store.get('dispute', id), 'lost'),
 
-  // Stripe's own values for its test mode (docs.stripe.com/testing, "Evidence").
+  // Stripe uses these values in its test mode (docs.stripe.com/testing, "Evidence").
   'POST /v1/disputes/:id': async ({ store, id, form }) => {
     const dispute = await store.get('dispute', id)
     const evidence = textOf(formOf(form, 'evidence'), 'uncategorized_text')

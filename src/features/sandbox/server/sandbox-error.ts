@@ -1,4 +1,4 @@
-/** An error in Stripe's form: HTTP status, and the `error` of its body. */
+/** An error in Stripe's format: the HTTP status, and the `error` in the body. */
 export class SandboxError extends Error {
   readonly status: number
   readonly body: { error: { type: string; message: string; code?: string; decline_code?: string; param?: string } }
@@ -16,17 +16,17 @@ export class SandboxError extends Error {
   }
 }
 
-/** 404: no object has this id. `param`: the field of the request that referred to it. */
+/** Returns the error 404 if no object has this id. `param` is the field of the request with the id. */
 export function noSuchObject(id: string, param: string): SandboxError {
   return new SandboxError(404, 'invalid_request_error', `No such thing: '${id}'`, { code: 'resource_missing', param })
 }
 
-/** 400: `param` is the invalid field of the request, if it is only one. */
+/** Returns the error 400 for an invalid request. `param` is the invalid field, if there is only one. */
 export function invalidRequest(message: string, param?: string): SandboxError {
   return new SandboxError(400, 'invalid_request_error', message, { param })
 }
 
-/** 402: the bank refused the card. */
+/** Returns the error 402 for a card that the bank refused. */
 export function cardDeclined(): SandboxError {
   return new SandboxError(402, 'card_error', 'Your card was declined.', {
     code: 'card_declined',

@@ -1,6 +1,9 @@
 import type Stripe from 'stripe'
 
-/** The sandbox's objects: the parts of Stripe's types that this product reads, so that `tsc` checks their shape. */
+/**
+ * The sandbox's objects. They have the parts of Stripe's types that this product reads, so that `tsc` checks their
+ * shape.
+ */
 export type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'created' | 'email' | 'livemode' | 'metadata'>
 
 export type PaymentMethod = Pick<
@@ -102,7 +105,7 @@ export type Dispute = Pick<
   payment_intent: string
 }
 
-/** Every kind of object, by Stripe's name in `object`. */
+/** Every kind of object, by what Stripe calls it in `object`. */
 export type Kinds = {
   customer: Customer
   payment_method: PaymentMethod

@@ -1,18 +1,20 @@
 import { type Form, formOf, textOf } from './parse-form.ts'
 import type { Store } from './sandbox-store.ts'
 
-/** The input of a sandbox endpoint. The form is the query of a GET request, otherwise the body. */
+/** The input of a sandbox endpoint. `form` is the query of a GET request, or the body of another request. */
 export type SandboxCall = { store: Store; id: string; form: Form }
 
 /** Endpoints by method and path, as in Stripe's API. */
 export type SandboxRoutes = Record<string, (call: SandboxCall) => Promise<object>>
 
-/** A list in Stripe's form, with everything on one page. */
+/** Returns a list in Stripe's format, with everything on one page. */
 export function listOf<Item>(data: Item[]) {
   return { object: 'list', data, has_more: false, url: '' } as const
 }
 
-/** A page of a list by `created[gte]`, `starting_after` and `limit`; without a limit, the rest of the list. */
+/**
+ * Returns a page of a list, as `created[gte]`, `starting_after` and `limit` define it. Without a limit, it is the rest.
+ */
 export function pageOf<Item extends { id: string; created: number }>(all: Item[], form: Form) {
   const since = Number(textOf(formOf(form, 'created'), 'gte') ?? 0)
   const after = textOf(form, 'starting_after')
@@ -24,7 +26,7 @@ export function pageOf<Item extends { id: string; created: number }>(all: Item[]
 
 type RouteMatch = { handle: (call: SandboxCall) => Promise<object>; id: string }
 
-/** Finds the endpoint for a request and the id in its path; null if there is none. */
+/** Finds the endpoint for a request and the id in its path. Returns null if there is none. */
 export function findRoute(routes: SandboxRoutes, method: string, path: string): RouteMatch | null {
   for (const [name, handle] of Object.entries(routes)) {
     const [verb = '', pattern = ''] = name.split(' ')

@@ -4,33 +4,33 @@ import type { Tx } from '#server/platform/db.ts'
 import { noSuchObject } from './sandbox-error.ts'
 import type { Kind, Kinds, SandboxObject } from './sandbox-objects.ts'
 
-/** The objects that a sandbox request reads and changes, in one transaction. */
+/** Reads and changes the sandbox's objects for one request, in one transaction. */
 export type Store = {
   /** The time of the request, in s. */
   now: number
-  /** Throws SandboxError if there is no such object. `param` names the request's field that referred to it. */
+  /** Throws SandboxError if there is no such object. `param` is the field of the request with its id. */
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
   /** Lists the objects of a kind that contain the fields of `matching`, newest first. */
   list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>
   put(object: SandboxObject): Promise<void>
   remove(id: string): Promise<void>
-  /** The newest hundred events. */
+  /** Returns the newest hundred events. */
   events(): Promise<object[]>
-  /** Sends a webhook after this transaction is committed. */
+  /** Sends a webhook after this transaction has been committed. */
   emit(type: string, object: SandboxObject): Promise<void>
 }
 
-/** A new id in Stripe's format, marked as the sandbox's. */
+/** Creates an id in Stripe's format that is marked as the sandbox's. */
 export function sandboxId(prefix: string): string {
   return `${prefix}_sandbox_${randomBytes(9).toString('hex')}`
 }
 
-/** A time in whole seconds since 1970, as in Stripe's API. */
+/** Returns a time in whole seconds since 1970, as Stripe's API does. */
 export function secondsOf(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
 
-/** Opens the store. A lock allows one request at a time, so that objects are in the order of requests. */
+/** Opens the store. A lock allows only one request at a time, so that objects are in the order of the requests. */
 export async function openStore(tx: Tx, now: Date): Promise<Store> {
   await sql`select pg_advisory_xact_lock(hashtext('promptarium sandbox'))`.execute(tx)
 

@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 
-/**
- * How webhooks are delivered. Tests use one that loses, repeats, delays or shuffles them (test/faulty-delivery.ts).
- */
+/** Delivers webhooks. Tests use a transport that loses, repeats, delays or shuffles them (test/faulty-delivery.ts). */
 export type WebhookTransport = {
   fetch: (url: string, init: RequestInit & { body: string }) => Promise<Response>
   /** Delivers each event, in any order. */
@@ -29,12 +27,10 @@ type DueEvent = { id: string; number: number; body: object; attempts: number }
 
 /** How long an event is reserved for the process that is delivering it, in s. */
 const leaseSeconds = 30
-/** The first retry comes after 5 s, the last one about a day later. After that an event is never retried. */
+/** How often an event is sent at most. The first retry comes after 5 s, the last one about a day later. */
 const maxAttempts = 16
 
-/**
- * Delivers the events that are due; with `waiting`, also those that wait for a retry. Returns the number of attempts.
- */
+/** Delivers the events that are due, and with `waiting` also those that wait for a retry. Returns how many it sent. */
 export async function sendWebhooks(sender: WebhookSender, { waiting = false } = {}): Promise<number> {
   const { rows } = await sql<DueEvent>`
     update sandbox_events set due_at = now() + make_interval(secs => ${leaseSeconds}), attempts = attempts + 1
@@ -80,8 +76,8 @@ async function send({ deliverTo, secret, transport, log }: WebhookSender, { body
 }
 
 /**
- * The Stripe-Signature header of a webhook: `t=<seconds>,v1=<hex>`, the HMAC-SHA256 of `<seconds>.<body>`
- * (docs.stripe.com/webhooks, "Verify manually").
+ * Returns the Stripe-Signature header of a webhook, which is `t=<seconds>,v1=<hex>` with the HMAC-SHA256 of
+ * `<seconds>.<body>` (docs.stripe.com/webhooks, "Verify manually").
  */
 export function signWebhook(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000)

@@ -19,12 +19,12 @@ const routes = { ...customerRoutes, ...subscriptionRoutes, ...paymentRoutes }
 export type SandboxOptions = {
   db: Db
   now: () => Date
-  /** The bearer token that callers must send. */
+  /** The bearer token that callers have to send. */
   secret: string
   webhookSecret: string
-  /** The address that webhooks go to. */
+  /** Returns the address to which webhooks are sent. */
   deliverTo: () => string
-  /** How often to process renewals and retries that are due, in ms. If unset, requests process them. */
+  /** How often to process renewals and retries that are due, in ms. If undefined, requests process them. */
   everyMs?: number
   transport?: WebhookTransport
   log?: (error: Error) => void
@@ -32,14 +32,14 @@ export type SandboxOptions = {
 
 export type Sandbox = {
   port: number
-  /** Processes due renewals and retries, and delivers all webhooks that can be delivered. */
+  /** Processes renewals and retries that are due, and delivers all webhooks that can be delivered. */
   settle(): Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts the payment provider for sites without keys: the part of Stripe's API that this product uses, on a separate
- * loopback port, with its state in the database. No money moves.
+ * Starts the payment provider for sites without keys. It serves the part of Stripe's API that this product uses on a
+ * separate loopback port, and keeps its state in the database. No money moves.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { db, now, secret, webhookSecret, deliverTo, everyMs, transport = sendInOrder, log = () => undefined } = options
@@ -48,7 +48,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const deliver = (waiting = false) => {
     delivering = delivering.then(async () => {
       while ((await sendWebhooks(sender, { waiting })) > 0 && !waiting) {
-        // The app may have caused more events in response.
+        // The app may have caused more events in response to these.
       }
     }, log)
     return delivering
@@ -74,7 +74,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // Exclusive: the workers of a server would otherwise share one port.
+    // The port is exclusive, because the workers of a server would otherwise share one.
     server.listen({ port: 0, host: '127.0.0.1', exclusive: true }, resolve)
   })
   const processDue = () => inTransaction(db, async (tx) => catchUpAll(await openStore(tx, now())))

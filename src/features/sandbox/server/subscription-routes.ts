@@ -7,7 +7,7 @@ import type { Invoice, Subscription } from './sandbox-objects.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** Subscriptions. The first invoice is charged immediately (`payment_behavior` allow_incomplete). */
+/** The endpoints for subscriptions. The first invoice is charged at once (`payment_behavior` allow_incomplete). */
 export const subscriptionRoutes: SandboxRoutes = {
   'POST /v1/subscriptions': async ({ store, form }) => {
     const customer = textOf(form, 'customer') ?? ''
@@ -102,7 +102,7 @@ async function startSubscription(store: Store, { customer, card, metadata }: Sub
 
 type ExpandedSubscription = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
 
-/** With `expand[]=latest_invoice…` the invoice replaces its id and includes its payments. */
+/** Replaces the invoice's id by the invoice with its payments, if the form asks for it by `expand[]=latest_invoice…`. */
 async function expandInvoice(store: Store, subscription: Subscription, form: Form): Promise<ExpandedSubscription> {
   const expand = Array.isArray(form.expand) ? form.expand : []
   if (!expand.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription

@@ -14,8 +14,8 @@ const popularityMax = 50
 type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
- * The most similar known word for each rare word. Leaves out English words, words that occur in tools, and words that
- * resemble no known word: they aren't typos.
+ * Returns the most similar known word for each rare word. Leaves out English words, words that occur in tools, and words
+ * that resemble no known word, because they aren't typos.
  */
 export async function correctWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const unknown = words.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
@@ -35,14 +35,14 @@ export async function correctWords(db: Db, words: string[]): Promise<Map<string,
   const corrections = new Map<string, string>()
   for (const [index, word] of unknown.entries()) {
     const best = ranked[index]?.[0]
-    // Words stay in `search_words`, although the prompts that had them may be hidden by now.
+    // A word stays in `search_words` even if the prompts that contain it are hidden now.
     const isShown = best && (best.prompts > 0 || inTools.has(best.word))
     if (isShown && !inTools.has(word)) corrections.set(word, best.word)
   }
   return corrections
 }
 
-/** For each word, the known words that differ from it by the fewest typos. */
+/** Returns, for each word, the known words that differ from it by the fewest typos. */
 async function nearWords(db: Db, words: string[]): Promise<Omit<NearWord, 'prompts'>[][]> {
   const swaps = words.flatMap((word) => swappedSpellings(word).map((swap) => ({ word, swap })))
   const { rows } = await sql<{ written: string; word: string; similarity: number }>`
@@ -71,7 +71,7 @@ function rankOf({ similarity, prompts }: NearWord): number {
   return similarity + 0.08 * Math.log1p(Math.min(popularityMax, prompts))
 }
 
-/** Which of these words occur in a tool. */
+/** Returns which of these words occur in a tool. */
 async function findWordsInTools(db: Db, words: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select w.word from unnest(${words}::text[]) as w(word) where exists (

@@ -3,7 +3,7 @@ import { searchContract as contract } from '../contract.ts'
 import { type SearchContext, search } from './search-queries.ts'
 import { suggestSearches } from './suggestion-queries.ts'
 
-/** The search endpoints. */
+/** Creates the search endpoints. */
 export function searchRoutes(context: SearchContext): Api {
   const api = createApi()
   api.openapi(contract.search, async (c) => c.json(await search(context, c.req.valid('query')), 200))

@@ -22,7 +22,7 @@ import { type SearchSort, searchLimits, submittableTerm, termContainsName } from
 import { shorterTerms } from '../shorter-term-rules.ts'
 import { correctWords } from './correction-queries.ts'
 
-/** Terms with more words are sentences, not names. */
+/** A term with more words than this is a sentence, not a name. */
 const nameWordsMax = 6
 
 /** The filters that apply to both prompts and tools. */
@@ -38,7 +38,7 @@ export type SearchRequest = ChosenFilters & {
   cursor?: string
 }
 
-/** A term of several words can be a sentence. A single word is searched literally. */
+/** Matches a term of several words, which can be a sentence. A single word is searched literally. */
 const severalWords = /\S\s+\S/
 
 export type SearchContext = { db: Db; findSimilar: FindSimilar }
@@ -59,10 +59,10 @@ const noResults: SearchResults = {
 }
 
 /**
- * Searches prompts, tools, people and collections. An unknown word is searched together with its correction
- * (`suggestion`: the term with corrections). A prompt that matches too few words is found only if its meaning is similar
- * (`findSimilar`). A blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance. Throws
- * AppError validation_failed (an invalid cursor, or one without `type`), not_found (the category).
+ * Searches prompts, tools, people and collections. An unknown word is searched together with its correction, which is in
+ * `suggestion`. A prompt that matches too few words is found only if its meaning is similar (`findSimilar`). A blank
+ * term finds nothing. Throws AppError validation_failed (an invalid cursor, or one without `type`), not_found (the
+ * category).
  */
 export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchResults> {
   if (request.cursor !== undefined && !request.type) {
@@ -117,9 +117,9 @@ async function searchPrompts(
   { sort, limit, cursor }: SearchRequest,
 ) {
   const { categoryId, ...anyCategory } = filter
-  // The sentence model knows English only, and quotes and minus signs must be followed exactly.
+  // The sentence model knows only English, and quotes and minus signs must be followed exactly.
   const isByMeaning = severalWords.test(plan.term) && isMostlyEnglish(plan) && !plan.hasOperators
-  // Not awaited here: the model works while the words are searched.
+  // This isn't awaited here, so that the model works while the words are searched.
   const near = isByMeaning ? findSimilar(plan.term) : undefined
   const [match, wide] = await Promise.all([
     matchPrompts(db, plan, filter, { near }),
@@ -141,11 +141,13 @@ function shorterTermsOf({ plan, ranked }: PromptMatch): string[] {
   )
 }
 
-/** Finds partial matches only for a search that asks for a tool: any other long question would match tools by chance. */
+/**
+ * Searches tools. It finds partial matches only if the term asks for a tool. Other long questions would match by chance.
+ */
 async function searchTools(db: Db, plan: SearchPlan, filter: CategoryAndTag, { sort, limit, cursor }: SearchRequest) {
   const page = { order: sort === 'newest' ? ('newest' as const) : ('relevance' as const), limit, cursor }
   const wantsTool = asksForTool(plan.term)
-  // “An alternative to meat” asks for a tool only if one has that name.
+  // “An alternative to meat” asks for a tool only if there is a tool named meat.
   if (wantsTool || readToolRequest(plan.term).alternativeTo !== null) {
     const requested = await findRequested(db, plan.term, filter, { guesses: true, termPlan: plan })
     if (requested && (wantsTool || requested.request.alternativeTo))

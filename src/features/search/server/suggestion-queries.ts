@@ -9,20 +9,20 @@ import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
-/** The maximum numbers of suggested tools and tags. The other suggestions are titles. */
+/** How many tools and tags are suggested at most. The other suggestions are titles of prompts. */
 const toolsMax = 2
 const tagsMax = 2
 /** How many of the most copied prompts are searched first, and how many matches among them are enough. */
 const popular = { read: 1_000, enough: 10 }
-/** How many prompts that match are read, to choose the suggestions from. */
+/** How many matching prompts are read to choose the suggestions from. */
 const candidatesMax = 100
-/** An unfinished word that starts words in more prompts than this is replaced by the most frequent of these words. */
+/** If an unfinished word begins words in more prompts than this, the most frequent of these words replace it. */
 const prefixMatchesMax = 5_000
 const completionsMax = 20
 
 /**
- * Titles of prompts, tools and tags for a term that is being typed: its last word may be incomplete. None for a term
- * without a letter or digit, with fewer than two characters or with too many words.
+ * Suggests titles of prompts, tools and tags for a term that is being typed, whose last word may be incomplete. Suggests
+ * nothing for a term without a letter or digit, with fewer than two characters or with too many words.
  */
 export async function suggestSearches(db: Db, term: string): Promise<SearchSuggestion[]> {
   const typed = term.trim().toLowerCase()
@@ -43,8 +43,8 @@ export async function suggestSearches(db: Db, term: string): Promise<SearchSugge
 }
 
 /**
- * The beginning of a word can match most of the catalogue, and a GIN index reads all of its matches. So the most copied
- * prompts are searched first. The index is used only if few of those match, because few of all prompts then match.
+ * Suggests titles of prompts. The beginning of a word can match most of the catalogue, and a GIN index reads all its
+ * matches. So the most copied prompts are searched first, and the index only if few of them match.
  */
 async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)
@@ -64,8 +64,8 @@ async function suggestTitles(db: Db, typed: string): Promise<SearchSuggestion[]>
 }
 
 /**
- * The query with whole words instead of a frequent prefix, whose matches the index would collect before it looks at the
- * other words. Null if the prefix is rare or the only word.
+ * Returns the query with whole words instead of a frequent prefix, whose matches the index would collect before it looks
+ * at the other words. Returns null if the prefix is rare or the only word.
  */
 async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string> | null> {
   const last = unfinishedWordOf(typed)
@@ -81,7 +81,9 @@ async function completedQuery(db: Db, typed: string): Promise<RawBuilder<string>
   )
 }
 
-/** Suggests tools by name only: people who type don't expect tools that merely mention a word in their description. */
+/**
+ * Suggests tools only by their names. People who type don't expect a tool that only mentions a word in its description.
+ */
 async function suggestTools(db: Db, typed: string): Promise<SearchSuggestion[]> {
   const query = tsqueryOf(typed)
   const { rows } = await sql<{ slug: string; name: string }>`

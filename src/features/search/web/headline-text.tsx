@@ -1,7 +1,7 @@
 import type { Headline } from '#features/search/contract.ts'
 import { labelOf } from '#features/variables/label-rules.ts'
 
-/** A headline with its matches marked and its variables as blanks. The pieces are plain text. */
+/** Shows a headline with its matches marked and its variables as blanks. The pieces are plain text. */
 export function HeadlineText({ pieces }: { pieces: Headline }) {
   return runsOf(pieces).map((run, index) => {
     const marked = (run[0]?.blank ? withLabel(run) : run).map(({ text, mark }, place) =>
@@ -24,7 +24,7 @@ export function HeadlineText({ pieces }: { pieces: Headline }) {
   })
 }
 
-/** Groups the pieces of each blank, since a match inside a blank is a separate piece. */
+/** Groups the pieces of each blank, because a match inside a blank is a separate piece. */
 function runsOf(pieces: Headline): Headline[] {
   const runs: Headline[] = []
   for (const piece of pieces) {
@@ -36,8 +36,9 @@ function runsOf(pieces: Headline): Headline[] {
 }
 
 /**
- * Replaces a variable's name by its label, which has the same letters, so the pieces keep theirs. A headline doesn't say
- * whether a blank shows its name or its default, so words such as `JavaScript`, which may be a default, stay unchanged.
+ * Replaces a variable's name by its label, which has the same letters, so each piece keeps its own. A headline doesn't
+ * say whether a blank shows its name or its default, so words such as `JavaScript`, which may be a default, stay as they
+ * are.
  */
 function withLabel(run: Headline): Headline {
   const name = run.map(({ text }) => text).join('')

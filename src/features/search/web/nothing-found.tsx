@@ -4,10 +4,12 @@ import { WritePrompt } from './other-ways.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
-/** A hint for a search in another language. */
+/** The hint below a search term in another language. Search by meaning works only in English. */
 export const onlyEnglish = 'Only English is also searched by meaning, so English words may find more.'
 
-/** The message for a search without results. Suggests another spelling, the generator, fewer filters and other pages. */
+/**
+ * The message of a search without results. It suggests another spelling, the generator, fewer filters and other pages.
+ */
 export function NothingFound({
   address,
   suggestion,
@@ -16,7 +18,7 @@ export function NothingFound({
 }: {
   address: SearchAddress
   suggestion: string | null
-  /** Whether the term isn’t English. */
+  /** Whether the term isn’t in English. */
   isForeign: boolean
   categories: Category[]
 }) {

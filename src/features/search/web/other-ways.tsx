@@ -1,7 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import type { SearchResults } from '#features/search/contract.ts'
 
-/** What to try if few prompts were found, or none has all of the words: fewer words, the generator, writing a prompt. */
+/**
+ * Suggests what to try if few prompts were found, or none has all the words: fewer words, the generator, or writing a
+ * prompt.
+ */
 export function OtherWays({ term, shorterTerms }: { term: string } & Pick<SearchResults, 'shorterTerms'>) {
   return (
     <p className="my-4 text-ink-2">
@@ -32,7 +35,10 @@ export function OtherWays({ term, shorterTerms }: { term: string } & Pick<Search
   )
 }
 
-/** A link to the generator with the term as its idea. The term is in the URL's fragment, so one cached page serves all. */
+/**
+ * A link to the generator with the term as its idea. The term is in the URL's fragment, so that one cached page serves
+ * all.
+ */
 export function WritePrompt({ term, className, children }: { term: string; className: string; children: string }) {
   return (
     <Link to="/prompt-generator" hash={`idea=${encodeURIComponent(term)}`} className={className}>

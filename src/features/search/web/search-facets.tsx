@@ -5,7 +5,7 @@ import type { SearchSort } from '#features/search/rules.ts'
 import { type Choice, ChoiceList } from '#ui/choice-list.tsx'
 import type { ListSearch } from '#web/list-search.ts'
 
-/** The search parameters of the address. */
+/** The search parameters in the address. */
 export type SearchAddress = ListSearch & { q: string; sort?: SearchSort; type?: 'tools' }
 
 const sortLabels: [SearchSort, string][] = [
@@ -14,7 +14,7 @@ const sortLabels: [SearchSort, string][] = [
   ['popular', 'Most popular'],
 ]
 
-/** The orders, filters, categories and tags of the results, with counts. */
+/** The sort orders, filters, categories and tags of the results, with counts. */
 export function SearchFacets({
   address,
   filteredCategory,
@@ -23,10 +23,10 @@ export function SearchFacets({
   categories,
 }: {
   address: SearchAddress
-  /** The category whose filters are offered. */
+  /** The slug of the category whose filters are offered. */
   filteredCategory: string | undefined
   facets: SearchResults['facets']
-  /** The number of prompts that were found. */
+  /** How many prompts were found. */
   total: number
   categories: Category[]
 }) {
@@ -85,7 +85,7 @@ function categoryChoices(address: SearchAddress, shown: Category[], counts: Map<
   ]
 }
 
-/** A selected tag links to the list without it. */
+/** Returns the links for tags. The link of a selected tag leads to the list without it. */
 function tagChoices(address: SearchAddress, tags: { tag: string; count: number }[]): Choice[] {
   return tags.map(({ tag, count }) => {
     const current = tag === address.tag

@@ -4,8 +4,8 @@ import { popularSearches, queryMax, submittableTerm } from '#features/search/rul
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * The search field: a form that works without JavaScript, and suggests as you type. Blank terms are not submitted,
- * others are trimmed.
+ * The search form. It works without JavaScript, and suggests searches while somebody types. It trims terms, and doesn't
+ * submit blank ones.
  */
 export function SearchForm({
   term = '',
@@ -18,7 +18,7 @@ export function SearchForm({
   const id = useId()
   const [Suggestions, setSuggestions] = useState<ComponentType<{ fieldId: string }>>()
   const loadSuggestions = () => {
-    // The form works without suggestions.
+    // If this fails, the form works without suggestions.
     import('./suggestion-list.tsx').then(
       ({ SuggestionList }) => setSuggestions(() => SuggestionList),
       () => undefined,
@@ -29,7 +29,7 @@ export function SearchForm({
     const input = field.current
     if (input && (input === document.activeElement || input.value !== input.defaultValue)) loadSuggestions()
   })
-  // The field may have been used before React attached its handlers.
+  // Somebody may have used the field before React attached its handlers.
   useEffect(() => loadIfUsed(), [])
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

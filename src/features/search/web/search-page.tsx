@@ -20,12 +20,12 @@ import { type SearchAddress, SearchFacets } from './search-facets.tsx'
 import { PopularSearches, SearchForm } from './search-form.tsx'
 import { ToolSearchPage, ToolsFound } from './tools-found.tsx'
 
-/** Terms with more characters are shown in smaller type. */
+/** A term with more characters than this is shown in smaller type. */
 const largeTypeMax = 24
 /** With fewer results than this, the page ends with other things to try (`OtherWays`). */
 const fewResults = 4
 
-/** Search results: prompts with their headlines, tools, people, collections and filters. */
+/** The page with search results: prompts with their headlines, tools, people, collections and filters. */
 export function SearchPage({
   address,
   results,
@@ -40,7 +40,7 @@ export function SearchPage({
   const { prompts, tools, people, suggestion, searchedWords } = results
   if (address.type === 'tools') return <ToolSearchPage address={address} tools={tools} />
   const found = prompts.items.length > 0
-  // If the best result is an image prompt, the filters for pictures are offered without a chosen category too.
+  // If the best result is an image prompt, the filters for pictures are offered even if no category is chosen.
   const filteredCategory = address.category ?? prompts.items[0]?.category.slug
   const toolsFirst =
     !found ||
@@ -97,7 +97,10 @@ export function SearchPage({
   )
 }
 
-/** How many prompts were found, or that they don't match well; what the badge means; and how many words were searched. */
+/**
+ * Says how many prompts were found or that they don't match well, what the badge means, and how many words were
+ * searched.
+ */
 function SearchSummary({ results, term }: { results: SearchResults; term: string }) {
   const { prompts, suggestion, isGuess, isPartial, isForeign, searchedWords } = results
   const related = prompts.items.filter(({ isRelated }) => isRelated).length
@@ -136,7 +139,10 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
   )
 }
 
-/** Whether the page shows all results, and all have the words only in their text, not in title, description or tags. */
+/**
+ * Tells whether the page shows all results, and all of them have the words only in their text, not in title, description
+ * or tags.
+ */
 function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial }: SearchResults): boolean {
   const isMention = ({ isRelated, titleHeadline, descriptionHeadline, matchingTags }: PromptHit) =>
     !isRelated && matchingTags.length === 0 && ![...titleHeadline, ...descriptionHeadline].some(({ mark }) => mark)
@@ -145,13 +151,13 @@ function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial
 
 type Counts = { found: number; related: number; word: string | null; noneHasAllWords: boolean }
 
-/** How many prompts have words of the term, and how many don't. */
+/** Returns a sentence that says how many prompts have words of the term, and how many don't. */
 function countsOf({ found, related, word, noneHasAllWords }: Counts): string {
   const some = word ? `the word “${word}”` : noneHasAllWords ? 'some of them' : 'some of your words'
   return `${pluralize(found, 'prompt')} with ${some}, and ${related} marked “Related” ${word ? 'without it' : 'with a similar meaning'}`
 }
 
-/** Whether the page shows all results, some with the words and some related, so that it can count both. */
+/** Tells whether the page shows all results, some with the words and some related, so that it can count both. */
 function canCountBoth({ prompts: { items, total }, suggestion, isGuess }: SearchResults, related: number): boolean {
   return !isGuess && !suggestion && related > 0 && related < total && items.length === total
 }
@@ -191,7 +197,7 @@ function relatedBadge({ isRelated }: PromptHit): ReactNode {
   return isRelated ? <span className="badge">Related</span> : null
 }
 
-/** /search without a term: a few tasks to search for, and the categories. */
+/** The page /search without a term. It suggests some tasks to search for, and lists the categories. */
 export function BlankSearchPage({ categories }: { categories: Category[] }) {
   const id = useId()
   return (
@@ -218,7 +224,7 @@ export function BlankSearchPage({ categories }: { categories: Category[] }) {
   )
 }
 
-/** Public collections whose title or description matches the search. */
+/** Shows public collections whose title or description matches the search. */
 function CollectionsFound({ collections }: Pick<SearchResults, 'collections'>) {
   if (collections.length === 0) return null
   return (
@@ -229,7 +235,7 @@ function CollectionsFound({ collections }: Pick<SearchResults, 'collections'>) {
   )
 }
 
-/** Contributors whose name matches the search. */
+/** Shows contributors whose name matches the search. */
 function PeopleFound({ people }: { people: Contributor[] }) {
   if (people.length === 0) return null
   return (

@@ -3,10 +3,10 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** A search as in the address. A `cursor` needs `type`. */
+/** The parameters of a search, as in its address. A `cursor` requires `type`. */
 export type SearchInput = Input<'GET /api/search'>['query']
 
-/** The results of a search. The term is trimmed, so that ` cat` and `cat` are the same search. */
+/** Requests the results of a search. The term is trimmed, so that ` cat` and `cat` are the same search. */
 export function searchQuery(api: Api, { q = '', ...rest }: NonNullable<SearchInput>) {
   return queryOptions(apiQuery(api, 'GET /api/search', { query: { q: q.trim(), ...rest } }))
 }

@@ -14,7 +14,7 @@ import { SearchForm } from './search-form.tsx'
 /** How many tools are shown among the prompts. A separate page shows all of them. */
 const shownMax = 3
 
-/** The first matching tools, and a link to all of them. */
+/** Shows the first matching tools, and a link to all of them. */
 export function ToolsFound({ address, tools }: { address: SearchAddress; tools: SearchResults['tools'] }) {
   if (tools.items.length === 0 && !tools.request) return null
   return (
@@ -39,14 +39,19 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
   )
 }
 
-/** The list of tools has filters for prices and types, but not for categories and tags. */
+/**
+ * Links to all matching tools. The list of tools can't be filtered by category or tag, so such a search stays in
+ * /search.
+ */
 function linkToAll({ q, category, tag }: SearchAddress) {
   return category || tag
     ? { to: '/search', search: { q, category, tag, type: 'tools' as const } }
     : { to: '/tools', search: { q } }
 }
 
-/** Says which price was asked for, with a link to any price, and whether the tools have all words. */
+/**
+ * Says which price the term asked for, with a link to tools of any price, and whether the tools have all of its words.
+ */
 function AboutRequest({
   address,
   request,
@@ -82,7 +87,7 @@ function reasonOf(request: ToolRequest, isEmpty: boolean): string {
   return `None matches all of these words: ${words.join(', ')}.${isEmpty ? '' : ' These are the closest.'}`
 }
 
-/** /search?type=tools: only tools. */
+/** The page /search?type=tools, which has only tools. */
 export function ToolSearchPage({ address, tools }: { address: SearchAddress; tools: SearchResults['tools'] }) {
   return (
     <div className="wrap">

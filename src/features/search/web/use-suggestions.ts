@@ -2,10 +2,10 @@ import { useRouteContext } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SearchSuggestion } from '#features/search/contract.ts'
 
-/** The pause in typing before a request, in ms. */
+/** How long somebody must pause in typing before a request is sent, in ms. */
 const pauseMs = 150
 
-/** The suggestions for the text that is being typed in a field. A failed request suggests nothing. */
+/** Returns suggestions for the text that somebody is typing in a field. A failed request suggests nothing. */
 export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion[] {
   const { api } = useRouteContext({ from: '__root__' })
   const [suggestions, setSuggestions] = useState<SearchSuggestion[]>([])
@@ -23,7 +23,7 @@ export function useSuggestions(field: HTMLInputElement | null): SearchSuggestion
         if (request === latest) setSuggestions(newSuggestions)
       }, pauseMs)
     }
-    // Text may have been typed while the list was loading.
+    // Somebody may have typed while this list was loading.
     if (field.value !== field.defaultValue) requestSoon()
     field.addEventListener('input', requestSoon)
     return () => {

@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** Emails the owner that a second factor was switched on or off, so that they notice if somebody else did it. */
+/** Emails a user that their second factor was switched on or off, so that they notice if somebody else did it. */
 export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId: string, isOn: boolean): Promise<void> {
   const { siteName } = accounts
   await send(accounts, tx, userId, {
@@ -15,7 +15,7 @@ export async function sendFactorChangedEmail(accounts: Accounts, tx: Tx, userId:
   })
 }
 
-/** Emails the owner that one of their recovery codes was used to sign in. */
+/** Emails a user that one of their recovery codes was used to sign in. */
 export async function sendRecoveryCodeEmail(accounts: Accounts, tx: Tx, userId: string): Promise<void> {
   const codesLeft = await countRecoveryCodes(tx, userId)
   await send(accounts, tx, userId, {

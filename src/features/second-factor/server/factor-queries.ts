@@ -3,12 +3,12 @@ import type { Db } from '#server/platform/db.ts'
 import type { SecondFactor } from '../contract.ts'
 import { countRecoveryCodes } from './recovery-codes.ts'
 
-/** The state of a member's second factor. */
+/** Returns the state of a member's second factor. */
 export async function readFactor(db: Db, { id, mustSetUp }: Member): Promise<SecondFactor> {
   return { ...(await exportFactor(db, id)), setupRequired: mustSetUp === true }
 }
 
-/** The state as a part of the user's data export, without the secret. */
+/** Returns the state of a user's second factor for their data export, without the secret. */
 export async function exportFactor(db: Db, userId: string): Promise<Omit<SecondFactor, 'setupRequired'>> {
   const row = await db
     .selectFrom('users')

@@ -5,7 +5,7 @@ import { base32, otpauthUrl, stepOfCode } from './otpauth.ts'
 const secret = Buffer.from('12345678901234567890')
 
 describe('a code of an authenticator', () => {
-  // RFC 6238, appendix B, the rows for SHA-1. Our codes are the last six digits of the eight listed there.
+  // These are the rows for SHA-1 in RFC 6238, appendix B. Our codes are the last six of the eight digits listed there.
   it.each([
     [59, '287082'],
     [1111111109, '081804'],
@@ -41,7 +41,7 @@ describe('the URL for authenticators', () => {
 })
 
 describe('a secret in base32', () => {
-  // RFC 4648, section 10, without the padding.
+  // These examples are from RFC 4648, section 10, without the padding.
   it.each([
     ['', ''],
     ['f', 'MY'],

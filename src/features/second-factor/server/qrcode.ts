@@ -1,12 +1,14 @@
-/** The part of the package that we use. It has no types. */
+/** The part of the package that we use. The package has no types. */
 type Library = {
   create(text: string, options: { errorCorrectionLevel: 'M' }): { modules: { size: number; data: Uint8Array } }
 }
 
-/** The quiet zone around a QR code, in modules (ISO/IEC 18004). */
+/** The width of the empty margin around a QR code, in modules (ISO/IEC 18004). */
 const quietZone = 4
 
-/** Draws a text as a QR code: an SVG path of its dark modules in a square of `size`, including the quiet zone. */
+/**
+ * Draws a text as a QR code. `path` is an SVG path of its dark modules in a square of `size`, which includes the margin.
+ */
 export async function drawQrCode(text: string): Promise<{ size: number; path: string }> {
   // @ts-expect-error: the package ships no types.
   const { default: library }: { default: Library } = await import('qrcode')

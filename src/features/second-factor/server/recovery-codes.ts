@@ -3,10 +3,12 @@ import type { Db, Tx } from '#server/platform/db.ts'
 import { recoveryCodeCount } from '../rules.ts'
 import { base32 } from './otpauth.ts'
 
-/** 120 random bits per code, so a fast hash without a salt is safe (ASVS 6.5.2 requires 112). */
+/** A code has 120 random bits, so a fast hash without a salt is safe (ASVS 6.5.2 requires 112). */
 const codeBytes = 15
 
-/** Replaces a user's recovery codes with ten new ones. Stores only hashes, so the codes can be shown just this once. */
+/**
+ * Replaces a user's recovery codes with ten new ones. Only hashes are stored, so the codes can be shown only this once.
+ */
 export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
   await deleteRecoveryCodes(tx, userId)
   const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(codeBytes)).toLowerCase())
@@ -15,7 +17,7 @@ export async function makeRecoveryCodes(tx: Tx, userId: string): Promise<string[
   return codes.map((code) => code.replace(/(.{4})(?=.)/g, '$1-'))
 }
 
-/** Uses up a recovery code. Returns whether it was valid; of two concurrent uses only one succeeds. */
+/** Uses up a recovery code, and returns whether it was valid. Of two concurrent uses, only one succeeds. */
 export async function spendRecoveryCode(tx: Tx, userId: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('recoveryCodes')
@@ -25,7 +27,7 @@ export async function spendRecoveryCode(tx: Tx, userId: string, code: string): P
   return numDeletedRows > 0n
 }
 
-/** How many recovery codes a user has left. */
+/** Returns how many recovery codes a user has left. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const { count } = await db
     .selectFrom('recoveryCodes')

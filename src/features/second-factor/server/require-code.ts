@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { ticketMs } from '../rules.ts'
 
 /**
- * Throws second_factor_required if the user has a second factor. The error carries a ticket, to be sent with the code
- * to POST /api/login/second-factor within ten minutes.
+ * Throws AppError second_factor_required if the user has a second factor. The error carries a ticket, which has to be
+ * sent with the code to POST /api/login/second-factor within ten minutes.
  */
 export async function requireCode({ db, now }: Accounts, userId: string): Promise<void> {
   const person = await db

@@ -6,7 +6,9 @@ const refusals = {
   on: 'Two-step sign-in is off.',
 } as const
 
-/** Checks that the user's authenticator is on, or waits for its first code. Throws AppError conflict. */
+/**
+ * Checks that the user's authenticator is in this state: on, or waiting for its first code. Throws AppError conflict.
+ */
 export async function requireFactorState(db: Db, userId: string, state: keyof typeof refusals): Promise<void> {
   const row = await db
     .selectFrom('authenticators')

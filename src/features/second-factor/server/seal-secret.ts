@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Encrypts a user's secret with AES-256-GCM and returns nonce, tag and ciphertext. Only the same user can open it. */
+/**
+ * Encrypts a user's secret with AES-256-GCM. Returns nonce, tag and ciphertext, which can be decrypted only for this
+ * user.
+ */
 export function sealSecret(siteKey: Buffer, userId: string, secret: Buffer): Buffer {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', keyFor(siteKey), nonce).setAAD(Buffer.from(userId))
@@ -11,7 +14,7 @@ export function sealSecret(siteKey: Buffer, userId: string, secret: Buffer): Buf
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** Decrypts the secret; null if it was sealed with another key or for another user. */
+/** Decrypts a secret. Returns null if it was encrypted with another key or for another user. */
 export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buffer | null {
   const nonce = sealed.subarray(0, nonceBytes)
   const tag = sealed.subarray(nonceBytes, nonceBytes + tagBytes)
@@ -22,12 +25,12 @@ export function openSecret(siteKey: Buffer, userId: string, sealed: Buffer): Buf
   try {
     return Buffer.concat([start, cipher.final()])
   } catch {
-    // The tag doesn't match: SESSION_SECRET has changed, or somebody changed the row.
+    // The tag doesn't match, because SESSION_SECRET has changed or somebody changed the row.
     return null
   }
 }
 
-/** A key derived from the site's key, since that key is also used for sessions. */
+/** Derives a key from the site's key, because that key is also used for sessions. */
 function keyFor(siteKey: Buffer): Buffer {
   return Buffer.from(hkdfSync('sha256', siteKey, '', 'secrets of authenticators', 32))
 }

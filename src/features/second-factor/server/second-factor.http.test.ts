@@ -1,4 +1,4 @@
-// Longer than other files: a second factor on one site, from set-up to switch-off.
+// This file is longer than others, because it covers a second factor on one site, from set-up to switch-off.
 
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const sendCode = (ticket: string, code: string) =>
   testSite.request('/api/login/second-factor', { method: 'POST', json: { ticket, code } })
 const currentCode = (secret: Buffer) => codeAtStep(secret, Math.floor(now.getTime() / 30_000))
 
-/** Switches a user's second factor on. That uses up the current step's code. */
+/** Switches a user's second factor on, which uses up the code of the current step. */
 async function switchOn(person: Person) {
   const { body } = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
   const secret = decodeBase32(body.secret)
@@ -38,7 +38,7 @@ async function switchOn(person: Person) {
   return { secret, recoveryCodes: confirmation.body.recoveryCodes as string[] }
 }
 
-/** The ticket that a correct password returns. */
+/** Returns the ticket that a correct password gets. */
 async function ticketOf(person: Person): Promise<string> {
   const { body } = await logIn(person)
   return body.ticket
@@ -151,7 +151,7 @@ describe('signing in with a second factor', () => {
   it('accepts a code only once, even if several requests send it concurrently', async () => {
     const person = await signUp(testSite, 'Racer')
     const { secret } = await switchOn(person)
-    // The code that confirmed the set-up is used up, too.
+    // The code that confirmed the set-up is used up too.
     expect((await sendCode(await ticketOf(person), currentCode(secret))).status).toBe(401)
     advanceTime(30_000)
     const tickets = await Promise.all(Array.from({ length: 5 }, () => ticketOf(person)))

@@ -7,7 +7,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** `confirmedAt` is null until the first code; `lastStep` is the newest step whose code was used (RFC 6238). */
+/**
+ * A user's authenticator. `confirmedAt` is null until its first code. `lastStep` is the newest time step whose code was
+ * used (RFC 6238).
+ */
 export interface AuthenticatorsTable {
   userId: string
   sealedSecret: Buffer
@@ -16,7 +19,7 @@ export interface AuthenticatorsTable {
   createdAt: Date
 }
 
-/** Unused codes only. */
+/** The recovery codes that haven't been used. */
 export interface RecoveryCodesTable {
   userId: string
   codeHash: Buffer

@@ -7,15 +7,15 @@ import { stepOfCode } from './otpauth.ts'
 import { spendRecoveryCode } from './recovery-codes.ts'
 import { openSecret } from './seal-secret.ts'
 
-/** Which kind of code was valid and is now used up, or why the code was refused. */
+/** The kind of code that was valid and is now used up, or why the code was refused. */
 type SpendResult = { proof: Proof & ('authenticator' | 'recovery-code') } | { refusal: string }
 
-/** Matches what is meant as an authenticator's code, even with missing or extra digits: recovery codes are longer. */
+/** Matches what is meant as an authenticator's code, even if digits are missing or extra. Recovery codes are longer. */
 const numericCode = /^\d{1,8}$/
 
 /**
- * Uses up a code: six digits of the authenticator, or a recovery code. Each works once; of two concurrent uses only one
- * succeeds. `setUp`: the authenticator isn't confirmed yet, and recovery codes are refused.
+ * Uses up a code, which is six digits from the authenticator or a recovery code. Each works once, and of two concurrent
+ * uses only one succeeds. `setUp` means that the authenticator isn't confirmed yet, so recovery codes are refused.
  */
 export async function spendCode(
   { sessionKey, now }: Accounts,
@@ -42,7 +42,10 @@ export async function spendCode(
   return numUpdatedRows > 0n ? { proof: 'authenticator' } : { refusal: messages.codeWrong }
 }
 
-/** Like `spendCode`, for members who confirm their identity again. Throws AppError forbidden, with the field `code`. */
+/**
+ * Does the same as `spendCode` for members who confirm their identity again. Throws AppError forbidden, with the field
+ * `code`.
+ */
 export async function spendCodeOrThrow(
   accounts: Accounts,
   tx: Tx,

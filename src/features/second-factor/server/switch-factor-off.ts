@@ -14,9 +14,9 @@ import { spendCodeOrThrow } from './spend-code.ts'
 type Credentials = { password: string; code: string }
 
 /**
- * Switches the member's second factor off. Requires the password and a code: neither an open session nor a leaked
- * password is enough. Throws AppError authentication_required, forbidden (wrong password or code), conflict (it is off),
- * rate_limited, overloaded.
+ * Switches the member's second factor off. Requires the password and a code, so that neither an open session nor a
+ * leaked password is enough. Throws AppError authentication_required, forbidden (wrong password or code), conflict (it
+ * is off), rate_limited, overloaded.
  */
 export async function switchFactorOff(accounts: Accounts, member: Member, credentials: Credentials): Promise<void> {
   await withReauthentication(accounts, member, credentials, async (tx) => {
@@ -25,7 +25,7 @@ export async function switchFactorOff(accounts: Accounts, member: Member, creden
   })
 }
 
-/** Replaces the member's recovery codes with ten new ones. AppErrors as in `switchFactorOff`. */
+/** Replaces the member's recovery codes with ten new ones. Throws the same AppErrors as `switchFactorOff`. */
 export function renewRecoveryCodes(accounts: Accounts, member: Member, credentials: Credentials): Promise<string[]> {
   return withReauthentication(accounts, member, credentials, async (tx) => {
     await recordAuditEntry(tx, member, { action: 'account.recovery-codes', target: { kind: 'user', id: member.id } })
@@ -42,9 +42,9 @@ export async function removeFactor(tx: Tx, actor: Actor, userId: string, now: Da
 }
 
 /**
- * Removes a second factor in `scope` when the password is reset by email, even an unconfirmed one. A reset by a link
- * from the operator leaves it: the command `user second-factor-off` removes it. Returns its name for the email, if it
- * was on.
+ * Removes a second factor in `scope` when a password is reset by email, even an unconfirmed one. Returns its name for
+ * the email, if it was on. A reset by a link from the operator leaves it; the command `user second-factor-off` removes
+ * it.
  */
 export async function removeFactorOnReset(tx: Tx, userId: string, scope: ResetScope): Promise<string[]> {
   const { before, byEmail, now } = scope

@@ -9,15 +9,15 @@ const kinds = {
 } as const
 
 type Props = {
-  /** What can be entered: a code of the authenticator, a recovery code, or either. */
+  /** What the field accepts: a code from the authenticator, a recovery code, or either. */
   kind?: keyof typeof kinds
   error?: string
   help?: string
-  /** Whether to focus the field when it appears. */
+  /** Whether the field gets the focus when it appears. */
   takesFocus?: boolean
 }
 
-/** The field for a code. For the authenticator's code, phones show a number pad and can fill the code in. */
+/** The field for a code. For a code from the authenticator, phones show a number pad and can fill it in. */
 export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props) {
   return (
     <Field

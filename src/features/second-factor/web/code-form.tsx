@@ -11,7 +11,7 @@ const fields = ['code'] as const
 
 type Props = { ticket: string; onSignedIn: () => void; onBack: () => void }
 
-/** The second step of a login: a code of the authenticator, or a recovery code. */
+/** The second step of a login, which asks for a code from the authenticator or a recovery code. */
 export function CodeForm({ ticket, onSignedIn, onBack }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const completeLogin = useCompleteLogin(onSignedIn)

@@ -6,7 +6,7 @@ import { PasswordStep } from './password-step.tsx'
 
 type Props = { username: string; isRequired: boolean; onConfirmed: (codes: string[]) => void }
 
-/** The section while the second factor is off: guides the user through the set-up in three steps. */
+/** The section while the second factor is off. It guides the user through the set-up in three steps. */
 export function FactorOff({ username, isRequired, onConfirmed }: Props) {
   const [step, setStep] = useState<'begin' | 'password' | SetUp>('begin')
   if (step === 'begin') {

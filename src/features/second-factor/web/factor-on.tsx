@@ -5,7 +5,8 @@ import { ChangeFactorForm } from './change-factor-form.tsx'
 type Props = { username: string; codesLeft: number; onChanged: (codes: string[] | null) => Promise<void> }
 
 /**
- * The section while the second factor is on: shows how many recovery codes are left, replaces them, switches it off.
+ * The section while the second factor is on. It says how many recovery codes are left, replaces them, and switches the
+ * second factor off.
  */
 export function FactorOn({ username, codesLeft, onChanged }: Props) {
   const [change, setChange] = useState<'codes' | 'off' | null>(null)

@@ -9,12 +9,14 @@ import { FactorOff } from './factor-off.tsx'
 import { FactorOn } from './factor-on.tsx'
 import { RecoveryCodeList } from './recovery-code-list.tsx'
 
-/** The state of the member's second factor. Fetched whenever this section opens, since people open it to change the state. */
+/**
+ * Requests the state of the member's second factor. It is never cached, because people open this section to change it.
+ */
 function factorQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/second-factor'), staleTime: 0 })
 }
 
-/** The second factor: sets it up, shows and replaces recovery codes, switches it off. */
+/** The section of the settings where a member sets up the second factor, replaces recovery codes and switches it off. */
 export function SecondFactorSection({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

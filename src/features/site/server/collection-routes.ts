@@ -7,11 +7,13 @@ import { atom, markdown } from './text-types.ts'
 import { itemEntry, writeFeed } from './write-feed.ts'
 import { writeCollection } from './write-markdown.ts'
 
-/** A collection as Markdown, JSON and a feed, as anyone who has its address sees it. */
+/**
+ * Creates the endpoints that return a collection as Markdown, JSON and a feed, as anybody who has its address sees it.
+ */
 export function collectionRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
 
-  /** Responds at the current address; redirects former addresses to it. Throws AppError not_found. */
+  /** Responds at the current address, and redirects former addresses to it. Throws AppError not_found. */
   async function sendCollection(
     c: Context<ApiEnv>,
     slug: string,
@@ -40,7 +42,7 @@ export function collectionRoutes({ db }: Platform, site: Site): Api {
   return api
 }
 
-/** An Atom feed of a collection, last added item first. */
+/** Returns an Atom feed of a collection. The last item added comes first. */
 function feedOf({ title, slug, user, items }: Collection, site: Site): string {
   const page = `/collection/${slug}`
   const entries = items.toSorted((a, b) => (a.addedAt < b.addedAt ? 1 : -1)).flatMap((item) => itemEntry(item) ?? [])

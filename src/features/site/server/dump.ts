@@ -7,9 +7,9 @@ type Options = { db: Db; now: () => Date; folder: string; origin: () => string }
 type OpenDump = DumpFile & { file: Awaited<ReturnType<typeof open>>; bytes: number }
 
 /**
- * The day's dump of all published prompts (days in UTC). The first request of a day writes it; processes with the same
- * folder share it. Before each response the dump is compared with the catalogue, and written again if a prompt in it has
- * been hidden.
+ * Returns functions for the day's dump of all published prompts (days in UTC). The first request of a day writes it, and
+ * processes with the same folder share it. Before each response, the dump is compared with the catalogue, and written
+ * again if a prompt in it has been hidden.
  */
 export function createDump({ db, now, folder, origin }: Options) {
   let lastCheck: { dump: DumpFile; version: number } | null = null
@@ -29,7 +29,7 @@ export function createDump({ db, now, folder, origin }: Options) {
     return madeAt.toISOString().slice(0, 10) === now().toISOString().slice(0, 10)
   }
 
-  /** The current dump, written first if necessary. Concurrent calls share this work. */
+  /** Returns the current dump, after writing it if necessary. Concurrent calls share this work. */
   function current(): Promise<DumpFile> {
     running ??= find().finally(() => {
       running = null

@@ -23,7 +23,7 @@ status.textContent=done?'Copied':'Select the text and copy it.'}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The only Content-Security-Policy of this site that lets other sites show a page in a frame. */
+/** The Content-Security-Policy of the only page here that other sites may show in a frame. */
 export const embedPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,
@@ -36,8 +36,8 @@ export const embedPolicy = [
 type Card = { origin: string; siteName: string; theme: EmbedTheme | undefined }
 
 /**
- * A prompt as a card for other sites. It needs no other file and sets no cookie; its only script copies the text. If
- * the author reserves all rights, the card shows the description instead of the text.
+ * Returns a prompt as a card for other sites. The card needs no other file and sets no cookie, and its only script
+ * copies the text. If the author reserves all rights, it shows the description instead of the text.
  */
 export function embedCard(prompt: Prompt, { origin, siteName, theme }: Card): string {
   const { title, slug, content, language, licence, variables, credit, user } = prompt
@@ -56,7 +56,7 @@ ${pageLink(address, `${!isReserved && variables.length > 0 ? 'Fill it in' : 'Rea
   return page({ title: `${title} | ${siteName}`, theme, address, body })
 }
 
-/** The card for a prompt that doesn't exist or isn't public. */
+/** Returns the card for a prompt that doesn't exist or isn't public. */
 export function missingCard({ origin, siteName, theme }: Card): string {
   const body = html`<h1>This prompt isn’t available</h1><p>${pageLink(origin, `Find others at ${siteName}`)}</p>`
   return page({ title: `Not available | ${siteName}`, theme, address: null, body })

@@ -17,7 +17,7 @@ const OembedRequest = z.object({
   format: z.string().default('json'),
 })
 
-/** /embed/prompt/{slug}, a card for other sites, and /oembed, which describes it (oembed.com). */
+/** Creates /embed/prompt/{slug}, a card for other sites, and /oembed, which describes it (oembed.com). */
 export function embedRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
 
@@ -54,13 +54,13 @@ export function embedRoutes({ db }: Platform, site: Site): Api {
   return api
 }
 
-/** A published prompt by its current slug or a former one. Throws AppError not_found. */
+/** Returns a published prompt by its current slug or a former one. Throws AppError not_found. */
 async function getPromptBySlugOrThrow(db: Db, slug: string): Promise<Prompt> {
   const result = await readPromptOrThrow(db, 'anybody', slug)
   return 'prompt' in result ? result.prompt : getPromptBySlugOrThrow(db, result.movedTo)
 }
 
-/** A published prompt, or its current slug if this is a former one. Null if there is none. */
+/** Returns a published prompt, or its current slug if this is a former one. Returns null if there is none. */
 async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<typeof readPromptOrThrow>> | null> {
   try {
     return await readPromptOrThrow(db, 'anybody', slug)
@@ -70,7 +70,7 @@ async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<type
   }
 }
 
-/** The slug of the prompt at an address of this site. Throws AppError not_found. */
+/** Returns the slug of the prompt at an address of this site. Throws AppError not_found. */
 function slugOf(address: string, origin: string): string {
   const url = URL.canParse(address) ? new URL(address) : null
   const slug = url && url.origin === new URL(origin).origin ? slugInPath(url.pathname) : null

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Footer } from '../contract.ts'
 import { footerCategories, footerTools } from '../rules.ts'
 
-/** The data of the footer. `readHasRating`: whether a model has a rating. */
+/** Returns the data of the footer. `readHasRating` tells whether any model has a rating. */
 export async function getFooter(db: Db, readHasRating: () => Promise<boolean>): Promise<Footer> {
   const [categories, prompts, contributors, tools, sections, rated] = await Promise.all([
     topCategories(db, footerCategories),

@@ -1,13 +1,15 @@
 import { drawShareImage, type ShareSize, type ShareSubject, type ShareTexts, shareSizes } from './share-design.ts'
 
 const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies (keyof ShareTexts)[]
-/** How often an image is drawn before its texts are left out. Each round removes the characters that the fonts lacked. */
+/**
+ * How often an image is drawn before its texts are left out. Each round removes the characters that the fonts lacked.
+ */
 const maxRounds = 4
 
 /**
- * Renders a share image as PNG. `picture`: an example picture (WebP) of the prompt, if it has one. Leaves out each text
- * that has letters the fonts lack, and removes other missing characters (arrows, emoji). If characters are still missing
- * after `maxRounds`, leaves out all texts. Loads the drawing libraries with the first image.
+ * Renders a share image as PNG. `picture` is the prompt's card picture as WebP, if it has one. Leaves out texts with
+ * letters that the fonts lack, and removes other missing characters (arrows, emoji). If some are still missing after
+ * `maxRounds`, leaves out all texts. The drawing libraries load with the first image.
  */
 export async function renderShareImage(
   subject: ShareSubject,
@@ -39,7 +41,7 @@ function mapTexts(texts: ShareTexts, change: (text: string) => string | null): S
 }
 
 /**
- * Combines letters and their accents, so that each letter is one character. Removes emoji and invisible formatting, and
+ * Combines letters with their accents, so that each letter is one character. Removes emoji and invisible formatting, and
  * replaces control characters with spaces.
  */
 function normalize(subject: ShareSubject): ShareSubject {
@@ -52,7 +54,9 @@ function normalize(subject: ShareSubject): ShareSubject {
   return { ...subject, ...texts }
 }
 
-/** Removes the characters that the fonts lack from a text. Null if these include letters, or if nothing is left. */
+/**
+ * Removes the characters that the fonts lack from a text. Returns null if these include letters, or if nothing is left.
+ */
 export function removeMissing(text: string, missing: ReadonlySet<string>): string | null {
   const absentCharacters = Array.from(text).filter((character) => missing.has(character))
   if (absentCharacters.some((character) => /[\p{L}\p{M}\p{N}]/u.test(character))) return null

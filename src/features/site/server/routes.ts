@@ -12,8 +12,8 @@ import { sitemapRoutes } from './sitemap-routes.ts'
 import { textRoutes } from './text-routes.ts'
 
 /**
- * The endpoints of the footer and the legal pages, and the texts, feeds, sitemaps and images for robots and other
- * sites.
+ * Creates the endpoints of the footer and the legal pages, and those of texts, feeds, sitemaps and images for robots and
+ * other sites.
  */
 export function siteRoutes(platform: Platform, site: Site): Api {
   const api = createApi()

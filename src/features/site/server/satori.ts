@@ -6,7 +6,7 @@ import type { SatoriElement } from './share-design.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The subsets Latin and Latin Extended of both typefaces. Each subset has its own name, since satori uses only one of
+ * The Latin and Latin Extended subsets of both typefaces. Each subset has its own name, because satori uses only one of
  * several fonts with the same name.
  */
 const fontFiles: { name: string; file: string; weight: 400 | 600 }[] = ['latin', 'latin-ext'].flatMap((subset) => [
