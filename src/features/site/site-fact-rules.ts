@@ -2,33 +2,33 @@ import type { Provider } from '#features/connections/rules.ts'
 import type { OptionalServices } from '#features/consent/services-rules.ts'
 import type { Brand } from './brand-rules.ts'
 
-/** The facts about the site for its pages. */
+/** The facts about the site that its pages need. */
 export type SiteFacts = {
   name: string
-  /** PUBLIC_URL; null if unset. */
+  /** The setting PUBLIC_URL, or null if it is unset. */
   origin: string | null
-  /** CONTACT_URL; null if unset. */
+  /** The setting CONTACT_URL, or null if it is unset. */
   contact: string | null
-  /** SOURCE_URL. */
+  /** The setting SOURCE_URL. */
   source?: string
-  /** The optional services that need consent; unset if there are none. */
+  /** The optional services that need consent. Undefined if there are none. */
   services?: OptionalServices
-  /** Whether PREFETCH is on. */
+  /** Whether the setting PREFETCH is on. */
   prefetch?: boolean
   /** The other sites with which members can sign in. */
   signInBy?: Provider[]
-  /** The operator's name for their OpenID provider. */
+  /** What the operator calls their OpenID provider. */
   ownProvider?: string
-  /** Unset if anyone may create an account. */
+  /** Undefined if anybody may create an account. */
   registration?: 'invite' | 'closed'
-  /** The language of the pages; unset if it is English. */
+  /** The language of the pages. Undefined if it is English. */
   language?: string
   /** Whether the site is for members only. */
   isClosed?: true
-  /** Whether members can't write anything until they have confirmed their email address. */
+  /** Whether members must confirm their email address before they can write anything. */
   confirmsFirst?: true
-  /** Whether the site doesn't deliver email (SMTP_URL is unset). */
+  /** Whether the site doesn't send email, because SMTP_URL is unset. */
   sendsNoEmail?: true
-  /** What SITE_DIR changes. */
+  /** What the operator's site folder (SITE_DIR) changes. */
   brand?: Brand
 }

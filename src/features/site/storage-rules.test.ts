@@ -11,12 +11,12 @@ const storingFiles = files
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => /\.setItem\(|document\.cookie|cookieStore/.test(text))
 
-/** The keys that stay when a member logs out: they concern the browser, or name the account that they belong to. */
+/** The keys that stay when a member logs out, because they belong to the browser or name the account they belong to. */
 const staysAtLogout = [
   ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
   'paste_hint',
   ...['prompt-draft', 'own-ai-keys:', 'tsr-scroll-restoration-v1_3', 'tanstack_router_reload:'],
-  // The sign-in itself sets and removes these (session-lifecycle.test.ts).
+  // The sign-in itself sets and removes these keys (session-lifecycle.test.ts).
   ...['isLoggedIn', 'hasAttemptedLogin', 'redirectAfterLogin', 'lastVisitedUrl', 'previousUrl', 'pendingAction'],
 ]
 

@@ -1,4 +1,4 @@
-/** The purposes of `storageEntries`, in the order of the cookies page. */
+/** The purposes of `storageEntries`, in the order in which the cookies page shows them. */
 export const storageGroups = {
   signIn: {
     title: 'To sign you in',
@@ -18,7 +18,7 @@ export const storageGroups = {
   },
 } as const
 
-/** An entry that this site stores in a visitor's browser under `key`. */
+/** Something that this site stores in a visitor's browser under `key`. */
 type StorageEntry = {
   key: string
   group: keyof typeof storageGroups
@@ -29,7 +29,7 @@ type StorageEntry = {
 
 /**
  * Everything that this site stores in a visitor's browser. The cookies page shows this list, and a test fails if code
- * stores anything else. Over https the names of `session` and `oauth-flow` begin with `__Host-`.
+ * stores anything else. Over https, the names of `session` and `oauth-flow` begin with `__Host-`.
  */
 export const storageEntries: readonly StorageEntry[] = [
   {

@@ -36,7 +36,7 @@ export const NewApiToken = ApiToken.extend({
 }).openapi('NewApiToken')
 
 export const TokenDraft = z.object({
-  // The name appears in an email that warns the owner, so it can't contain line breaks or hidden characters.
+  // An email that warns the owner contains the name, so it can't have line breaks or hidden characters.
   name: visibleName(limits.nameMax, messages),
   scopes: z
     .array(z.enum(tokenScopes))

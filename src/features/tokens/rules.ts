@@ -1,6 +1,8 @@
 import type { TokenScope } from '#lib/http-contract.ts'
 
-/** Lengths in characters, numbers of tokens per account, days until they expire, and credits a day. */
+/**
+ * The limits of API tokens: characters of a name, tokens of an account, days until they expire, and credits in a day.
+ */
 export const tokenLimits = {
   nameMax: 60,
   perMember: 20,

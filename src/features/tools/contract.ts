@@ -19,7 +19,7 @@ export const Tool = z
   })
   .openapi('Tool')
 
-/** The fields of a tool that can be added and edited. */
+/** The fields of a tool that admins can set. */
 export const ToolFields = Tool.omit({ id: true, slug: true, createdAt: true, updatedAt: true }).extend({
   category: z.string().max(100).openapi({ description: 'A slug.' }),
 })
@@ -28,7 +28,7 @@ export const ToolCount = z
   .object({ type: z.enum(toolTypes), ...forEachFact(() => z.boolean()), tools: z.number().int() })
   .openapi('ToolCount')
 
-/** How a search for tools was understood. */
+/** What a search for tools was understood to ask for. */
 export const ToolRequest = z
   .object({
     withoutPrice: z.string().openapi({ description: 'The term without words for a price.' }),
@@ -57,7 +57,7 @@ export type ToolCount = z.infer<typeof ToolCount>
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true')
 
-/** The topic of a prompt: its tags, separated by commas, and its category's slug. */
+/** The topic of a prompt: its tags, separated by commas, and the slug of its category. */
 const Topic = z.object({ tags: z.string().max(400).default(''), category: z.string().max(100).optional() })
 
 export const toolsContract = {

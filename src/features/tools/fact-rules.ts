@@ -1,6 +1,6 @@
 import { type ToolFact, toolFactNames } from './rules.ts'
 
-/** The words for a fact: `yes` if it is true, `no` if it is false. Null: it isn't mentioned. */
+/** The words for a fact: `yes` if it is true, `no` if it is false. Null means that it isn't mentioned. */
 type Words = { yes: string; no: string | null }
 
 type FactTexts = {
@@ -13,13 +13,13 @@ type FactTexts = {
   short: Words
   /** The words before “tools” in the heading of a filtered list. */
   adjective: { yes: string; no: string }
-  /** The value if a program or a starter tool leaves the fact out. Without `whenMissing`, the fact is required. */
+  /** The value if a program or a starter tool leaves out the fact. Without `whenMissing`, the fact is required. */
   whenMissing?: boolean
-  /** A fact that is true whenever this one is, and then needn't be mentioned as well. */
+  /** Another fact that is true whenever this one is, and then needn't be mentioned as well. */
   implies?: ToolFact
 }
 
-/** What people read about each fact of `toolFacts`. */
+/** What people read about each fact in `toolFacts`. */
 export const factTexts = {
   isFree: {
     label: 'Free to use',
@@ -40,17 +40,17 @@ export const factTexts = {
   },
 } as const satisfies Record<ToolFact, FactTexts>
 
-/** The texts of a fact. */
+/** Returns the texts of a fact. */
 export function textsOf(fact: ToolFact): FactTexts {
   return factTexts[fact]
 }
 
-/** The facts to mention about a tool: all but those that another of its facts implies. */
+/** Returns the facts to mention about a tool, which are all except those that another of its facts implies. */
 export function mentionedFacts(tool: Record<ToolFact, boolean>): ToolFact[] {
   return toolFactNames.filter((fact) => !toolFactNames.some((other) => tool[other] && textsOf(other).implies === fact))
 }
 
-/** The word for a value. */
+/** Returns the word for a value. */
 export function wordOf<Word>({ yes, no }: { yes: Word; no: Word }, value: boolean): Word {
   return value ? yes : no
 }

@@ -1,13 +1,13 @@
 import type { FactFilter } from './rules.ts'
 
 /**
- * What a search asks of a tool. `term`: the search without words for prices or tools, which most descriptions don't have;
- * for an alternative to a tool, only its name. `filter`: the price that the search names. `withoutPrice`: the search
- * without that price. `alternativeTo`: the tool to replace, in lower case, perhaps followed by other words.
+ * What a search asks of a tool. `term` is the search without words for prices or tools, or only the name for an
+ * alternative to a tool. `filter` is the price that the search names, `withoutPrice` the search without it, and
+ * `alternativeTo` the tool to replace, in lower case, maybe followed by other words.
  */
 export type ParsedToolTerm = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
 
-/** Quotes and minus signs must be followed exactly. */
+/** Matches quotes and minus signs, which must be followed exactly. */
 const operators = /"|(^|\s)-[\p{L}\p{N}]/u
 const fullyFree = /(?<![\p{L}\p{N}-])(?:completely|entirely|fully|totally|100 ?%) free(?![\p{L}\p{N}-])/giu
 /** Doesn't match the end of “royalty-free” or “gluten-free”. */
@@ -20,11 +20,11 @@ const askingNoun = new RegExp(
 const lastNoun = /(?<![\p{L}\p{N}-])(?:tools?|software)$/iu
 const alternative =
   /(?<![\p{L}\p{N}])(?:alternatives? (?:to|for)|replacements? for|similar to|(?:something|tools?|apps?|software|programs?|websites?|sites?) like) (.+)$/iu
-/** What is left in front of a task: “to remove”, “I need a … that removes”. */
+/** Matches what is left in front of a task, such as “to remove” or “I need a … that removes”. */
 const introduction = /^(?:(?:i need|find|an?|to|for|that|which|with) )+/iu
 const alternativeLast = /^(.+?) alternatives?$/iu
 
-/** Reads a search for tools: the price that it names, the tool to replace, and the task. */
+/** Reads from a search for tools the price that it names, the tool to replace, and the task. */
 export function readToolRequest(term: string): ParsedToolTerm {
   const text = term.trim().replace(/\s+/g, ' ')
   if (operators.test(text)) return { term: text, withoutPrice: text, filter: {}, alternativeTo: null }
@@ -49,7 +49,10 @@ function withoutMatches(text: string, pattern: RegExp): string {
 
 const toolNoun = /(?<![\p{L}\p{N}-])tools?(?: (?:for|to|that|which|with|like)(?!\p{L})|$)/iu
 
-/** Whether a search asks for a tool. “App” counts only with a price, since a prompt may be wanted that makes an app. */
+/**
+ * Tells whether a search asks for a tool. “App” counts only together with a price, because somebody may want a prompt
+ * that makes an app.
+ */
 export function asksForTool(term: string): boolean {
   const text = term.trim().replace(/\s+/g, ' ')
   const { filter } = readToolRequest(text)

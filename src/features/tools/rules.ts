@@ -1,11 +1,11 @@
-/** The types of tools, by what they work with. */
+/** The types of tools, named after what they work with. */
 export const toolTypes = ['video', 'image', 'text', 'audio', 'multimodal', 'ai'] as const
 
 export type ToolType = (typeof toolTypes)[number]
 
 /**
- * The yes-or-no facts about tools that lists are filtered by, with their parameters in URLs. A new fact needs an entry
- * here and in fact-rules.ts, and a migration that adds its column to tools and to the key of tool_counts.
+ * The facts about tools by which lists are filtered, with their parameters in URLs. A new fact needs an entry here and
+ * in fact-rules.ts, and a migration that adds its column to tools and to the key of tool_counts.
  */
 export const toolFacts = { isFree: 'free', isFullyFree: 'fullyFree' } as const
 export type ToolFact = keyof typeof toolFacts
@@ -14,18 +14,18 @@ export const toolFactNames = Object.keys(toolFacts) as ToolFact[]
 export const toolParameters: ToolParameter[] = Object.values(toolFacts)
 export type FactFilter = Partial<Record<ToolParameter, boolean>>
 
-/** Builds an object with a value for each fact. */
+/** Returns an object with a value for each fact. */
 export function forEachFact<Value>(valueFor: (fact: ToolFact) => Value): Record<ToolFact, Value> {
   return Object.fromEntries(toolFactNames.map((fact) => [fact, valueFor(fact)])) as Record<ToolFact, Value>
 }
 
-/** Builds an object with a value for each parameter. */
+/** Returns an object with a value for each parameter. */
 export function forEachParameter<Value>(valueFor: (parameter: ToolParameter, fact: ToolFact) => Value) {
   const values = toolFactNames.map((fact) => [toolFacts[fact], valueFor(toolFacts[fact], fact)] as const)
   return Object.fromEntries(values) as Record<ToolParameter, Value>
 }
 
-/** Whether tools with these facts are in a list with this filter. */
+/** Tells whether tools with these facts are in a list with this filter. */
 export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilter): boolean {
   return toolFactNames.every((fact) => (filter[toolFacts[fact]] ?? facts[fact]) === facts[fact])
 }
@@ -33,15 +33,15 @@ export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilte
 /** Words that mean something else in paths of the API or of pages, so that no tool may have them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
-/** The maximum number of tools in GET /api/tools/featured. */
+/** How many tools GET /api/tools/featured returns at most. */
 export const featuredToolsMax = 24
-/** The orders of the list. `job`: by category, which says what job a tool does, then by name. */
+/** The sort orders of the list. `job` sorts by category, which says what job a tool does, then by name. */
 export const toolSorts = ['name', 'job'] as const
 export type ToolSort = (typeof toolSorts)[number]
-/** The maximum number of tools that are shown with a prompt. */
+/** How many tools are shown with a prompt at most. */
 export const relatedToolsMax = 3
 
-/** The display name of each type. */
+/** The names of the types as people see them. */
 export const toolTypeNames: Record<ToolType, string> = {
   text: 'Text',
   image: 'Image',
@@ -51,26 +51,26 @@ export const toolTypeNames: Record<ToolType, string> = {
   ai: 'AI',
 }
 
-/** The name of a type within a sentence: `text` in `free text tools`, `AI` in `all AI tools`. */
+/** Returns the name of a type within a sentence, such as `text` in `free text tools` or `AI` in `all AI tools`. */
 export function typeNameInSentence(type: ToolType): string {
   return type === 'ai' ? toolTypeNames.ai : toolTypeNames[type].toLowerCase()
 }
 
-/** The host of an address without `www.`; empty for an invalid one. */
+/** Returns the host of an address without `www.`, or an empty text if the address is invalid. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
 
-/** Sites that host source code. */
+/** The sites that host source code. */
 export const codeHosts: readonly string[] = ['github.com', 'gitlab.com', 'codeberg.org', 'pypi.org', 'npmjs.com']
 export const openSourceTag = 'open source'
 
-/** Whether a tool is a repository, so that it has to be installed, often by someone who programs. */
+/** Tells whether a tool is a repository. It then has to be installed, often by somebody who programs. */
 export function isRepository({ url, tags }: { url: string; tags: string[] }): boolean {
   return tags.includes(openSourceTag) && codeHosts.includes(hostOf(url))
 }
 
-/** The tags of a tool that some of these prompts have, in the tool's order, and those prompts. */
+/** Returns a tool's tags that some of these prompts have, in the tool's order, and those prompts. */
 export function sharingTags<Prompt extends { tags: string[] }>(
   tags: string[],
   prompts: Prompt[],
@@ -79,14 +79,14 @@ export function sharingTags<Prompt extends { tags: string[] }>(
   return { tags: tags.filter((tag) => sharing.some((prompt) => prompt.tags.includes(tag))), prompts: sharing }
 }
 
-/** The first two letters or digits of a tool's name. */
+/** Returns the first two letters or digits of a tool's name. */
 export function initialsOf(name: string): string {
   return Array.from(name.replace(/[^\p{L}\p{N}]+/gu, ''))
     .slice(0, 2)
     .join('')
 }
 
-/** Whether the list shows all tools. It is then sorted by job. */
+/** Tells whether the list shows all tools. It is then sorted by job. */
 export function isUnfiltered({ q, type, ...filter }: FactFilter & { q?: string; type?: ToolType }): boolean {
   return !q && type === undefined && toolParameters.every((parameter) => filter[parameter] === undefined)
 }

@@ -1,7 +1,7 @@
-/** A color in OKLCH: lightness 0 to 1, chroma, hue in degrees. */
+/** A color in OKLCH, with lightness from 0 to 1, chroma, and hue in degrees. */
 type Oklch = readonly [lightness: number, chroma: number, hue: number]
 
-/** The light colors of tokens.css, by their names there. */
+/** The light colors of tokens.css, by the names that they have there. */
 export const palette = {
   base: [0.962, 0.004, 106],
   raised: [0.992, 0.002, 106],
@@ -33,19 +33,19 @@ export const categoryHues: Record<string, number> = {
   entertainment: 82,
 }
 
-/** A color of the palette as `#rrggbb`. */
+/** Returns a color of the palette as `#rrggbb`. */
 export function hexOf(name: keyof typeof palette): string {
   return toHex(palette[name])
 }
 
-/** The colors of a category's bar (`mark`) and label (`tone`). Without a category the bar is yellow and the label gray. */
+/** Returns the colors of a category's bar (`mark`) and label (`tone`). Without a category, they are yellow and gray. */
 export function categoryColors(slug: string | null): { mark: string; tone: string } {
   const hue = slug === null ? undefined : categoryHues[slug]
   if (hue === undefined) return { mark: hexOf('accent'), tone: hexOf('ink-2') }
   return { mark: toHex([0.64, 0.13, hue]), tone: toHex([0.45, 0.095, hue]) }
 }
 
-/** OKLCH to clipped sRGB (Björn Ottosson, "A perceptual color space for image processing"). */
+/** Converts OKLCH to clipped sRGB (Björn Ottosson, "A perceptual color space for image processing"). */
 export function toHex([lightness, chroma, hue]: Oklch): string {
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

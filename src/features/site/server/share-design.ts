@@ -1,21 +1,23 @@
 import { categoryColors, hexOf } from './share-colors.ts'
 import { layOutLines, type Run } from './share-lines.ts'
 
-/** The sizes of a share image, in pixels. */
+/** The sizes of a share image, which other sites show beside a link, in pixels. */
 export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
 export type ShareSize = keyof typeof shareSizes
 
-/** The texts of a share image. `site`: the site's name. Null if there is no such text, or the fonts lack its letters. */
+/**
+ * The texts of a share image. `site` is the site's name. A text is null if there is none or the fonts lack its letters.
+ */
 export type ShareTexts = Record<'site' | 'label' | 'title' | 'text' | 'foot', string | null>
-/** The content of a share image. `categorySlug`: the category whose colors it has; null for yellow. */
+/** The content of a share image. It has the colors of the category `categorySlug`, or yellow if that is null. */
 export type ShareSubject = ShareTexts & {
   categorySlug: string | null
   isPrompt: boolean
-  /** The address of an example picture, without size and extension. It is shown instead of the prompt's text. */
+  /** The address of the prompt's card picture without size and extension. The picture replaces the prompt's text. */
   picture: string | null
 }
 
-/** An element for satori, in the shape of a React element. */
+/** An element for satori, the drawing library. It has the shape of a React element. */
 export type SatoriElement = {
   type: 'div' | 'img'
   props: { style: Record<string, string | number>; children?: SatoriElement[] | string; src?: string }
@@ -27,21 +29,21 @@ const headHeight = 44
 const footHeight = 36
 const gap = 30
 /**
- * The font of a prompt's text, Spline Sans Mono. `size` and `line` (the line height) in px; `advance`: the width of each
- * letter relative to `size`.
+ * The font of a prompt's text, which is Spline Sans Mono. `size` and `line` (the line height) are in px. `advance` is
+ * the width of each letter relative to `size`.
  */
 const mono = { size: 25, line: 42, advance: 0.6 }
 const textPadding = 24
 
 /**
- * Lays out a share image as a tree of boxes: frame, color bar, title, and an example picture (`picture`, a data URL) or
- * the text with its blanks in yellow.
+ * Lays out a share image as a tree of boxes: the frame, the color bar, the title, and either a picture (`picture`, a
+ * data URL) or the text with its blanks in yellow.
  */
 export function drawShareImage(subject: ShareSubject, size: ShareSize, picture: string | null): SatoriElement {
   const { width, height } = shareSizes[size]
   const { mark, tone } = categoryColors(subject.categorySlug)
   const innerWidth = width - barWidth - 2 * margin
-  // If the fonts lack the title's letters, the label replaces the title.
+  // If the fonts lack letters of the title, the label replaces it.
   const [label, heading] = subject.title === null ? [null, subject.label] : [subject.label, subject.title]
   const title = layOutTitle(heading ?? '', innerWidth, subject.isPrompt && subject.text !== null ? 3 : 4)
   const top = margin + headHeight + gap + title.height + gap
@@ -88,7 +90,7 @@ function layOutPicture(src: string, width: number, height: number): SatoriElemen
   return { type: 'img', props: { src, style: { width, height, objectFit: 'cover', borderRadius: 8 } } }
 }
 
-/** The site's logo and name. */
+/** Draws the site's logo and name. */
 function drawSignature(name: string | null): SatoriElement {
   const caret = box({ width: 4, height: 20, backgroundColor: hexOf('accent-ink') })
   const key = box(
@@ -108,7 +110,7 @@ function drawSignature(name: string | null): SatoriElement {
   return box({ alignItems: 'center', fontSize: 32 }, [key, box({}, name ?? '')])
 }
 
-/** Lays out a title in one of three sizes, depending on its length, and cuts it after `max` lines with an ellipsis. */
+/** Lays out a title in one of three sizes, depending on its length. Cuts it after `max` lines with an ellipsis. */
 function layOutTitle(text: string, innerWidth: number, max: number) {
   const fontSize = text.length <= 40 ? 74 : text.length <= 90 ? 58 : 46
   const lineHeight = 1.14
@@ -117,7 +119,7 @@ function layOutTitle(text: string, innerWidth: number, max: number) {
   return { text, style, height: Math.ceil(lines * fontSize * lineHeight) }
 }
 
-/** The approximate width of a text in the typeface Familjen, relative to the font size. */
+/** Estimates the width of a text in the typeface Familjen, relative to the font size. */
 function estimateWidth(text: string): number {
   return Array.from(text).reduce((sum, letter) => {
     if (/[fijlrtI.,:;'’!|()[\] ]/.test(letter)) return sum + 0.28
@@ -125,7 +127,7 @@ function estimateWidth(text: string): number {
   }, 0)
 }
 
-/** A prompt's text in a box, with its blanks highlighted; the text of any other subject as a paragraph. */
+/** Lays out a prompt's text in a box with its blanks highlighted, or any other subject's text as a paragraph. */
 function layOutBody({ text, isPrompt }: ShareSubject, innerWidth: number, height: number): SatoriElement {
   if (text === null) return box({})
   if (!isPrompt) {
@@ -155,7 +157,7 @@ function layOutBody({ text, isPrompt }: ShareSubject, innerWidth: number, height
 }
 
 function drawRun({ text, blank }: Run): SatoriElement {
-  // A box trims spaces at its ends, but not non-breaking ones.
+  // A box trims spaces at its ends, but not non-breaking spaces.
   const untrimmed = text.replaceAll(' ', '\u00a0')
   const style = { height: 34, alignItems: 'center', flexShrink: 0 }
   if (!blank) return box(style, untrimmed)

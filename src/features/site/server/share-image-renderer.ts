@@ -7,14 +7,14 @@ const program = fileURLToPath(new URL('./share-image-process.ts', import.meta.ur
 
 type Options = {
   idleMs?: number
-  /** Reads a picture (WebP) by its address without size and extension; null if it was deleted. */
+  /** Reads a picture (WebP) by its address without size and extension. Returns null if it was deleted. */
   readPicture?: (src: string) => Promise<Uint8Array | null>
 }
 const noPicture = async () => null
 
 /**
- * Draws share images in a separate process, so that the server keeps serving pages: a layout takes tens of milliseconds.
- * A thread would never free the 180 MB that the drawing libraries use.
+ * Creates a function that draws share images in a separate process, because a layout takes tens of milliseconds, in
+ * which the server couldn't serve pages. A thread would never free the 180 MB that the drawing libraries use.
  */
 export function createShareImageRenderer({ idleMs, readPicture = noPicture }: Options = {}) {
   const work = createWorkProcess<DrawTask, Uint8Array>({ program, idleMs, tasksPerProcess: 200 })

@@ -64,7 +64,7 @@ describe('the colors of share images', () => {
   it('are converted correctly from OKLCH', () => {
     expect(toHex([1, 0, 0])).toBe('#ffffff')
     expect(toHex([0, 0, 0])).toBe('#000000')
-    // Pure red, as given in CSS Color 4.
+    // This is pure red, as CSS Color 4 gives it.
     expect(toHex([0.62796, 0.25768, 29.2339])).toBe('#ff0000')
   })
 })

@@ -1,14 +1,14 @@
 import { parsePrompt } from '#features/variables/variable-rules.ts'
 
-/** Characters of a line that are drawn together: plain text, or a blank to fill in. */
+/** Characters of a line that are drawn together. They are plain text, or a blank to fill in. */
 export type Run = { text: string; blank: boolean }
 
-/** How much of a text is read, in UTF-16 code units: more than an image can show. */
+/** How much of a text is read, in UTF-16 code units. It is more than an image can show. */
 const readMax = 3_000
 
 /**
- * Lays out a prompt's text in lines of at most `columns` characters, and shows each blank by its name. Cuts the text after
- * `max` lines, with an ellipsis. Omits empty lines, since an image has little space.
+ * Lays out a prompt's text in lines of at most `columns` characters, and shows each blank by its name. Cuts the text
+ * after `max` lines with an ellipsis. Leaves out empty lines, because an image has little space.
  */
 export function layOutLines(content: string, columns: number, max: number): Run[][] {
   const lines: Run[][] = [[]]
@@ -53,13 +53,13 @@ function shortenWithEllipsis(line: Run[], columns: number): Run[] {
   while (shortenedRuns.length > 1 && (widthOf(shortenedRuns) > columns - 2 || shortenedRuns.at(-1)?.text === ' '))
     shortenedRuns.pop()
   const [firstRun] = shortenedRuns
-  // A single word that fills the line is cut to make room for the ellipsis.
+  // If a single word fills the line, it is cut to make room for the ellipsis.
   if (firstRun && shortenedRuns.length === 1)
     shortenedRuns[0] = { ...firstRun, text: firstCharacters(firstRun.text, columns - 2) }
   return [...shortenedRuns, { text: ' …', blank: false }]
 }
 
-/** The first characters of a text, without splitting surrogate pairs. */
+/** Returns the first characters of a text without splitting surrogate pairs. */
 function firstCharacters(text: string, characters: number): string {
   return Array.from(text).slice(0, characters).join('')
 }

@@ -12,15 +12,18 @@ import { createShareStore } from './share-store.ts'
 import { promptSubject, shareSubjects, siteSubject } from './share-subjects.ts'
 import type { Site } from './site.ts'
 
-/** The maximum size of all stored images, in bytes: enough for about 5,000. */
+/** The maximum size of all stored images in bytes, which is enough for about 5,000 images. */
 const storedBytesMax = 256 * 1024 * 1024
 
 /**
- * A CDN keeps an image with an example picture only for 30 s, as it does with the picture itself, which may be deleted.
+ * A CDN keeps an image with an example's picture for only 30 s, like the picture itself, because the picture may be
+ * deleted.
  */
 const caching = { drawn: 'public, max-age=300', picture: 'public, max-age=300, s-maxage=30' }
 
-/** /share/site.png and /share/{kind}/{slug}.png: 1200x630, and 1270x760 with ?size=wide. */
+/**
+ * Creates the endpoints /share/site.png and /share/{kind}/{slug}.png. Images are 1200x630, or 1270x760 with ?size=wide.
+ */
 export function shareRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
   const { shareFolder: folder, pictures, workers, warn } = site
@@ -28,7 +31,7 @@ export function shareRoutes({ db }: Platform, site: Site): Api {
   const render = createShareImageRenderer({ readPicture: (src) => pictures.read(keyOfSrc(src), '960.webp') })
   const images = createShareImages(folder ? createShareStore({ folder, maxBytes, warn }) : null, render)
 
-  /** `shows`: the keys of the content in the image. A CDN removes the image when one of them changes. */
+  /** Sends a share image. `shows` are the keys of the content in it. A CDN drops the image when one of them changes. */
   async function sendImage(c: Context, subject: ShareSubject, shows: ContentKey[] = []): Promise<Response> {
     const size = c.req.query('size') === 'wide' ? 'wide' : 'card'
     const etag = `"${images.keyOf(subject, size)}"`

@@ -9,13 +9,13 @@ type Options = {
   warn: (error: Error) => void
 }
 
-/** Unfinished files of other processes are deleted once they are this old, in ms. */
+/** Unfinished files of other processes are deleted when they are this old, in ms. */
 const unfinishedMs = 3600_000
 
 /**
- * Stores share images, which other sites show beside a link, on disk by key, up to `maxBytes`; beyond that it deletes
- * the least recently used ones. Processes may share the folder: each uses the images of the others, and applies
- * `maxBytes` to the images that it knows.
+ * Stores share images, which other sites show beside a link, on disk by key. Beyond `maxBytes`, it deletes the least
+ * recently used ones. Processes may share the folder: each uses the images of the others, and applies `maxBytes` to the
+ * images that it knows.
  */
 export function createShareStore({ folder, maxBytes, warn }: Options) {
   const sizes = new Map<string, number>()
@@ -23,7 +23,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   let opening: Promise<void> | null = null
   const fileOf = (key: string) => join(folder, `${key}.png`)
 
-  /** Reads which images the folder has, oldest first, and deletes old unfinished files. */
+  /** Reads which images the folder contains, oldest first, and deletes old unfinished files. */
   async function open(): Promise<void> {
     await mkdir(folder, { recursive: true })
     sizes.clear()
@@ -39,7 +39,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
     }
   }
 
-  /** Failures are not cached: the next request tries again. */
+  /** Opens the folder once. A failure isn't cached, so the next request tries again. */
   function openOnce(): Promise<void> {
     opening ??= open().catch((error) => {
       opening = null
@@ -60,7 +60,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   }
 
   return {
-    /** The image of a key; null if it was never stored or has been deleted. */
+    /** Returns the image with a key, or null if it was never stored or has been deleted. */
     async read(key: string): Promise<Buffer | null> {
       try {
         await openOnce()
@@ -74,7 +74,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
         return null
       }
     },
-    /** Stores an image. Disk errors are reported to `warn`, not thrown. */
+    /** Stores an image. Reports disk errors to `warn` instead of throwing them. */
     async write(key: string, image: Buffer): Promise<void> {
       try {
         await openOnce()
@@ -97,7 +97,7 @@ export function createShareStore({ folder, maxBytes, warn }: Options) {
   }
 }
 
-/** A result of the file system; null if the file doesn't exist. */
+/** Returns a result of the file system, or null if the file doesn't exist. */
 function nullIfMissing<Result>(result: Promise<Result>): Promise<Result | null> {
   return result.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null

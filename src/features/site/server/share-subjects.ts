@@ -8,14 +8,14 @@ import { pluralize } from '#lib/numbers.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { ShareSubject } from './share-design.ts'
 
-/** How many characters of a text are part of an image's key: more than an image can show. */
+/** How many characters of a text are part of an image's key. It is more than an image can show. */
 const textMax = 3_000
-/** The maximum length of a credit, in characters. */
+/** How many characters of a credit an image shows. */
 const creditMax = 40
 
 /**
  * The contents of the share images of categories, tools, collections and people, by slug or username. They show nothing
- * that the page doesn't. Throws AppError not_found.
+ * that the page doesn't show. Each function throws AppError not_found.
  */
 export const shareSubjects = {
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {
@@ -77,7 +77,7 @@ export const shareSubjects = {
   },
 }
 
-/** The content of a prompt's share image. */
+/** Returns the content of a prompt's share image. */
 export function promptSubject(prompt: Prompt, site: string): ShareSubject {
   const { title, content, category, user, credit, variables, examplePicture } = prompt
   const blanks = variables.length === 0 ? '' : ` · ${pluralize(variables.length, 'blank')}`
@@ -97,7 +97,7 @@ export function promptSubject(prompt: Prompt, site: string): ShareSubject {
   }
 }
 
-/** The default share image, for pages without a specific one. */
+/** Returns the content of the default share image, for pages that have none of their own. */
 export function siteSubject(site: string): ShareSubject {
   const text = `Write a {{tone}} reply to {{customer}} about {{topic}}.
 Keep it under {{number}} words. Say what happened, what we do about it
@@ -114,7 +114,7 @@ and by when. End with one clear next step.`
   }
 }
 
-/** Shortens a credit, which may name several people, to fit on the last line of an image. */
+/** Shortens a credit, which may name several people, so that it fits on the last line of an image. */
 function cutCredit(credit: string): string {
   return credit.length <= creditMax ? credit : `${credit.slice(0, creditMax).toWellFormed()}…`
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Width and height of the share image at a path, from its PNG header. */
+/** Reads the width and height of the share image at a path from its PNG header. */
 async function sizeOf(path: string) {
   const response = await testSite.app.request(path)
   expect([path, response.status, response.headers.get('content-type')]).toEqual([path, 200, 'image/png'])

@@ -9,13 +9,13 @@ export type Site = {
   isClosed?: boolean
   /** The operator's own legal pages (SITE_DIR). */
   legalPages?: ReadonlyMap<LegalPageName, LegalPage>
-  /** PUBLIC_URL, or the server's own address, which is known only once it listens. */
+  /** Returns PUBLIC_URL, or the server's own address, which is known only when it listens. */
   origin: () => string
-  /** The folder for share images. If unset, they are not stored. */
+  /** The folder for share images. If undefined, they aren't stored. */
   shareFolder?: string
-  /** The store of example pictures. */
+  /** The store of examples' pictures. */
   pictures: PictureStore
-  /** The folder for dumps. If unset, this process uses a temporary one. */
+  /** The folder for dumps. If undefined, this process uses a temporary one. */
   dumpFolder?: string
   /** How many processes share these folders. */
   workers: number

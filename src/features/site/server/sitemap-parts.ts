@@ -2,20 +2,21 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import { findPartEndById, findPromptPartEnd, readChangedPrompts } from './sitemap-queries.ts'
 
-/** A part of the sitemap. `after`: the position after which it begins; null for the first part. */
+/** A part of the sitemap. It begins after the position `after`, which is null for the first part. */
 export type SitemapPart = { after: Position | null; changed: Date | null }
 
-/** How often all parts are read again, in ms: pages may have been removed from earlier parts. */
+/** How often all parts are read again, in ms, because pages may have been removed from earlier parts. */
 const rereadAllMs = 24 * 60 * 60_000
-/** The maximum expected time between a row's `updated_at` and the commit of its transaction, in ms. */
+/** How much time may pass between a row's `updated_at` and the commit of its transaction, in ms. */
 const commitDelayMaxMs = 60_000
 
 export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'authors'
 type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; changesSeenUntil: Date }
 
 /**
- * Where the parts of the sitemap begin and when they changed, cached in memory. One call in 24 hours reads all pages.
- * The others read only changed prompts and the last part of each kind, so they cost the same for a million prompts.
+ * Creates a function that returns where the parts of the sitemap begin and when they changed, cached in memory. One call
+ * in 24 hours reads all pages. The others read only changed prompts and the last part of each kind, so that they cost
+ * the same for a million prompts.
  */
 export function createSitemapParts(db: Db, now: () => Date) {
   let state: State | null = null
@@ -46,7 +47,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
     return { parts: { prompts, tools, collections, people, authors }, readAllAt: start.readAllAt, changesSeenUntil }
   }
 
-  /** The current parts. Concurrent calls share one read. */
+  /** Returns the current parts. Concurrent calls share one read. */
   return async function sitemapParts(): Promise<Record<SitemapKind, SitemapPart[]>> {
     running ??= refresh().finally(() => {
       running = null
@@ -56,7 +57,7 @@ export function createSitemapParts(db: Db, now: () => Date) {
   }
 }
 
-/** Reads the parts again from the beginning of the last known one. */
+/** Reads the parts again, starting from the last one that is known. */
 async function continueParts(
   knownParts: SitemapPart[],
   readPartEnd: (after: Position | null) => Promise<{ end: Position | null; changed: Date | null }>,

@@ -5,21 +5,24 @@ import type { Db } from '#server/platform/db.ts'
 import type { Position } from '#server/platform/paging.ts'
 import type { SitemapEntry } from './write-sitemap.ts'
 
-/** The maximum number of addresses in one part. sitemaps.org allows 50,000. */
+/** How many addresses one part may contain. sitemaps.org allows 50,000. */
 export const partMax = 10_000
-/** The number of pages after which a new part begins. The rest of a part is reserved for prompts restored later. */
+/** After how many pages a new part begins. The rest of a part is reserved for prompts that are restored later. */
 const partFill = 9_000
-/** The maximum number of changed prompts that a refresh reads. If more have changed, as after an import, it reads all parts. */
+/** How many changed prompts a refresh reads at most. If more have changed, as after an import, it reads all parts. */
 const changesMax = 5_000
 
 /** The last position in a part (null if the part isn't full), and when one of its pages last changed. */
 type PartEnd = { end: Position | null; changed: Date | null }
 export type ChangedPrompt = Position & { key: string; changed: Date }
 
-/** The time of publication as a text of fixed width, so that texts sort like times. */
+/** The time of publication as a text of fixed width, so that the texts sort in the same order as the times. */
 const publishedKey = sql`to_char(p.published_at, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** Published prompts after a position, first published first: new prompts go into the last part. */
+/**
+ * Returns SQL for the published prompts after a position, first published first, so that new prompts go into the last
+ * part.
+ */
 function promptsAfter(after: Position | null, limit: number): RawBuilder<unknown> {
   const afterPosition = after ? sql`and (p.published_at, p.id) > (${after.key}::timestamptz, ${after.id}::uuid)` : sql``
   return sql`from prompts p where ${isPublished} ${afterPosition} order by p.published_at, p.id limit ${limit}`
@@ -37,14 +40,14 @@ export async function findPromptPartEnd(db: Db, after: Position | null): Promise
   return { end: row?.pages === partFill ? { key: row.key, id: row.id } : null, changed: row?.changed ?? null }
 }
 
-/** The pages of the part of prompts that begins after a position. */
+/** Returns the pages of the part of prompts that begins after a position. */
 export async function readPromptPart(db: Db, after: Position | null): Promise<SitemapEntry[]> {
   const { rows } = await sql<{ slug: string; updatedAt: Date }>`
     select p.slug, p.updated_at ${promptsAfter(after, partMax)}`.execute(db)
   return rows.map(({ slug, updatedAt }) => ({ path: `/prompt/${slug}`, changed: updatedAt }))
 }
 
-/** The prompts that have changed since a time; null if there are more than `changesMax`. */
+/** Returns the prompts that have changed since a time, or null if there are more than `changesMax`. */
 export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPrompt[] | null> {
   const { rows } = await sql<ChangedPrompt>`
     select ${publishedKey} as key, p.id, p.updated_at as changed from prompts p
@@ -53,8 +56,8 @@ export async function readChangedPrompts(db: Db, since: Date): Promise<ChangedPr
 }
 
 /**
- * The other kinds of pages that are read in parts, in the order of their ids, so that new pages come last. `key`: the
- * column with the id. A page's path is `folder` followed by `name`.
+ * The other kinds of pages that are read in parts. They are in the order of their ids, which are in the column `key`, so
+ * that new pages come last. A page's path is `folder` followed by `name`.
  */
 const kindsById = {
   people: {
@@ -98,7 +101,7 @@ export async function findPartEndById(db: Db, kind: KindById, after: Position | 
   return { end: last ? { key: '', id: last.id } : null, changed: latest > 0 ? new Date(latest) : null }
 }
 
-/** The pages of the part of a kind that begins after a position. */
+/** Returns the pages of the part of a kind that begins after a position. */
 export async function readPartById(db: Db, kind: KindById, after: Position | null): Promise<SitemapEntry[]> {
   const { from, folder, name, changed } = kindsById[kind]
   const { rows } = await sql<{ name: string; changed: Date | null }>`
@@ -108,7 +111,7 @@ export async function readPartById(db: Db, kind: KindById, after: Position | nul
   return rows.map((row) => ({ path: folder + encodeURIComponent(row.name), changed: row.changed ?? undefined }))
 }
 
-/** SQL for the rows of a kind after a position, in the order of their ids. */
+/** Returns SQL for the rows of a kind after a position, in the order of their ids. */
 function continueAfter(kind: KindById, after: Position | null): RawBuilder<unknown> {
   const { key } = kindsById[kind]
   return after ? sql`and ${key} > ${after.id}::uuid order by ${key}` : sql`order by ${key}`

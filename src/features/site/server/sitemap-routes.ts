@@ -11,7 +11,10 @@ import { xmlType } from './write-xml.ts'
 
 const kinds: SitemapKind[] = ['prompts', 'tools', 'collections', 'people', 'authors']
 
-/** /sitemap.xml, an index, and its parts. A part's address contains the position after which it begins. */
+/**
+ * Creates the endpoints of /sitemap.xml, which is an index, and of its parts. A part's address contains the position
+ * after which it begins.
+ */
 export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   const api = createApi()
   const sitemapParts = createSitemapParts(db, now)
@@ -40,7 +43,7 @@ function partPath(kind: SitemapKind, after: Position | null): string {
   return `/sitemap/${kind}.xml${after ? `?after=${writeCursor(`sitemap-${kind}`, after)}` : ''}`
 }
 
-/** The pages that aren't read in parts: those about the site, and the categories. */
+/** Returns the pages that aren't read in parts: those about the site, and the categories. */
 async function listFixedPages(db: Db, { legalPages }: Site): Promise<SitemapEntry[]> {
   const categories = await listCategories(db)
   const imprint = legalPages?.has('imprint') ? ['/imprint'] : []

@@ -17,7 +17,7 @@ import { closedRobots, writeRobots } from './write-robots.ts'
 const feedEntries = 20
 const indexEntries = 100
 
-/** robots.txt, llms.txt, feeds and lists as Markdown. */
+/** Creates the endpoints of robots.txt, llms.txt, feeds and lists as Markdown. */
 export function textRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()
   const newest = (filter: PromptFilter, limit: number) => listPrompts(db, 'newest', filter, { limit })

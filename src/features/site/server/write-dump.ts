@@ -16,15 +16,15 @@ import type { Db } from '#server/platform/db.ts'
 export type DumpFile = { path: string; madeAt: Date; fingerprint: string }
 
 const unfinishedPattern = /^(\d+)-[0-9a-f-]+\.half$/
-/** Longer than a process takes to write a dump, in ms. An older unfinished file is left over from a killed process. */
+/** No process takes this long to write a dump, in ms. An older unfinished file is from a process that was killed. */
 const writingMaxMs = 3_600_000
 const namePattern = /^prompts-(\d+)-([0-9a-f]+)\.jsonl\.gz$/
 
 const publishedUntil = (time: Date) => sql<boolean>`(${isPublished} and p.published_at <= ${time})`
 
 /**
- * A fingerprint of the prompts that were published by a given time and still are, as hexadecimal digits. It changes
- * when one of them is hidden, removed or deleted, but not when others are published.
+ * Returns a fingerprint, in hexadecimal digits, of the prompts that were published by a given time and still are. It
+ * changes when one of them is hidden, removed or deleted, but not when others are published.
  */
 export async function readFingerprint(db: Db, time: Date): Promise<string> {
   const { rows } = await sql<{ fingerprint: string }>`
@@ -33,7 +33,7 @@ export async function readFingerprint(db: Db, time: Date): Promise<string> {
   return rows[0]?.fingerprint ?? ''
 }
 
-/** The newest dump in a folder that isn't dated in the future; null if there is none. */
+/** Returns the newest dump in a folder that isn't dated in the future, or null if there is none. */
 export async function newestDump(folder: string, now: Date): Promise<DumpFile | null> {
   await mkdir(folder, { recursive: true })
   const dumps = (await readdir(folder)).flatMap((name) => {
@@ -46,7 +46,7 @@ export async function newestDump(folder: string, now: Date): Promise<DumpFile | 
 
 type DumpOptions = { folder: string; origin: string; time: Date }
 
-/** Writes all published prompts, as one snapshot, into a new file, and deletes older dumps. */
+/** Writes all published prompts of one moment into a new file, and deletes older dumps. */
 export async function writeDump(db: Db, { folder, origin, time }: DumpOptions): Promise<DumpFile> {
   await mkdir(folder, { recursive: true })
   const unfinishedFile = join(folder, `${time.getTime()}-${randomUUID()}.half`)
@@ -78,7 +78,10 @@ async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<stri
   }
 }
 
-/** A prompt in the dump. If its author reserves all rights, the content is null; the page at its URL shows it. */
+/**
+ * Returns a prompt in the dump. If its author reserves all rights, the content is null, and only the page at its URL
+ * shows it.
+ */
 function rowOf(prompt: ExportedPrompt, origin: string) {
   const { id, slug, licence, author, credit, category, language, version, sha256, createdAt, updatedAt } = prompt
   return {
@@ -90,8 +93,8 @@ function rowOf(prompt: ExportedPrompt, origin: string) {
 }
 
 /**
- * Deletes older dumps, and unfinished files of killed processes. Running downloads can finish: the operating system
- * keeps a file until its last reader closes it.
+ * Deletes older dumps, and unfinished files of killed processes. Running downloads can finish, because the operating
+ * system keeps a file until its last reader closes it.
  */
 async function deleteOthers(folder: string, path: string, now: Date): Promise<void> {
   for (const name of await readdir(folder)) {

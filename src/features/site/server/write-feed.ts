@@ -8,10 +8,10 @@ import { element, escapeXml, xmlHead } from './write-xml.ts'
 
 export type Feed = {
   title: string
-  /** The paths of the feed and of the page that it belongs to. */
+  /** The paths of the feed and of the page to which it belongs. */
   path: string
   page: string
-  /** The author of the entries whose own author is null. */
+  /** The author of entries that have no author of their own. */
   author?: string
   entries: FeedEntry[]
 }
@@ -31,7 +31,10 @@ export type FeedEntry = {
 /** The date of a feed without entries. */
 const noEntriesDate = '1970-01-01T00:00:00.000Z'
 
-/** An Atom 1.0 feed (RFC 4287) of entries in the given order. The ids of entries don't depend on the site's address. */
+/**
+ * Returns an Atom 1.0 feed (RFC 4287) of entries in the given order. The ids of entries don't depend on the site's
+ * address.
+ */
 export function writeFeed({ title, path, page, author, entries }: Feed, origin: string): string {
   const updated = entries.reduce((latest, entry) => (entry.updated > latest ? entry.updated : latest), noEntriesDate)
   return `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom">
@@ -42,7 +45,7 @@ ${author === undefined ? '' : writeAuthor(author, origin)}${entries.map((entry) 
 }
 
 /**
- * An Atom 1.0 feed of a member's notifications (`id`: the member's), newest first. It doesn't name its own address,
+ * Returns an Atom 1.0 feed of the notifications of a member (`id`), newest first. It doesn't contain its own address,
  * which is a secret.
  */
 export function writeNotificationFeed(
@@ -64,13 +67,13 @@ ${element('updated', createdAt)}</entry>
 `
 }
 
-/** The path that a notification opens. */
+/** Returns the path that a notification opens. */
 function linkOf(path: string | null): string {
   if (path === null) return '/notifications'
   return /^\/prompt\/[^/?#]+$/.test(path) ? path + feedQuery : path
 }
 
-/** A prompt as an entry. */
+/** Returns a prompt as an entry. */
 export function promptEntry(prompt: PromptCard): FeedEntry {
   const { id, slug, title, description, excerpt, category, tags, user, credit } = prompt
   return {
@@ -88,7 +91,7 @@ export function promptEntry(prompt: PromptCard): FeedEntry {
   }
 }
 
-/** An item of a collection as an entry, with its note. Null if what it refers to isn't public. */
+/** Returns an item of a collection as an entry, with its note. Returns null if its target isn't public. */
 export function itemEntry({ id, kind, note, addedAt, target }: CollectionItem): FeedEntry | null {
   if (!target) return null
   const { title, slug, credit, category, user, text } = target
@@ -114,7 +117,7 @@ function writeAuthor(username: string, origin: string): string {
 
 function writeEntry(entry: FeedEntry, origin: string): string {
   const { id, title, path, published, updated, author, credit, summary } = entry
-  // Not an Atom author: nobody has verified that the credited person is the member of that name.
+  // The credit isn't an Atom author, because nobody has verified that the credited person is the member of that name.
   const rights = credit ? element('rights', `Credit: ${credit}`) : ''
   const terms = entry.terms.map((term) => `<category term="${escapeXml(term)}"/>\n`).join('')
   return `<entry>

@@ -7,7 +7,7 @@ import { dumpPath } from '../rules.ts'
 
 export type PromptIndex = { title: string; description: string; prompts: PromptCard[]; total: number }
 
-/** llms.txt (llmstxt.org): what the site is, and where its texts are available without HTML. */
+/** Returns llms.txt (llmstxt.org), which says what the site is and where its texts are available without HTML. */
 export function writeLlms(siteName: string, categories: Category[], origin: string): string {
   const lines = categories.map(
     ({ name, slug, description }) =>
@@ -38,7 +38,7 @@ ${lines.join('\n')}
 `
 }
 
-/** A list of prompts as Markdown, each with the address of its text. */
+/** Returns a list of prompts as Markdown, each with the address of its text. */
 export function writePromptIndex({ title, description, prompts, total }: PromptIndex, origin: string): string {
   const lines = prompts.map(({ title: name, slug, description: summary, excerpt }) => {
     return `- [${escapeMarkdown(name)}](${origin}/prompt/${slug}.md): ${escapeMarkdown(summary || withoutBraces(excerpt))}`
@@ -52,7 +52,7 @@ ${lines.join('\n')}
 `
 }
 
-/** A list of tools as Markdown, each with the address of its page. */
+/** Returns a list of tools as Markdown, each with the address of its page. */
 export function writeToolIndex(tools: Tool[], total: number, origin: string): string {
   const lines = tools.map(
     ({ name, slug, description }) =>
@@ -66,7 +66,7 @@ ${lines.join('\n')}
 `
 }
 
-/** A collection as Markdown: each item with its note and its address. A prompt’s address is the address of its text. */
+/** Returns a collection as Markdown. Each item has its note and address; a prompt’s address is that of its text. */
 export function writeCollection({ title, description, user, items }: Collection, origin: string): string {
   const lines = items.flatMap(({ kind, note, target }) => {
     if (!target) return []
@@ -82,7 +82,7 @@ ${lines.join('\n')}
 `
 }
 
-/** Puts a text on one line, and escapes Markdown and HTML. */
+/** Puts a text on one line, and escapes Markdown and HTML in it. */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\p{Cc}\s]+/gu, ' ')

@@ -4,7 +4,7 @@ import { escapeXml } from './write-xml.ts'
 
 type About = { origin: string; siteName: string; maxwidth?: number; maxheight?: number }
 
-/** The oEmbed 1.0 response of the type `rich` (oembed.com) for a prompt's card. Sizes are in CSS pixels. */
+/** Returns the oEmbed 1.0 response of type `rich` (oembed.com) for a prompt's card. Sizes are in CSS pixels. */
 export function writeOembed({ slug, title, credit, user }: Prompt, about: About) {
   const { origin, siteName, maxwidth = embedSizes.width, maxheight = embedSizes.height } = about
   const width = Math.min(maxwidth, embedSizes.width)

@@ -1,7 +1,10 @@
-/** robots.txt of a site for members only. */
+/** The robots.txt of a site for members only. */
 export const closedRobots = 'User-agent: *\nDisallow: /\n'
 
-/** robots.txt: allows everything except the API (but its documentation), search results and private pages. */
+/**
+ * Returns a robots.txt that allows everything except the API (but not its documentation), search results and private
+ * pages.
+ */
 export function writeRobots(origin: string): string {
   const disallowed = [
     '/api/',

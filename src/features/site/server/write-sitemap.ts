@@ -4,12 +4,12 @@ export type SitemapEntry = { path: string; changed?: Date }
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** The index of a sitemap (sitemaps.org). */
+/** Returns the index of a sitemap (sitemaps.org). */
 export function writeSitemapIndex(parts: SitemapEntry[], origin: string): string {
   return `${xmlHead}<sitemapindex ${namespace}>\n${writeEntries('sitemap', parts, origin)}</sitemapindex>\n`
 }
 
-/** A part of a sitemap with addresses of pages. */
+/** Returns a part of a sitemap with the addresses of pages. */
 export function writeSitemap(pages: SitemapEntry[], origin: string): string {
   return `${xmlHead}<urlset ${namespace}>\n${writeEntries('url', pages, origin)}</urlset>\n`
 }

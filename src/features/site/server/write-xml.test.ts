@@ -11,7 +11,7 @@ const anyText = fc.oneof(
   fc.constantFrom('</title>', ']]>', '&lt;'),
   fc.string({ unit: fc.constantFrom(...'a<>&"\'\0\u0001\u001f\ufffe') }),
 )
-/** A text without the characters that XML can't contain. */
+/** Returns a text without the characters that XML can't contain. */
 const withoutUnwritable = (text: string) =>
   text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
 

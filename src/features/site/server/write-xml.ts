@@ -1,4 +1,4 @@
-/** Characters that XML 1.0 can't contain, not even escaped: controls, unpaired surrogates, U+FFFE and U+FFFF. */
+/** Matches characters that XML 1.0 can't contain even if escaped: controls, unpaired surrogates, U+FFFE and U+FFFF. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
@@ -8,7 +8,7 @@ export function escapeXml(text: string): string {
   return text.replace(unwritable, '').replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 }
 
-/** An XML element that contains a text, on its own line. */
+/** Returns an XML element that contains a text, on its own line. */
 export function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>\n`
 }

@@ -6,8 +6,8 @@ import { Deferred } from '#ui/deferred.tsx'
 const loadMenu = () => import('./user-menu.tsx').then(({ UserMenu }) => UserMenu)
 
 /**
- * The account part of the header: the buttons for visitors, or credits and user menu, which load for members only. The
- * HTML always has the buttons; public/early.js hides them before the first paint if the visitor may be signed in.
+ * The account part of the header: buttons for visitors, or the credits and user menu, which load only for members. The
+ * HTML always has the buttons. public/early.js hides them before the first paint if somebody may be signed in.
  */
 export function AccountMenu() {
   const { user } = useSession()
@@ -27,7 +27,7 @@ export function AccountMenu() {
   )
 }
 
-/** The link to the sign-in. It discards earlier return paths and pending actions, which no longer apply. */
+/** The link to the sign-in page. It discards earlier return paths and pending actions, which no longer apply. */
 export function SignInLink({ className }: { className: string }) {
   const forgetReturnPaths = () => {
     for (const key of ['redirectAfterLogin', 'lastVisitedUrl', 'pendingAction'] as const) writeStored(key, null)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { notFoundTitle, pageTitle } from '#web/page-meta.ts'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The 404 page for routes that find out only in the browser that there is no page. It replaces the document's title. */
+/** The 404 page for routes that learn only in the browser that there is no page. It replaces the document's title. */
 export function ClientNotFoundPage() {
   useEffect(() => {
     const before = document.title

@@ -1,6 +1,6 @@
 const storageKey = 'contact-draft'
 
-/** The draft of the contact form in this tab, by field. */
+/** Returns this tab's draft of the contact form, by field. */
 export function readDraft(): Record<string, string> {
   try {
     return Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
@@ -9,7 +9,7 @@ export function readDraft(): Record<string, string> {
   }
 }
 
-/** Saves the form's values in this tab; null deletes them. */
+/** Saves the form's values in this tab. Null deletes them. */
 export function saveDraft(form: HTMLFormElement | null): void {
   try {
     if (form) sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(new FormData(form))))

@@ -3,8 +3,8 @@ import { PageHead } from '#ui/page-head.tsx'
 import { ContactForm } from './contact-form.tsx'
 
 /**
- * How to reach the operator of the site or the authors of the software. `contact`: the operator's address; `source`:
- * the address of the source code.
+ * Says how to reach the operator of the site or the authors of the software. `contact` is the operator's address, and
+ * `source` is the address of the source code.
  */
 export function ContactPage({
   siteName,

@@ -5,7 +5,9 @@ import { InfoPage } from './info-page.tsx'
 
 const afterChoice = 'We ask again after 90 days. If your browser sends Global Privacy Control, advertising stays off.'
 
-/** What this site stores in the browser, by purpose and key, and what optional services store there with consent. */
+/**
+ * Lists what this site stores in the browser, by purpose and key, and what optional services store there with consent.
+ */
 export function CookiesPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage
@@ -43,7 +45,7 @@ export function CookiesPage({ siteName, services }: { siteName: string; services
   )
 }
 
-/** What the entries of a group are for, and a collapsed list of them. */
+/** Says what the entries of a group are for, and lists them in a collapsed section. */
 function StorageGroup({ group }: { group: keyof typeof storageGroups }) {
   const { title, text } = storageGroups[group]
   const entries = storageEntries.filter((entry) => entry.group === group)

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 
-/** Replaces a page that failed to load, with an explanation and a retry button. */
+/** Replaces a page that failed to load by an explanation and a button for another attempt. */
 export function ErrorPage({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   return (
     <div className="wrap pt-10">

@@ -9,7 +9,7 @@ import { KeyboardLink } from './keyboard-link.tsx'
 import { Logo } from './logo.tsx'
 import { collections, pagesFor, promptLists } from './site-sections.ts'
 
-/** The footer of every page. If its data failed to load, the fixed links remain. */
+/** The footer of every page. If its data failed to load, it still shows the fixed links. */
 export function Footer({
   siteName,
   data,

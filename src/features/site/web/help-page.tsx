@@ -6,7 +6,7 @@ import { ShortcutList } from './shortcut-list.tsx'
 
 const shortcuts = 'Which keyboard shortcuts are there?'
 
-/** Frequently asked questions with answers, the keyboard shortcuts, and examples for developers. */
+/** The page with frequently asked questions, keyboard shortcuts, and examples for developers. */
 export function HelpPage() {
   return (
     <InfoPage
@@ -45,7 +45,7 @@ export function HelpPage() {
 /** The paths of the pages to which answers link, by the text of the link. */
 const namedPages: Record<string, string> = { '/api/docs': '/api/docs', 'In your AI app': '/mcp' }
 
-/** An answer, with links to the pages that it names. */
+/** An answer, in which the names of pages are links to them. */
 function Answer({ children }: { children: string }) {
   return children.split(/(\/api\/docs|In your AI app)/).map((part) => {
     const path = namedPages[part]

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** The id of a heading, for links to it: its words in lower case, joined by hyphens. */
+/** Returns the id of a heading, for links to it: its words in lower case, joined by hyphens. */
 function headingId(heading: string): string | undefined {
   return heading
     .toLowerCase()
@@ -9,14 +9,14 @@ function headingId(heading: string): string | undefined {
     ?.join('-')
 }
 
-/** A heading that the page's contents link to. */
+/** A heading to which the page's contents link. */
 export function InfoHeading({ children }: { children: string }) {
   return <h2 id={headingId(children)}>{children}</h2>
 }
 
 /**
- * A page of plain text: a title, a lead, and text of a readable width. `contents`: headings to link to, beside the text
- * on wide screens and above it on others.
+ * A page of plain text with a title, a lead, and text of a readable width. `contents` are headings to link to, beside
+ * the text on wide screens and above it on others.
  */
 export function InfoPage({
   title,

@@ -15,7 +15,9 @@ function closeMenu() {
 
 type Props = { siteName: string; currentSection?: Section; search: ReactNode; rated?: boolean }
 
-/** The navigation below 768 px: a popover that works without JavaScript. `rated`: whether a model has a rating. */
+/**
+ * The navigation below 768 px, a popover that works without JavaScript. `rated` tells whether any model has a rating.
+ */
 export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
   const { user } = useSession()
   return (

@@ -1,19 +1,19 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. Doesn't move a focus
- * that is inside the page (in a field, on a filter) or in an open menu. `announce` gets the page's title if the focus is
- * inside the page or the page has no heading yet; otherwise an empty text. Returns a function that ends this behavior.
+ * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. A focus inside the
+ * page (in a field, on a filter) or in an open menu stays. `announce` gets the page's title if the focus stays in the
+ * page or there is no heading yet, otherwise an empty text. Returns a function that ends this behavior.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
-    // On the same page there is nothing to do. To a part of a page (#) the browser moves the focus itself.
+    // Nothing has to be done on the same page. For a link to a part of a page (#), the browser moves the focus itself.
     if (!hrefChanged || toLocation.hash) return
     const main = document.getElementById('main')
     const focused = document.activeElement
     const target = main?.querySelector('h1') ?? main
     const isInsidePage = focused !== main && main?.contains(focused)
-    // A menu that was opened before a slow page arrived.
+    // The menu may have been opened before a slow page arrived.
     const isInMenu = document.querySelector(':popover-open')?.contains(focused)
     if (target && !isInsidePage && !isInMenu) {
       target.tabIndex = -1

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { notFoundTitle } from '#web/page-meta.ts'
 
-/** The 404 page. */
 export function NotFoundPage() {
   return (
     <div className="wrap pt-10">

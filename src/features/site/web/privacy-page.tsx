@@ -15,7 +15,10 @@ const contents = [
   'Your rights',
 ]
 
-/** Explains what this software stores about visitors and members. A template for operators that matches the code. */
+/**
+ * Explains what this software stores about visitors and members. Operators can use it as a template, because it matches
+ * the code.
+ */
 export function PrivacyPage({ siteName, services }: { siteName: string; services?: OptionalServices }) {
   return (
     <InfoPage

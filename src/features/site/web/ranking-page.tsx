@@ -5,7 +5,7 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { InfoPage } from './info-page.tsx'
 
-/** Example votes for the rating: few, many, and disputed. */
+/** Example votes for the rating. They are few, many, or disputed. */
 const examples = [
   { up: 5, down: 0 },
   { up: 9, down: 1 },
@@ -13,7 +13,7 @@ const examples = [
   { up: 60, down: 40 },
 ]
 
-/** Explains how prompts are ranked, with the numbers that the code uses. */
+/** The page that explains how prompts are ranked, with the numbers that the code uses. */
 export function RankingPage() {
   return (
     <InfoPage

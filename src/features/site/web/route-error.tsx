@@ -11,7 +11,7 @@ export function RouteError({ error }: ErrorComponentProps) {
   )
 }
 
-/** Like `RouteError`, with a page's own texts. */
+/** Does the same as `RouteError`, with a page's own texts. */
 export function CustomRouteError(texts: { title: string; text: string }) {
   const router = useRouter()
   return <ErrorPage {...texts} onRetry={() => router.invalidate()} />

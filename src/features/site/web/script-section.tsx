@@ -4,13 +4,13 @@ import { dumpPath } from '#features/site/rules.ts'
 import { cardExample, dumpExample, fillExamples, type ScriptExample } from '#features/site/script-example-rules.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** The placeholder for the end of a prompt's address in the examples. */
+/** Stands for the end of a prompt's address in the examples. */
 const slug = 'SLUG'
 
-/** For developers, closed at first: lines of code that use prompts in scripts and on other sites. */
+/** Shows developers the lines of code that use prompts in scripts and on other sites. It is closed at first. */
 export function ScriptSection() {
   const [origin, setOrigin] = useState(siteFacts().origin ?? '')
-  // Without PUBLIC_URL only the browser knows the host.
+  // Without the setting PUBLIC_URL, only the browser knows the host.
   useEffect(() => setOrigin(location.origin), [])
   return (
     <details className="mt-10 border-ink border-t-2 pt-3">

@@ -12,7 +12,10 @@ import { Header } from './header.tsx'
 import { moveFocusOnNavigation } from './navigation-focus.ts'
 import { scrollOnNavigation } from './smooth-navigation.ts'
 
-/** The frame of every page: skip link, header, footer, notices, scroll-to-top button, keyboard shortcuts. */
+/**
+ * The frame of every page: skip link, header, footer, notices, the button that scrolls to the top, and keyboard
+ * shortcuts.
+ */
 export function Shell({
   siteName,
   footer,
@@ -25,9 +28,9 @@ export function Shell({
   siteName: string
   footer?: FooterData
   footerFailure?: string
-  /** The optional services that need consent; unset if the operator configured none. */
+  /** The optional services that need consent. Undefined if the operator configured none. */
   services?: OptionalServices
-  /** The search of the mobile menu. */
+  /** The search field of the mobile menu. */
   search: ReactNode
   account?: ReactNode
   children: ReactNode

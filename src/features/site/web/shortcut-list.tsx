@@ -6,7 +6,7 @@ const keys = [
   { key: '?', does: 'Show these shortcuts' },
 ] as const
 
-/** The single-key shortcuts and what each does. */
+/** Lists the single-key shortcuts, and what each of them does. */
 export function ShortcutList() {
   return (
     <dl className="key-list">

@@ -12,17 +12,17 @@ export const sections = [
 
 const memberSections = [...sections, { to: '/favorites', label: 'Saved' }] as const
 
-/** The links of the navigation; members also have their saved prompts. */
+/** Returns the links of the navigation. Members also get their saved prompts. */
 export const sectionsFor = (user: object | null) => (user ? memberSections : sections)
 
-/** The lists of prompts, each with its own page. */
+/** The lists of prompts that have their own pages. */
 export const promptLists = [
   { to: '/prompts/newest', label: 'Newest' },
   { to: '/prompts/popular', label: 'Most popular' },
   { to: '/prompts/highest-rated', label: 'Highest rated' },
 ] as const
 
-/** Pages about the site itself. */
+/** The pages about the site itself. */
 export const pages = [
   { to: '/help', label: 'Help' },
   { to: '/mcp', label: 'In your AI app' },
@@ -34,21 +34,21 @@ export const pages = [
   { to: '/sitemap', label: 'Site map' },
 ] as const
 
-/** The imprint, if the operator has written one (SITE_DIR). */
+/** The imprint, which is listed only if the operator has written one (SITE_DIR). */
 export const imprint = { to: '/imprint', label: 'Imprint' } as const
 
 /** The leaderboard. Until a model has a rating, only the site map links to it. */
 export const leaderboard = { to: '/models', label: 'Models' } as const
 
-/** The collections. The header has no room for them; the footer, the menu and the site map link to them. */
+/** The collections. The header has no room for this link, but the footer, the menu and the site map have it. */
 export const collections = { to: '/collections', label: 'Collections' } as const
 
-/** Blind rounds. The pages about models also link to them. */
+/** The page for voting on answers in blind rounds. The pages about models also link to it. */
 export const blindRounds = { to: '/compare/vote', label: 'Vote on answers' } as const
 
 const pagesWithLeaderboard = [...pages.slice(0, 3), leaderboard, ...pages.slice(3)]
 
-/** The pages about the site that menus list. `rated`: whether a model has a rating. */
+/** Returns the pages about the site that menus list. `rated` tells whether any model has a rating. */
 export function pagesFor(rated = false): readonly Page[] {
   const menuPages = rated ? pagesWithLeaderboard : pages
   return siteFacts().brand?.pages?.includes('imprint') ? [...menuPages, imprint] : menuPages
@@ -58,7 +58,7 @@ type Page = (typeof pages)[number] | typeof leaderboard | typeof imprint
 
 export type Section = (typeof memberSections)[number]['to']
 
-/** The section of the navigation that a page belongs to. */
+/** Returns the section of the navigation to which a page belongs. */
 export function sectionOf(pathname: string): Section | undefined {
   if (/^\/prompts?(\/|$)/.test(pathname)) return '/prompts'
   if (/^\/categor(y|ies)(\/|$)/.test(pathname)) return '/categories'

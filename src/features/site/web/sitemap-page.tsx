@@ -5,7 +5,7 @@ import { formatNumber } from '#lib/numbers.ts'
 import { PageHead } from '#ui/page-head.tsx'
 import { blindRounds, collections, pagesFor, promptLists, sections } from './site-sections.ts'
 
-/** Links to the pages of the site, except those of individual prompts, tools and people. */
+/** The site map. It links to all pages except those of individual prompts, tools and people. */
 export function SitemapPage({ siteName, categories }: { siteName: string; categories: Category[] }) {
   return (
     <div className="wrap">
@@ -45,7 +45,7 @@ export function SitemapPage({ siteName, categories }: { siteName: string; catego
           ))}
         </Group>
         <Group title="About">
-          {/* With the leaderboard, even if no model has a rating yet. */}
+          {/* The leaderboard is included even if no model has a rating yet. */}
           {pagesFor(true).map(({ to, label }) => (
             <Link key={to} to={to}>
               {label}

@@ -1,13 +1,13 @@
 import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
 import { scrollBehavior } from '#ui/scroll-behavior.ts'
 
-/** The maximum time to scroll, in ms. */
+/** The maximum time of a scroll, in ms. */
 const scrollMaxMs = 800
 
 /**
- * Scrolls smoothly to the top before a link of the header changes the address. The router would then remember the top as
- * the last scroll position, so this stores the real one and restores it on Back. Other links don't scroll the page that
- * they leave: the next page appears at its top. Returns a function that ends this behavior.
+ * Scrolls smoothly to the top before a link in the header changes the address. The router would then remember the top as
+ * the last scroll position, so this stores the real position and restores it on Back. Other links don't scroll the page
+ * that they leave. Returns a function that ends this behavior.
  */
 export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate
@@ -15,7 +15,7 @@ export function scrollOnNavigation(router: AnyRouter): () => void {
   let scrollYBefore: number | null = null
   let isInHeader = false
 
-  // The router says nothing about the link, but calls `navigate` while it handles the click.
+  // The router says nothing about the link, but it calls `navigate` while it handles the click.
   const onClick = ({ target }: Event) => {
     isInHeader = (target as Element).closest('.site-head') !== null
   }
@@ -46,7 +46,7 @@ export function scrollOnNavigation(router: AnyRouter): () => void {
   }
 }
 
-/** The key of a history entry. */
+/** Returns the key of a history entry. */
 function keyOf(location: ParsedLocation): string {
   return location.state.__TSR_key ?? location.href
 }

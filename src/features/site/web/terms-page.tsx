@@ -5,7 +5,7 @@ import { InfoPage } from './info-page.tsx'
 /** When the text below last changed. */
 const changedAt = '2026-11-26T00:00:00Z'
 
-/** The terms of use. A template that operators have to check against their local law. */
+/** The terms of use. They are a template, and operators have to check them against their local law. */
 export function TermsPage({ siteName }: { siteName: string }) {
   return (
     <InfoPage title="Terms" lead={`The terms for using ${siteName}. Short, because we ask little of you.`}>

@@ -6,14 +6,14 @@ import { saveDraft } from './contact-draft.ts'
 export type MessageFields = Record<'name' | 'email' | 'subject' | 'message', string>
 
 type Options = {
-  /** Waits for the captcha's solution, which works once. */
+  /** Waits for the solution of the captcha, which works only once. */
   solution: () => Promise<string | undefined>
   onSent: (email: string) => void
   /** Gets the error to show above the form. Null when a new attempt begins, or if the errors belong to fields. */
   onFailed: (message: string | null) => void
 }
 
-/** Sends a message to the operator. Returns the server's errors for single fields. */
+/** Returns a function that sends a message to the operator and returns the server's errors for single fields. */
 export function useSendMessage({ solution, onSent, onFailed }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   return async (message: MessageFields) => {

@@ -11,12 +11,12 @@ import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
 
 /**
- * A link in the user menu. `role`: the role it requires. `reloads`: the page has another security policy, so it needs a
- * full page load.
+ * A link in the user menu. `role` is the role that it requires. `reloads` means that the page has another
+ * Content-Security-Policy, so it needs a full page load.
  */
 type MenuLink = { to: LinkProps['to']; label: string; icon: IconName; role?: 'moderator' | 'admin'; reloads?: boolean }
 
-/** The links in the user menu, in order. */
+/** The links in the user menu, in their order. */
 const menuLinks: MenuLink[] = [
   { to: '/create-prompt', label: 'Create Prompt', icon: 'plus' },
   { to: '/my-prompts', label: 'My Prompts', icon: 'file-text' },
@@ -33,7 +33,10 @@ const menuLinks: MenuLink[] = [
 const menuId = 'user-menu'
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
-/** Which of `count` menu items a key moves the focus to. `at`: the index of the focused item; -1 if none is focused. */
+/**
+ * Returns, by key, the index of the menu item that gets the focus. `at` is the index of the focused item, or -1 if there
+ * is none.
+ */
 const nextIndex: Record<string, (at: number, count: number) => number> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
@@ -42,8 +45,8 @@ const nextIndex: Record<string, (at: number, count: number) => number> = {
 }
 
 /**
- * A member's credits, and a menu with their name, links to their own pages, and Log Out. The browser opens and closes the
- * menu. Arrow keys, Home and End move the focus; Esc closes the menu and restores the focus.
+ * Shows a member's credits, and a menu with their name, links to their own pages, and Log Out. The browser opens and
+ * closes the menu. Arrow keys, Home and End move the focus; Esc closes the menu and restores the focus.
  */
 export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)

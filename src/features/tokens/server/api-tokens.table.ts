@@ -7,7 +7,10 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** `tokenHash`: the SHA-256 of the random part. `usedOn`: the day of the last request (UTC), as YYYY-MM-DD. */
+/**
+ * An API token. `tokenHash` is the SHA-256 of the random part. `usedOn` is the day (UTC) of the last request, as
+ * YYYY-MM-DD.
+ */
 export interface ApiTokensTable {
   userId: string
   id: string

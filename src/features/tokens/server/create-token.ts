@@ -13,13 +13,13 @@ import type { NewApiToken, TokenDraft } from '../contract.ts'
 import { scopeNames, tokenLimits } from '../rules.ts'
 import { newTokenText } from './token-text.ts'
 
-/** New tokens of a member: each one sends an email. */
+/** Limits how many tokens a member creates, because each of them sends an email. */
 const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
 
 /**
- * Creates an API token for the member and emails them. Throws AppError authentication_required, validation_failed (the
- * password is required), forbidden (wrong password, unconfirmed email address), conflict (too many tokens),
- * rate_limited, overloaded.
+ * Creates an API token for the member and emails them about it. Throws AppError authentication_required,
+ * validation_failed (the password is required), forbidden (wrong password, unconfirmed email address), conflict (too
+ * many tokens), rate_limited, overloaded.
  */
 export async function createToken(
   accounts: Accounts,
@@ -37,8 +37,8 @@ export async function createToken(
 }
 
 /**
- * Stores a new API token of a user and writes an audit entry. The caller checks permissions and has locked the user.
- * Throws AppError conflict (too many tokens).
+ * Stores a new API token of a user and writes an audit entry. The caller checks permissions and must have locked the
+ * user. Throws AppError conflict (too many tokens).
  */
 export async function storeToken(
   tx: Tx,

@@ -6,14 +6,16 @@ import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 import { readTokenText } from './token-text.ts'
 
-/** The token in the Authorization header, possibly empty; null if the scheme isn't Bearer (RFC 6750, 2.1). */
+/**
+ * Returns the token in the Authorization header, which may be empty. Null if the scheme isn't Bearer (RFC 6750, 2.1).
+ */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer(?!\S)(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? null
 }
 
 /**
- * Finds the owner of an API token in one query, and records its use once a day. With a token, the owner acts without
- * the rights of their role. Null for an unknown, expired or revoked token, or a banned owner.
+ * Finds the owner of an API token in one query, and records its use once a day. With a token, the owner acts without the
+ * rights of their role. Returns null if the token is unknown, expired or revoked, or its owner is banned.
  */
 export async function findTokenMember(
   {

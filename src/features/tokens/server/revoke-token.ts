@@ -3,8 +3,8 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Revokes a user's API token: the next request with it is refused. Does nothing if it no longer exists or belongs to
- * another user. The caller checks permissions.
+ * Revokes a user's API token, so that the next request with it is refused. Does nothing if it no longer exists or
+ * belongs to another user. The caller checks permissions.
  */
 export async function revokeToken(
   db: Db,
@@ -26,13 +26,15 @@ export async function revokeToken(
   })
 }
 
-/** Revokes all API tokens of a user who was banned or reset their password. Returns their names for the email. */
+/**
+ * Revokes all API tokens of a user who was banned or reset their password. Returns their names for the email about it.
+ */
 export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()
   return rows.map(({ name }) => `the API token “${name}”`)
 }
 
-/** Deletes expired tokens. They have no effect anyway. */
+/** Deletes expired tokens, which have no effect anyway. */
 export async function removeExpiredTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('apiTokens').where('expiresAt', '<=', now).execute()
 }

@@ -6,7 +6,7 @@ import { createToken } from './create-token.ts'
 import { revokeToken } from './revoke-token.ts'
 import { listTokens } from './token-queries.ts'
 
-/** The endpoints of API tokens. */
+/** Creates the endpoints of API tokens. */
 export function tokensRoutes(accounts: Accounts): Api {
   const api = createApi()
   const { db, now } = accounts

@@ -7,7 +7,10 @@ import { tokenLimits } from '../rules.ts'
 
 type TokenRow = Omit<ApiToken, 'spentToday' | 'createdAt' | 'expiresAt'> & { createdAt: Date; expiresAt: Date }
 
-/** A user's API tokens that haven't expired, newest first, with what each has spent today. Leaves out the secrets. */
+/**
+ * Returns a user's API tokens that haven't expired, newest first, with what each has spent today, but without the
+ * secrets.
+ */
 export async function listTokens(db: Db, userId: string, now: Date): Promise<ApiToken[]> {
   const [{ rows }, spentCredits] = await Promise.all([
     sql<TokenRow & { scopes: TokenScope[] }>`

@@ -22,7 +22,8 @@ const lifetimes = [7, 30, limits.daysDefault, limits.daysMax]
 type Props = { username: string; onCreated: (made: NewApiToken) => void; onCancel: () => void }
 
 /**
- * The form for a new API token: name, scopes, days and credits. Asks for the password only if the server requires it.
+ * The form for a new API token, with name, scopes, days and credits. It asks for the password only if the server
+ * requires it.
  */
 export function TokenForm({ username, onCreated, onCancel }: Props) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -8,7 +8,7 @@ import { TokenForm } from './token-form.tsx'
 import { TokenList } from './token-list.tsx'
 import { tokensQuery } from './token-queries.ts'
 
-/** The member's API tokens: lists, creates and revokes them. */
+/** The section of the settings where a member sees, creates and revokes API tokens. */
 export function TokensSection({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -4,7 +4,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { toolFactNames } from '../rules.ts'
 import { changeToolCounts } from './tool-counts.ts'
 
-/** Permanently deletes a tool (id). The caller has checked permission. Throws AppError not_found. */
+/** Deletes a tool (id) permanently. The caller checks permissions. Throws AppError not_found. */
 export async function deleteTool(tx: Tx, id: string): Promise<void> {
   const tool = await tx
     .deleteFrom('tools')

@@ -1,10 +1,10 @@
 import type { Renewal } from '#features/catalogue/server/renew-stored.ts'
 import { buildSearchVector, searchVersion } from './tool-rows.ts'
 
-/** Tools per transaction. */
+/** How many tools one transaction renews. */
 const batchRows = 100
 
-/** The renewal of the tools' search columns. */
+/** The renewal of the tools' search columns, which updates what older rules computed. */
 export const toolSearchRenewal: Renewal = {
   isShown: false,
   renewSome: async (tx) => {

@@ -4,7 +4,7 @@ import { readToolCounts } from './tool-counts.ts'
 import { getToolOrThrow, listFeaturedTools, listRelatedTools, listTools } from './tool-queries.ts'
 import { findToolsForRequest } from './tool-request-queries.ts'
 
-/** The endpoints of the tools. */
+/** Creates the endpoints of the tools. */
 export function toolsRoutes({ db }: Platform): Api {
   const api = createApi()
   api.openapi(contract.listTools, async (c) => {

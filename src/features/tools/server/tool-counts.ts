@@ -6,17 +6,17 @@ import { forEachFact, type ToolFact, toolFactNames } from '../rules.ts'
 
 const keys = ['type' as const, ...toolFactNames]
 
-/** The stored counters: one row for each combination of a type with values of the facts. */
+/** Returns the stored counters. There is one row for each combination of a type with values of the facts. */
 export async function readToolCounts(db: Db): Promise<ToolCount[]> {
   return db.selectFrom('toolCounts').selectAll().execute()
 }
 
-/** The number of tools. */
+/** Returns how many tools there are. */
 export async function countTools(db: Db): Promise<number> {
   return (await readToolCounts(db)).reduce((total, { tools }) => total + tools, 0)
 }
 
-/** Changes the counters for added (1) or removed (-1) tools, always in the same order to avoid deadlocks. */
+/** Changes the counters for added (1) or removed (-1) tools, in a fixed order, which avoids deadlocks. */
 export async function changeToolCounts(
   tx: Tx,
   tools: Pick<Tool, 'type' | ToolFact>[],
@@ -35,10 +35,10 @@ export async function changeToolCounts(
     .execute()
 }
 
-/** A counter that disagrees with a recount. `what`: what it counts, such as “free text tools”. */
+/** A counter that differs from a recount. `what` says what it counts, such as “free text tools”. */
 export type ToolDrift = { what: string; stored: number; counted: number }
 
-/** Recounts the tools. Returns the counters that disagree. */
+/** Recounts the tools, and returns the counters that differ. */
 export async function findToolDrifts(db: Db): Promise<ToolDrift[]> {
   const columns = sql.join(keys.map((key) => sql.id(key)))
   const words = toolFactNames.map((fact) => {

@@ -20,17 +20,17 @@ import {
 import { readToolCounts } from './tool-counts.ts'
 import type { ToolsTable } from './tools.table.ts'
 
-/** A row as `toolColumns` selects it. */
+/** A row that `toolColumns` selects. */
 export type ToolRow = Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> &
   Pick<Selectable<ToolsTable>, 'createdAt' | 'updatedAt' | 'sortName'> & { categoryName: string; categorySlug: string }
 
 const { category: _, ...ownFields } = Tool.shape
 
-/** The columns of a tool over `toolSource`. */
+/** The columns of a tool. Use them with `toolSource`. */
 export const toolColumns: RawBuilder<ToolRow> = sql`
   ${columnsOf('t', Object.keys(ownFields))}, t.sort_name, c.name as category_name, c.slug as category_slug`
 
-/** Tools as `t` with their categories as `c`. */
+/** Tools as `t`, with their categories as `c`. */
 export const toolSource = sql`tools t join categories c on c.id = t.category_id`
 
 export type ToolFilter = FactFilter & { type?: ToolType; categoryId?: string; tag?: string }
@@ -47,7 +47,7 @@ export function toTool(row: ToolRow): Tool {
   })
 }
 
-/** The condition of a filter over tools as `t`. */
+/** Returns the SQL condition of a filter, with tools as `t`. */
 export function toolCondition({ type, categoryId, tag, ...filter }: ToolFilter): RawBuilder<boolean> {
   const conditions = [sql<boolean>`true`]
   if (type) conditions.push(sql`t.type = ${type}`)
@@ -60,13 +60,13 @@ export function toolCondition({ type, categoryId, tag, ...filter }: ToolFilter):
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
 }
 
-/** Sort keys, as text. `job` sorts by category, so that tools for the same job are together. */
+/** The sort keys as text. `job` sorts by category, so that tools for the same job are together. */
 const sortKeys: Record<ToolSort, RawBuilder<string>> = {
   name: sql`t.sort_name`,
   job: sql`lpad(c.position::text, 4, '0') || t.sort_name`,
 }
 
-/** A page of tools, with the total from the stored counters. */
+/** Returns a page of tools. The total comes from the stored counters. */
 export async function listTools(
   db: Db,
   filter: FactFilter & Pick<ToolFilter, 'type'>,
@@ -89,13 +89,14 @@ export async function listTools(
   return { items: items.map(toTool), nextCursor, total }
 }
 
-/** The editors' choice, by name. */
+/** Returns the tools chosen by the editors, sorted by name. */
 export async function listFeaturedTools(db: Db): Promise<Tool[]> {
   return (await listToolSections(db, featuredToolsMax)).featured
 }
 
 /**
- * Reads three lists of tools in one statement, each by name: featured; free and all, both with featured tools first.
+ * Reads three lists of tools in one statement, each sorted by name: featured tools, free tools and all tools. In the
+ * latter two, featured tools come first.
  */
 export async function listToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
   const section = (name: string, condition: RawBuilder<boolean>) =>
@@ -116,7 +117,7 @@ export async function listToolSections(db: Db, limit: number): Promise<Record<'f
   }
 }
 
-/** A tool by id or slug. Throws AppError not_found. */
+/** Returns a tool by id or slug. Throws AppError not_found. */
 export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   const condition = isId(idOrSlug) ? sql`t.id = ${idOrSlug}` : sql`t.slug = ${idOrSlug}`
   const { rows } = await sql<ToolRow>`select ${toolColumns} from ${toolSource} where ${condition}`.execute(db)
@@ -124,16 +125,17 @@ export async function getToolOrThrow(db: Db, idOrSlug: string): Promise<Tool> {
   return toTool(rows[0])
 }
 
-/** `isRepository` of rules.ts in SQL. */
+/** The same condition as `isRepository` in rules.ts, in SQL. */
 const isRepository = sql<boolean>`(${openSourceTag} = any(t.tags)
   and substring(t.url from '^https?://(?:www[.])?([^/:]+)') = any(${codeHosts}::text[]))`
 
-/** Categories in which every tool suits every prompt. In other categories a tool must share a tag with the prompt. */
+/** Categories in which every tool suits every prompt. In other categories, a tool must share a tag with the prompt. */
 const singleJobCategories = ['image-generation', 'multilingual-translation', 'programming-code']
 
 /**
- * Up to 3 tools for a topic. Each shared tag counts 2, the same category 3, since a tag such as “photography” is also
- * on tools that do something else with photos; among equals, featured tools come first, and repositories last.
+ * Returns up to 3 tools for a topic. Each shared tag counts 2 and the same category counts 3, because a tag such as
+ * “photography” is also on tools that do something else with photos. Among equals, featured tools come first and
+ * repositories come last.
  */
 export async function listRelatedTools(db: Db, topic: { tags: string[]; category?: string }): Promise<Tool[]> {
   const { rows } = await sql<ToolRow>`

@@ -27,19 +27,24 @@ import { readToolCounts } from './tool-counts.ts'
 import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
 import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queries.ts'
 
-/** The maximum number of alternatives to a tool. */
+/** How many alternatives to a tool are listed at most. */
 const alternativesMax = 60
-/** More than any score, so that tools with all words come first; of these, repositories last, unless the search names them. */
+/**
+ * More than any score, so that tools with all words come first. Among these, repositories come last, unless the search
+ * names them.
+ */
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000
 
-/** The matching tools of a request, those that fit before others, each best first, and how the request was understood. */
+/**
+ * The tools that a request asks for, best first, with those that fit before others, and how the request was understood.
+ */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
- * Finds the tools that a term asks for. If the term names a price and the filter doesn't, only tools of that price. Null
- * if the term has only words for a price or for tools. `guesses`: whether to include a few that match only a part of the
- * term. `termPlan`: its plan, if known.
+ * Finds the tools that a term asks for. If the term names a price and the filter doesn't, finds only tools of that
+ * price. Returns null if the term has no other words than for a price or for tools. `guesses` is that of `matchTools`.
+ * `termPlan` is the term's plan, if it is known.
  */
 export async function findRequested(
   db: Db,
@@ -75,7 +80,10 @@ export async function findRequested(
   }
 }
 
-/** Puts tools that fit before others, and of those that fit, the ones that needn't be installed first. */
+/**
+ * Returns what to add to a tool's score. Tools that fit come before others, and of these, tools that needn't be
+ * installed come first.
+ */
 function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
   return isNamed || !isRepository(tool) ? fitBonus + noInstallBonus : fitBonus
@@ -83,7 +91,7 @@ function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
 
-/** The tool with this name. `name`: in lower case, perhaps followed by other words. */
+/** Returns the tool with this name. `name` is in lower case, maybe followed by other words. */
 async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   const { rows } = await sql<NamedTool>`
     select id, name, slug, tags, category_id from tools
@@ -92,7 +100,9 @@ async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   return rows[0] ?? null
 }
 
-/** Tools that share two tags, or a tag and the category, with a tool: a single tag such as “style” is ambiguous. */
+/**
+ * Returns tools that share two tags, or a tag and the category, with a tool. A single tag such as “style” is ambiguous.
+ */
 async function findAlternatives(
   db: Db,
   { id, tags, categoryId }: NamedTool,
@@ -108,13 +118,15 @@ async function findAlternatives(
   return rows
 }
 
-/** “Generator” and similar words also match verbs (as lexemes): a “video generator” is often said to “make videos”. */
+/**
+ * “Generator” and similar words also match these verbs (as lexemes), because a “video generator” often “makes videos”.
+ */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 
 /**
- * The words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as “assistant”
- * in “research assistant”, unless there is no other word.
+ * Returns the words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as
+ * “assistant” in “research assistant”, unless there is no other word.
  */
 async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   const plannedWords = wordsWithoutFillers(plan)
@@ -127,7 +139,7 @@ async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   return tasks.length > 0 ? tasks : words
 }
 
-/** A query for all of the words, each as typed, corrected or as a close synonym. */
+/** Returns a query for all of the words, each as it was typed, corrected, or as a close synonym. */
 function fitQuery(words: PlannedWord[]): string {
   return words
     .map(({ text, forms }) => [
@@ -161,8 +173,8 @@ function countsOf(tools: ScoredTool[]): ToolCount[] {
   })
 }
 
-/** A page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
-export async function findToolsForRequest(
+/** Returns a page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
+export async function findToolsByFit(
   db: Db,
   {
     term,
@@ -176,7 +188,7 @@ export async function findToolsForRequest(
   return { ...rest, items: items.map(({ headline: _, ...tool }) => tool), request: requested.request }
 }
 
-/** The tools for a term such as “free tools”, by name. */
+/** Returns the tools for a term such as “free tools”, sorted by name. */
 async function listPriced(
   db: Db,
   term: string,

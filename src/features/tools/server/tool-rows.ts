@@ -5,32 +5,34 @@ import { invalidField } from '#server/platform/errors.ts'
 import { ToolFields } from '../contract.ts'
 import { findToolError, parseToolUrl } from '../writing-rules.ts'
 
-/** A tool to store. `category` is a slug. Without `slug`, it is made from the name. */
+/** A tool to store. `category` is a slug. Without `slug`, the tool's slug is made from its name. */
 export type ToolDraft = ToolFields & { slug?: string }
 
 const { category: _, ...ownFields } = ToolFields.shape
 
-/** The fields that are columns of `tools`: all but the category, which is stored by its id. */
+/** The fields that are columns of `tools`. The category is missing, because it is stored by its id. */
 export const toolFieldColumns = Object.keys(ownFields) as (keyof typeof ownFields)[]
 
-/** Refuses an invalid tool. Throws AppError validation_failed. */
+/** Checks a tool. Throws AppError validation_failed if it is invalid. */
 export function checkTool(draft: ToolDraft): void {
   const refusal = findToolError(draft)
   if (refusal) throw invalidField(refusal.field, `${draft.name}: ${refusal.message}`)
 }
 
-/** Returns a tool as a row of `tools`. Throws AppError validation_failed for an unknown category. */
+/** Returns a tool as a row of `tools`. Throws AppError validation_failed if its category is unknown. */
 export async function buildToolRow(tx: Tx, draft: ToolDraft) {
   return toToolRow(draft, await readCategoryIds(tx))
 }
 
-/** The ids of all categories by their slugs. Locks them, so that none can be deleted until the transaction ends. */
+/**
+ * Returns the ids of all categories by their slugs. Locks them, so that none can be deleted until the transaction ends.
+ */
 export async function readCategoryIds(tx: Tx): Promise<Map<string, string>> {
   const rows = await tx.selectFrom('categories').select(['id', 'slug']).orderBy('id').forKeyShare().execute()
   return new Map(rows.map(({ slug, id }) => [slug, id]))
 }
 
-/** Like `buildToolRow`, for a caller that already has the ids of the categories by slug. */
+/** Does the same as `buildToolRow`, for a caller that already has the ids of the categories by slug. */
 export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categories: Map<string, string>) {
   const categoryId = categories.get(category)
   if (!categoryId) throw invalidField('category', `${draft.name}: there is no category “${category}”.`)
@@ -48,12 +50,12 @@ export function toToolRow({ slug: _, category, ...draft }: ToolDraft, categories
   }
 }
 
-/** The version of the rules below. A search column of an older version is renewed (renew-tool-search.ts). */
+/** The version of the rules below. Search columns of an older version are renewed (renew-tool-search.ts). */
 export const searchVersion = 2
 
 /**
- * The search column of a tool: name with weight A, tags B, description C. Scripts without spaces are indexed by pairs of
- * characters.
+ * Returns the search column of a tool, with weight A for the name, B for the tags and C for the description. Scripts
+ * without spaces are indexed by pairs of characters.
  */
 export function buildSearchVector({ name, description, tags }: { name: string; description: string; tags: string[] }) {
   const weighted = (text: string, weight: string) =>

@@ -24,12 +24,12 @@ import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, 
 export type ToolSearchOrder = 'relevance' | 'newest'
 export type FoundTool = Tool & { headline: HeadlinePieces }
 
-/** A search with its matches, best first, up to one more than `countedTotalMax`. */
+/** A search with its matches, best first. There is at most one more than `countedTotalMax`. */
 export type ToolMatch = { plan: SearchPlan; ranked: Ranked[] }
 
 /**
- * Finds the tools that match a search, ranked like prompts, or else those with similar names; null if there are none.
- * `guesses`: whether to include a few tools that match only a part of the search.
+ * Finds the tools that match a search, ranked like prompts, or else those with similar names. Returns null if there are
+ * none. `guesses` tells whether to include a few tools that match only a part of the search.
  */
 export async function matchTools(
   db: Db,
@@ -52,10 +52,13 @@ export async function matchTools(
   return results.length > 0 ? { plan, ranked: results } : null
 }
 
-/** The minimum number of words of a longer search that a tool must have, unless one is in its name. */
+/** How many words of a longer search a tool must have, unless one of them is in its name. */
 const wordsMin = 2
 
-/** Whether a tool has enough words of the search. A single or a related word may be in its description by chance. */
+/**
+ * Tells whether a tool has enough words of the search. A single word or a related one may be in its description by
+ * chance.
+ */
 function hasEnoughWords({ wordsFound = 0, hasTitleWord, isRelated }: Ranked, plan: SearchPlan): boolean {
   if (hasTitleWord) return true
   return !isRelated && wordsFound >= Math.min(wordsMin, wordsWithoutFillers(plan).length)
@@ -77,7 +80,7 @@ async function findSimilarNames(db: Db, plan: SearchPlan, filter: ToolFilter): P
   return rows
 }
 
-/** A page of the matching tools. */
+/** Returns a page of the matching tools. */
 export async function pageOfToolMatch(
   db: Db,
   { plan, ranked }: ToolMatch,
@@ -104,7 +107,7 @@ export async function pageOfToolMatch(
   }
 }
 
-/** A page of tools for a term, best first. */
+/** Returns a page of tools for a term, best first. */
 export async function findTools(
   db: Db,
   { term, filter, ...page }: { term: string; filter: ToolFilter; limit: number; cursor?: string },

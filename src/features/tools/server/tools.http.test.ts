@@ -147,7 +147,7 @@ describe('short lists', () => {
       (await testSite.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
     expect(await related('tags=light,cooking&category=image-generation')).toEqual(['aperture-desk', 'lector'])
     expect(await related('tags=cooking&category=image-generation')).toEqual(['aperture-desk'])
-    // The category counts more than a tag, which tools for another purpose may have too.
+    // The category counts more than a tag, which tools for another purpose may also have.
     expect(await related('tags=reading&category=image-generation')).toEqual(['aperture-desk', 'lector'])
     expect(await related('tags=cooking&category=research')).toEqual([])
     expect(await related('tags=cooking')).toEqual([])
@@ -233,7 +233,7 @@ describe('tools on the home page, in the footer and in search', () => {
     expect(await names('เอกสาร')).toEqual(['แปลภาษา'])
     expect(await names('会议 -录音')).toEqual([])
 
-    // The tool's search column as version 1 of the rules stored it.
+    // Stores the tool's search column as version 1 of the rules did.
     await sql`
       update tools set search = to_tsvector('promptarium_english', description), search_version = 1
       where id = ${id}`.execute(testSite.db)

@@ -8,7 +8,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Tools. `sortName` is computed from the name; `search` from name, tags and description. */
+/** A tool. `sortName` is computed from its name, and `search` from name, tags and description. */
 export interface ToolsTable extends Omit<Tool, 'category' | 'createdAt' | 'updatedAt'> {
   categoryId: string
   createdAt: Date

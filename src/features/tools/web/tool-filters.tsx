@@ -17,7 +17,7 @@ export type ToolListSearch = FactFilter & { q?: string; type?: ToolType; cursor?
 
 const types = Object.keys(toolTypeNames) as ToolType[]
 
-/** Each value of a fact that lists mention, as a filter. */
+/** The filters by facts. Each value of a fact that lists mention is a choice. */
 const priceChoices = [true, false].flatMap((value) =>
   toolFactNames.flatMap((fact) => {
     const label = wordOf(textsOf(fact).short, value)
@@ -26,8 +26,8 @@ const priceChoices = [true, false].flatMap((value) =>
 )
 
 /**
- * Links to each price and type with its count. `counts`: of the tools in the list without filters. `applied`: the price
- * filter, which may come from the words of a search; then `withoutPrice` is the search without them.
+ * Links to each price and type, with the number of tools. `counts` are for the list without filters. `applied` is the
+ * price filter. If it comes from words of the search, `withoutPrice` is the search without them.
  */
 export function ToolFilters({
   search: { q, type: chosenType, cursor: _, ...chosen },
@@ -63,7 +63,7 @@ export function ToolFilters({
               current={type === chosenType}
             />
           ))}
-          {/* A line of its own, since both kinds of filters can be combined. */}
+          {/* Starts a new line, because both kinds of filters can be combined. */}
           <span className="w-full" />
         </>
       )}
@@ -80,7 +80,7 @@ export function ToolFilters({
   )
 }
 
-/** Whether two filters have the same values. */
+/** Tells whether two filters have the same values. */
 function isSame(one: FactFilter, other: FactFilter): boolean {
   return Object.entries(forEachParameter((name) => one[name] === other[name])).every(([, same]) => same)
 }

@@ -1,7 +1,10 @@
 import { mentionedFacts, textsOf, wordOf } from '#features/tools/fact-rules.ts'
 import { initialsOf, type ToolFact, type ToolType, toolTypeNames } from '#features/tools/rules.ts'
 
-/** A tile with a tool's initials in its type's hue. Hidden from screen readers, since the name is next to it. */
+/**
+ * A tile with a tool's initials in the color of its type. It is hidden from screen readers, because the name is next to
+ * it.
+ */
 export function ToolGlyph({ name }: { name: string }) {
   return (
     <span className="glyph" aria-hidden="true">
@@ -10,7 +13,7 @@ export function ToolGlyph({ name }: { name: string }) {
   )
 }
 
-/** The name of a type in its hue. `tile`: whether to show a small square of that hue before it. */
+/** The name of a type in its color. `tile` tells whether a small square of that color precedes it. */
 export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: boolean }) {
   return (
     <span className="category" data-type={type}>
@@ -20,7 +23,7 @@ export function ToolTypeLabel({ type, tile = true }: { type: ToolType; tile?: bo
   )
 }
 
-/** The short words for a tool's facts, as cards and rows show them, without facts that they don't mention. */
+/** Returns the short words for a tool's facts, as cards and rows show them. Leaves out facts that they don't mention. */
 export function shortFactsOf(tool: Record<ToolFact, boolean>) {
   return mentionedFacts(tool).flatMap((fact) => {
     const text = wordOf(textsOf(fact).short, tool[fact])

@@ -16,7 +16,10 @@ import { priceInWords, ToolsByFit, titleOfSearch } from './tools-by-fit.tsx'
 /** How many featured tools the section above the list shows. */
 const featuredShown = 6
 
-/** The list of tools, filtered by the URL. Without filters it starts with featured tools and continues job by job. */
+/**
+ * The list of tools, filtered by the URL. Without filters, it starts with featured tools and continues category by
+ * category.
+ */
 export function ToolListPage({
   page,
   featured,
@@ -68,7 +71,7 @@ export function ToolListPage({
   )
 }
 
-/** Tools under the name of each category, in the order of the page. */
+/** Lists tools under the name of each category, in the order of the page. */
 function ToolsByJob({ tools }: { tools: Tool[] }) {
   const slugs = [...new Set(tools.map(({ category }) => category.slug))]
   return slugs.map((slug, index) => {
@@ -82,7 +85,7 @@ function ToolsByJob({ tools }: { tools: Tool[] }) {
   })
 }
 
-/** The price filter that a search applies: from the address, or from its words. */
+/** Returns the price filter that a search applies. It comes from the address or from words of the search. */
 function appliedPrice(request: FactFilter): FactFilter {
   return forEachParameter((name) => request[name])
 }

@@ -8,7 +8,10 @@ import { usDate } from '#lib/us-date.ts'
 import { ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
-/** A tool's page with description, price and link. `actions`: buttons for members. `children`: the prompts below. */
+/**
+ * The page of a tool with description, price and link. `actions` are buttons for members, and `children` are the prompts
+ * below.
+ */
 export function ToolPage({ tool, actions, children }: { tool: Tool; actions?: ReactNode; children?: ReactNode }) {
   return (
     <div className="wrap">
