@@ -6,7 +6,7 @@ type Words = { yes: string; no: string | null }
 type FactTexts = {
   /** The label of the checkbox in the form for admins. */
   label: string
-  /** On a tool's page: the name of the fact, and its values. */
+  /** The name and the values of the fact on a tool's page. */
   heading: string
   values: Words
   /** The words in lists and filters. */

@@ -1,4 +1,4 @@
-/** The limits on a tool. Lengths are in characters. */
+/** The limits of a tool's fields. Lengths are in characters. */
 export const toolLimits = {
   nameMin: 2,
   nameMax: 80,
@@ -11,8 +11,8 @@ export const toolLimits = {
 } as const
 
 /**
- * Parses an address for a link: http or https, with a dot in the host and without user name or password. Null for
- * anything else. The server doesn't fetch it.
+ * Parses an address for a link. It must be http or https, with a dot in the host and without user name or password;
+ * otherwise returns null. The server doesn't fetch it.
  */
 export function parseToolUrl(text: string): URL | null {
   if (text.length > toolLimits.urlMax || !URL.canParse(text)) return null
@@ -24,7 +24,7 @@ export function parseToolUrl(text: string): URL | null {
 /** The fields of a tool that are checked. */
 export type ToolText = { name: string; description: string; url: string; tags: string[] }
 
-/** Returns the field that makes a tool invalid, with a message; null for a valid tool. */
+/** Returns the field that makes a tool invalid, with a message, or null for a valid tool. */
 export function findToolError(tool: ToolText): { field: keyof ToolText; message: string } | null {
   const { nameMin, nameMax, descriptionMin, descriptionMax, tagsMax, tagMin, tagMax } = toolLimits
   const length = (text: string) => Array.from(text).length

@@ -3,11 +3,14 @@ import { scalarText, variableOf } from './described-input-rules.ts'
 import { blankNames, contentOf, type Piece, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, lineFinder, type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** Marks a command to run: `!` after a code fence, or at a line's start or after a space, before code in backticks. */
+/**
+ * Matches the mark of a command to run, which is `!` after a code fence, or before code in backticks at a line's start
+ * or after a space.
+ */
 const command = /(?<=^|\s)!(?=`[^`\n]+`)|(?<=^(?:`{3,}|~{3,}))!/gm
-/** Marks a file to attach: `@` before a path that has a slash or a file extension. */
+/** Matches the mark of a file to attach, which is `@` before a path that has a slash or a file extension. */
 const file = /(?<![\w`@./])@(?=(?:~?\/|\.{1,2}\/)?[\w-][\w.-]*(?:\/|\.[A-Za-z]))/g
-/** Where arguments go: all (`$ARGUMENTS`), or one by its number or its name. */
+/** Matches where arguments go: all of them (`$ARGUMENTS`), or one by its number or its name. */
 const argument = /\$ARGUMENTS(?:\[(\d{1,2})\])?(?!\w)|\$(\d)(?![\w.,]*\d|\w)|\$([A-Za-z_]\w*)/g
 
 /** The front matter keys that name the arguments of a command. */
@@ -15,8 +18,7 @@ const readKeys = ['argument-hint', 'arguments'] as const
 
 /**
  * Reads a skill or a slash command of Claude Code. Its arguments become blanks: `$ARGUMENTS`, `$1` (counted from 0 if
- * the text has a `$0`), and names that the file declares. Markers that would run a command or attach a file are
- * removed.
+ * the text has a `$0`), and names that the file declares. Marks that would run a command or attach a file are removed.
  */
 export function readAgentFile(source: PromptSource, isCommand: boolean): ForeignPrompt {
   const { frontMatter } = source
@@ -43,7 +45,7 @@ export function readAgentFile(source: PromptSource, isCommand: boolean): Foreign
   return { content: isCommand ? contentOf(pieces) : skillContent(pieces), variables, readKeys }
 }
 
-/** Reads a Cursor rule (`.mdc`). It has no inputs, only text. */
+/** Reads a Cursor rule (`.mdc`), which has only text and no inputs. */
 export function readCursorFile(source: PromptSource): ForeignPrompt {
   const text = withoutActiveMarkup(source)
   for (const { 0: link, index } of source.body.matchAll(/\]\(mdc:[^)\n]{0,300}\)/g))
@@ -54,19 +56,19 @@ export function readCursorFile(source: PromptSource): ForeignPrompt {
   return { content: contentOf([text]) }
 }
 
-/** The content of a skill. `{{name}}` in its text stays a blank, as in skills that were exported here. */
+/** Returns the content of a skill. `{{name}}` in its text stays a blank, as in skills that were exported here. */
 function skillContent(pieces: Piece[]): string {
   return pieces.map((piece) => (typeof piece === 'string' ? piece : `{{${piece.name}}}`)).join('')
 }
 
-/** The text without the markers that would run a command. Adds a note for each. */
+/** Returns the text without the marks that would run a command, and adds a note for each. */
 export function withoutCommands(source: PromptSource): string {
   return removeMarkers(source, { marker: command, effect: 'run a command', body: source.body })
 }
 
 function withoutActiveMarkup(source: PromptSource): string {
   const body = withoutCommands(source)
-  // Line numbers are still those of the file, since only single characters were removed.
+  // The line numbers are still those of the file, because only single characters were removed.
   const lineAt = lineFinder(body, source.lineAt(0))
   return removeMarkers(
     { ...source, lineAt },
@@ -76,7 +78,7 @@ function withoutActiveMarkup(source: PromptSource): string {
 
 type Removal = { marker: RegExp; effect: string; body: string; ignored?: [start: number, end: number][] }
 
-/** Removes each marker, which is one character, except within the `ignored` ranges. */
+/** Removes each mark, which is one character, except in the `ignored` ranges. */
 function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [] }: Removal): string {
   let text = ''
   let end = 0
@@ -95,7 +97,7 @@ function removeMarkers(source: PromptSource, { marker, effect, body, ignored = [
   return text + body.slice(end)
 }
 
-/** The ranges of code in a text: blocks between fences, and words between backticks. */
+/** Returns the ranges of code in a text, which are blocks between fences and words between backticks. */
 function codeRanges(text: string): [start: number, end: number][] {
   const ranges: [number, number][] = []
   let fence: { delimiter: string; at: number } | null = null
@@ -114,7 +116,7 @@ function codeRanges(text: string): [start: number, end: number][] {
   return ranges
 }
 
-/** The argument hint as text, such as `[name] <place>`. YAML parses a hint in square brackets as a list. */
+/** Returns the argument hint as text, such as `[name] <place>`. YAML parses a hint in square brackets as a list. */
 function hintOf(value: unknown): string {
   if (Array.isArray(value))
     return value

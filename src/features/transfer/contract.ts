@@ -30,7 +30,7 @@ export type PromptFile = z.output<typeof PromptFile>
 
 const FileName = z.string().optional().openapi({ description: 'The name of the prompt’s file, for md and zip.' })
 
-/** In OpenAPI this schema is still named `ImportAnswer`, because clients are generated from that name. */
+/** The name in OpenAPI stays `ImportAnswer`, because generated clients use it. */
 const ImportResult = z
   .object({
     created: z.number().int(),

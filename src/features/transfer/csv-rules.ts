@@ -1,12 +1,12 @@
 import { BrokenFile, recordMax } from './record-rules.ts'
 
-/** A record of a CSV file. `line` is the physical line, from 1, on which it begins. */
+/** A record of a CSV file. `line` is the line of the file on which it begins, counted from 1. */
 export type CsvRecord = { line: number; fields: string[]; problem: string | null }
 
 /**
- * Splits CSV (RFC 4180; LF or CRLF; chunks of any size; `delimiter`: one character) into records, without blank lines.
- * Counts lines itself: csv-parse counts a CRLF inside a field twice. Text after a closing quote makes only its record
- * invalid (`problem`). Throws BrokenFile for a field longer than `recordMax` and for a quote that is never closed.
+ * Splits CSV (RFC 4180; LF or CRLF; chunks of any size; `delimiter` is one character) into records, and skips blank
+ * lines. It counts lines itself, because csv-parse counts a CRLF in a field twice. Text after a closing quote makes only
+ * its record invalid (`problem`). Throws BrokenFile if a field is longer than `recordMax` or a quote is never closed.
  */
 export async function* readCsv(chunks: AsyncIterable<string>, delimiter = ','): AsyncGenerator<CsvRecord> {
   const splitter = new CsvSplitter(delimiter)
@@ -84,7 +84,7 @@ class CsvSplitter {
     this.plainEnd.lastIndex = from
     const to = this.plainEnd.exec(chunk)?.index ?? chunk.length
     const text = chunk.slice(from, to)
-    // The CR of a CRLF may end one chunk, and its LF begin the next.
+    // The CR of a CRLF may end one chunk, and its LF may begin the next.
     if (this.state === 'closing' && text === '\r') return to
     if (this.state === 'closing')
       this.problem ??= `There is text after the closing quote of field ${this.fields.length + 1}.`

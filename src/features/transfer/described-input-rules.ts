@@ -5,7 +5,7 @@ import { variableError } from '#features/variables/variable-list-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 
-/** The description of an input in another format. */
+/** What another format says about an input. */
 export type InputSchema = {
   type?: unknown
   format?: unknown
@@ -50,8 +50,8 @@ export function schemaOf(value: unknown, required: boolean): InputSchema {
 }
 
 /**
- * Converts an input to a variable. If the variable would be invalid, drops its default, then also its kind, options and
- * bounds, then everything but its name, until it is valid. `isComplete` is then false.
+ * Converts an input to a variable. If the variable is invalid, drops its default, then also its kind, options and
+ * bounds, so that it is valid. `isComplete` is then false.
  */
 export function variableOf(name: string, schema: InputSchema): { variable: Variable; isComplete: boolean } {
   const complete = toVariable(name, schema)
@@ -92,7 +92,10 @@ function defaultOf(kind: VariableKind, value: unknown): string | null {
   return scalarText(value) || null
 }
 
-/** A text, number or boolean as a text. Null for other values, such as an object whose `toString` isn't a function. */
+/**
+ * Returns a text, number or boolean as a text. Returns null for other values, such as an object whose `toString` isn't a
+ * function.
+ */
 export function scalarText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null
 }

@@ -3,10 +3,10 @@ import type { ForeignPrompt, PromptSource } from './source-rules.ts'
 import { fromHandlebarsText } from './template-rules.ts'
 import { usedVariables } from './used-variable-rules.ts'
 
-/** A key of Picoschema: its name, `?` if it is optional, and in parentheses its type and description. */
+/** Matches a key of Picoschema: its name, `?` if it is optional, and its type and description in parentheses. */
 const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 
-/** Reads a Dotprompt file from elsewhere. Its inputs become blanks, described by Picoschema or JSON Schema. */
+/** Reads a Dotprompt file from elsewhere. Its inputs, which Picoschema or JSON Schema describes, become blanks. */
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
   const { schema, default: defaultValues } = Object(source.frontMatter.input) as Record<string, unknown>
   const defaults = Object(defaultValues) as Record<string, unknown>

@@ -8,14 +8,14 @@ import { toMarkdown } from './markdown-rules.ts'
 import { contentOf, type Piece } from './piece-rules.ts'
 import { recordMetadata } from './record-metadata-rules.ts'
 
-/** Runs of braces and backslashes. Those with a meaning in Handlebars are replaced by an input with the same text. */
+/** Matches runs of braces and backslashes. Inputs with the same text replace those that have a meaning in Handlebars. */
 const bracesOrBackslashes = /^\}+|[\\{]+\}*/g
 const expression = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
 /**
- * Writes a prompt's content in Handlebars, the template language of Dotprompt: `{{identifier}}`, then the default as a
- * comment. `names`: the identifiers of the blanks, by their names. `literals`: the texts of the inputs that replace
- * braces and backslashes, by the names of these inputs.
+ * Writes a prompt's content in Handlebars, the template language of Dotprompt, with `{{identifier}}` for a blank and
+ * then its default as a comment. `names` has the blanks' identifiers by their names. `literals` in the result has the
+ * texts of the inputs that replace braces and backslashes, by the inputs' names.
  */
 export function toHandlebars(content: string, names: ReadonlyMap<string, string>) {
   const literals = new Map<string, string>()
@@ -34,7 +34,9 @@ export function toHandlebars(content: string, names: ReadonlyMap<string, string>
   return { body, literals: Object.fromEntries([...literals].map(([text, name]) => [name, text])) }
 }
 
-/** Replaces `{{`, which begins an expression, and braces and backslashes next to expressions, which would change it. */
+/**
+ * Replaces `{{`, which begins an expression, and braces and backslashes next to expressions, which would change them.
+ */
 function replaceReserved(text: string, literalOf: (found: string) => string): string {
   return text.replace(bracesOrBackslashes, (found: string, at: number) => {
     const isBeforeExpression = /[\\{]$/.test(found) && at + found.length === text.length
@@ -42,7 +44,7 @@ function replaceReserved(text: string, literalOf: (found: string) => string): st
   })
 }
 
-/** Restores the content from a body that `toHandlebars` wrote. `names`: the names of blanks, by their identifiers. */
+/** Restores the content from a text that `toHandlebars` wrote. `names` has the names of blanks by their identifiers. */
 export function fromHandlebars(body: string, names: Record<string, string>, literals: Record<string, string>): string {
   const pieces: Piece[] = []
   let end = 0
@@ -56,7 +58,7 @@ export function fromHandlebars(body: string, names: Record<string, string>, lite
   return contentOf([...pieces, body.slice(end)])
 }
 
-/** Writes a prompt as a Dotprompt file, with a schema in Picoschema. */
+/** Writes a prompt as a Dotprompt file with a schema in Picoschema. */
 export function dotpromptOf(prompt: ExportedPrompt): string {
   const { content, description, title, slug } = prompt
   const blanks = describedVariables(content, prompt.variables)
@@ -81,7 +83,7 @@ export function dotpromptOf(prompt: ExportedPrompt): string {
   )
 }
 
-/** A field in Picoschema: its key, and its type with a description. */
+/** Returns a field in Picoschema, which is its key and its type with a description. */
 function picoschemaOf(variable: Variable, identifier: string): [string, unknown] {
   const { kind, label, help, options = [], required } = variable
   const about = [label ?? (identifier === variable.name ? '' : variable.name), help, boundsOf(variable)]

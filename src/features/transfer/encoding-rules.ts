@@ -1,7 +1,10 @@
-/** What to do about a file that isn't UTF-8 or UTF-16. The most common such files are Excel’s plain “CSV”. */
+/** What to do about a file that isn't UTF-8 or UTF-16. Most of these are Excel’s plain “CSV”. */
 export const encodingProblem = 'It is not UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
 
-/** Decodes UTF-8, or UTF-16 with a byte order mark, which Excel writes as “Unicode Text”. Null for other encodings. */
+/**
+ * Decodes UTF-8, or UTF-16 with a byte order mark, which Excel writes as “Unicode Text”. Returns null for other
+ * encodings.
+ */
 export function decodeText(bytes: Uint8Array): string | null {
   const [first, second] = bytes
   const isLittleEndian = first === 0xff && second === 0xfe
@@ -17,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 
 export const binaryProblem = 'This isn’t a text file. Use CSV, JSON, Markdown or plain text.'
 
-/** Whether a file isn't text, such as a PDF, a picture or an old Word document, by its first bytes. */
+/** Tells by its first bytes whether a file isn't text, such as a PDF, a picture or an old Word document. */
 export function isBinary(bytes: Uint8Array): boolean {
   const [a, b, c, d] = bytes
   const isPdf = a === 0x25 && b === 0x50 && c === 0x44 && d === 0x46

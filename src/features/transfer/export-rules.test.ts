@@ -40,7 +40,7 @@ const prompt: ExportedPrompt = {
 const asCells = (record: ExportedPrompt) =>
   Object.fromEntries(exportColumns.map((name) => [name, toCell(record[name])]))
 
-/** A record as the first release exported it. Every later one has to read it, because people keep their exports. */
+/** A record as the first release exported it. All later releases must read it, because people keep their exports. */
 const firstRecord = {
   format: 'promptarium-1',
   id: '019a9d1e-7c00-7000-8000-000000000001',

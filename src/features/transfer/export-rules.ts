@@ -8,7 +8,7 @@ const Time = z.iso.datetime()
 
 const { title, description, content, licence, variables, ...otherFields } = WrittenPrompt.shape
 
-/** The fields of an exported record. CSV files begin with `leadingColumns`, followed by the other fields. */
+/** The fields of an exported record. In CSV files, `leadingColumns` come before the other fields. */
 const Exported = z.object({
   format: z.literal(exportFormat),
   id: z.uuid({ version: 'v7' }),
@@ -24,30 +24,30 @@ const Exported = z.object({
   language: z.string().min(2).max(35),
   licence,
   credit: z.string().nullable(),
-  /** The author's username; null for the site's own account. */
+  /** The author's username, or null for the site's own account. */
   author: z.string().nullable(),
   featured: z.boolean(),
   /**
-   * The catalogue's export has only published prompts; a member's export has all of their prompts except deleted ones.
+   * An export of the catalogue has only published prompts. A member's export has all their prompts except deleted ones.
    */
   status: z.enum(['published', 'draft', 'pending', 'removed']),
-  /** The id of the prompt that this one was made from. */
+  /** The id of the prompt from which this one was made. */
   forkOf: z.uuid().nullable(),
-  /** A SHA-256 in hexadecimal, by which a repeated import recognizes the prompt. Null unless it was imported. */
+  /** A SHA-256 in hexadecimal, by which a repeated import recognizes the prompt. Null unless the prompt was imported. */
   importKey: z.hex().length(64).nullable(),
   createdAt: Time,
   updatedAt: Time,
   publishedAt: Time.nullable(),
-  /** The number of the version, and its SHA-256 (prompt-versions.ts). Older exports lack both. */
+  /** The number of the version, and its SHA-256 (prompt-versions.ts). Older exports have neither. */
   version: z.int().or(z.string().regex(/^\d+$/).transform(Number)).nullable().default(null),
   sha256: z.hex().length(64).nullable().default(null),
   variables: variables.default([]),
 })
 
-/** A prompt as an export writes it: without history, votes, copies and saves. */
+/** A prompt as an export contains it, without history, votes, copies and saves. */
 export type ExportedPrompt = z.output<typeof Exported>
 
-/** The columns of interest to people. They come first in a CSV file. */
+/** The columns that interest people. They come first in a CSV file. */
 const leadingColumns = [
   'title',
   'category',
@@ -66,7 +66,7 @@ const leadingColumns = [
   'publishedAt',
 ] as const
 
-/** The columns of a CSV export, in order. */
+/** The columns of a CSV export, in their order. */
 export const exportColumns = [
   ...new Set([...leadingColumns, ...(Object.keys(Exported.shape) as (keyof ExportedPrompt)[])]),
 ]
@@ -81,13 +81,13 @@ export function readExported(fields: Record<string, unknown>): ExportedPrompt | 
   return { refusal: `Its ${issue?.path.join('.') || 'record'} doesn't fit ${exportFormat}: ${message}.` }
 }
 
-/** The layout of a text file of prompts: the text before, between and after them, and the text of each. */
+/** The layout of a text file of prompts: the text before, between and after them, and the text of each prompt. */
 export type FileShape = { start: string; between: string; end: string; textOf: (prompt: ExportedPrompt) => string }
 
 export const fileShapes = {
   json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
   csv: {
-    // With a byte order mark: Excel reads files without one in the encoding of its system.
+    // The file begins with a byte order mark, because Excel reads files without one in the encoding of its system.
     start: `\ufeff${csvLine(exportColumns)}`,
     between: '',
     end: '',
@@ -97,16 +97,17 @@ export const fileShapes = {
 } satisfies Record<string, FileShape>
 
 /**
- * Writes a prompt as a Markdown file: the content as its body, all other fields as front matter. An empty `variables` is
- * left out: it would seem to say that the text has no blanks, although blanks without settings just have no entry.
+ * Writes a prompt as a Markdown file with the content as its body and all other fields as front matter. Leaves out an
+ * empty `variables`, which would seem to say that the text has no blanks, although blanks without settings have no
+ * entry.
  */
 export function markdownOf({ content, variables, ...frontMatter }: ExportedPrompt): string {
   return toMarkdown({ ...frontMatter, ...(variables.length > 0 && { variables }) }, content)
 }
 
 /**
- * Writes a value as a CSV cell: texts unchanged, null and empty lists as an empty cell, lists of simple texts separated
- * by commas, other values as JSON.
+ * Writes a value as a CSV cell. Texts stay as they are, null and empty lists become an empty cell, lists of simple texts
+ * are separated by commas, and other values are JSON.
  */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value
@@ -117,7 +118,7 @@ export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   return JSON.stringify(listOfCell(simple)) === json ? simple : json
 }
 
-/** Reads a list from a cell: JSON, or texts separated by commas. */
+/** Reads a list from a cell with JSON, or with texts separated by commas. */
 function listOfCell(cell: string): unknown {
   if (cell.startsWith('[')) return parseJson(cell)
   return cell.split(',').flatMap((item) => item.trim() || [])
@@ -131,7 +132,7 @@ function fromCells(cells: Record<string, unknown>): Record<string, unknown> {
     Object.entries(cells).map(([name, cell]) => {
       if (nullableColumns.includes(name) && cell === '') return [name, null]
       if (typeof cell !== 'string') return [name, cell]
-      // Spreadsheets write TRUE.
+      // Spreadsheets write TRUE in capital letters.
       if (name === 'featured') return [name, parseJson(cell.toLowerCase())]
       return [name, listColumns.includes(name) ? listOfCell(cell) : cell]
     }),

@@ -1,9 +1,9 @@
 import type { SplitFile } from './front-matter-rules.ts'
 
-/** The formats of files of one prompt. */
+/** The formats of files that contain one prompt. */
 type FileFormat = 'markdown' | 'skill' | 'command' | 'dotprompt' | 'prompty' | 'vscode' | 'cursor'
 
-/** Formats by file name, the most specific first. */
+/** The formats by file name, most specific first. */
 const byName: [RegExp, FileFormat][] = [
   [/\.prompt\.md$/i, 'vscode'],
   [/\.prompty$/i, 'prompty'],
@@ -13,7 +13,7 @@ const byName: [RegExp, FileFormat][] = [
   [/(?:^|\/)commands\/.*\.md$/i, 'command'],
 ]
 
-/** Formats by a key of the front matter, for files whose name doesn't determine the format. */
+/** The formats by a key in the front matter, for files whose name doesn't determine the format. */
 const byKey: [string, FileFormat][] = [
   ['alwaysApply', 'cursor'],
   ['globs', 'cursor'],

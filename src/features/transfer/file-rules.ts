@@ -8,8 +8,8 @@ import { isTextExport, rowsOfTextExport } from './text-export-rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
 /**
- * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The format is detected by the
- * content, and for a file of one prompt also by its name. Throws BrokenFile.
+ * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The content decides which format it
+ * is, and for a file of one prompt also the name. Throws BrokenFile.
  */
 export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
   if (isZip(bytes)) {
@@ -34,7 +34,7 @@ async function* rowsOfDecoded(name: string, original: string): AsyncGenerator<So
   }
 }
 
-/** Undoes what Excel does: replaces CR as the end of lines, and removes a first line that names the delimiter. */
+/** Undoes what Excel does: replaces CR at the end of lines, and removes a first line that names the delimiter. */
 function normalizeExcelText(text: string): string {
   const lines = text.includes('\n') ? text : text.replaceAll('\r', '\n')
   return lines.replace(/^\ufeff?sep=.(?=\r?\n)/i, '')
@@ -43,8 +43,8 @@ function normalizeExcelText(text: string): string {
 type Fields = Record<string, unknown>
 
 /**
- * The prompts of a text that is one JSON object, perhaps on several lines: itself, or the objects of its only list of
- * objects, as in `{"prompts": [...]}`. Null for other texts, such as JSONL.
+ * Returns the prompts of a text that is one JSON object, maybe on several lines. They are the object itself, or the
+ * objects of its only list of objects, as in `{"prompts": [...]}`. Returns null for other texts, such as JSONL.
  */
 function objectsOf(text: string): Fields[] | null {
   if (!/^\ufeff?\s*\{/.test(text)) return null
@@ -62,15 +62,15 @@ function isListOfObjects(value: unknown): value is Fields[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject)
 }
 
-/** A file of one prompt as a row. */
+/** Returns a file of one prompt as a row. */
 export function promptRow(name: string, text: string): SourceRow {
   return { line: 1, ...(name !== '' && { file: name }), ...readPromptFile(text, name) }
 }
 
 /**
- * The prompts of a zip archive: files of one prompt, tables, and “Text to read” exports. In the folder of a skill only
- * SKILL.md is read. `listsMax`: the maximum total length, in characters, of the files that may have several prompts;
- * each further one is an invalid row. Throws BrokenFile.
+ * Reads the prompts of a zip archive: files of one prompt, tables, and “Text to read” exports. In the folder of a skill,
+ * it reads only SKILL.md. `listsMax` limits the total length, in characters, of the files that may have several prompts;
+ * each file beyond it is an invalid row. Throws BrokenFile.
  */
 export async function* rowsOfZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -115,7 +115,7 @@ export async function* rowsOfZip(
   }
 }
 
-/** Says what to do if the archive is a document of another program. Undefined for other archives. */
+/** Says what to do if the archive is a document of another program. Returns undefined for other archives. */
 function documentProblem(names: string[]): string | undefined {
   const hasPath = (start: string) => names.some((name) => name.startsWith(start))
   if (hasPath('xl/workbook.') || hasPath('Index/Tables/'))
@@ -124,7 +124,7 @@ function documentProblem(names: string[]): string | undefined {
     return 'This is a document of another program. Save it as text or CSV, or copy its text and paste it.'
 }
 
-/** The prompts of a file in an archive. A table that can't be read is one invalid row. */
+/** Reads the prompts of a file in an archive. A table that can't be read becomes one invalid row. */
 async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRow> {
   if (isOtherJson(name, text)) return
   try {
@@ -138,14 +138,14 @@ async function* rowsOfEntry(name: string, text: string): AsyncGenerator<SourceRo
 const skillFile = /(?:^|\/)SKILL\.md$/i
 const { nameMax } = transferLimits
 
-/** Whether a name is too long. Searching a path of 60,000 folders would take seconds. */
+/** Tells whether a name is too long. Searching a path of 60,000 folders would take seconds. */
 function isTooLong(name: string): boolean {
   return name.length > nameMax
 }
 
 /**
- * Whether a file in an archive is read for prompts. Hidden files, hidden folders and macOS metadata are not, except for
- * the hidden folders of coding agents, such as `.claude`.
+ * Tells whether to look for prompts in a file of an archive. Hidden files, hidden folders and macOS metadata are
+ * skipped, except for the hidden folders of coding agents, such as `.claude`.
  */
 function mayHavePrompts(name: string): boolean {
   return (
@@ -158,7 +158,7 @@ function mayHaveSeveral(name: string, text: string): boolean {
   return !isOtherJson(name, text) && (!isPromptFile(name, text) || isTextExport(text))
 }
 
-/** Whether a file is JSON but not a list, such as a package.json. */
+/** Tells whether a file is JSON but not a list, such as a package.json. */
 function isOtherJson(name: string, text: string): boolean {
   return /\.json$/i.test(name) && !/^\ufeff?\s*\[/.test(text)
 }
@@ -171,11 +171,11 @@ function folderOf(name: string): string {
   return name.slice(0, name.lastIndexOf('/') + 1)
 }
 
-/** The folders of a file, the innermost first, each with a slash at the end. */
+/** Returns the folders of a file, innermost first, each with a slash at the end. */
 function foldersOf(name: string): string[] {
   const parts = name.split('/').slice(0, -1)
   const folders = parts.map((_, index) => `${parts.slice(0, parts.length - index).join('/')}/`)
-  // Next to a SKILL.md outside of any folder, other files may be separate prompts.
+  // If a SKILL.md isn't in a folder, the files next to it may be separate prompts.
   return folders.length > 0 ? [...folders, ''] : []
 }
 

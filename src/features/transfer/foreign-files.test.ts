@@ -1,4 +1,4 @@
-// Longer than other files because each case is a file of another program, and all are read by the same function.
+// This file is longer than others, because each case is a file of another program and the same function reads them all.
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

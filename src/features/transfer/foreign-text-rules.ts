@@ -4,13 +4,13 @@ import { replaceVariables } from '#features/variables/variable-rules.ts'
 import { variableOf } from './described-input-rules.ts'
 import { blankNames } from './piece-rules.ts'
 
-/** An argument in Raycast, with attributes in quotes and optional modifiers after a vertical bar. */
+/** Matches an argument in Raycast, which has attributes in quotes and optional modifiers after a vertical bar. */
 const argument = /(?<!\\)\{argument((?:\s+[a-z]+="[^"{}]*")+)\s*(?:\|[^{}"]*)?\}/g
 const attribute = /([a-z]+)="([^"]*)"/g
 
 /**
- * Converts the variables of other catalogues to our syntax: `${name}`, `{{name:one|two}}` and `{{name:multiline}}` of
- * LibreChat, and `{argument name="…" default="…" options="…, …"}` of Raycast. `variables`: the blanks that
+ * Converts the variables of other catalogues to our syntax: `${name}`, LibreChat's `{{name:one|two}}` and
+ * `{{name:multiline}}`, and Raycast's `{argument name="…" default="…" options="…, …"}`. `variables` are the blanks that
  * they describe.
  */
 export function convertForeignText(text: string): { content: string; variables: Variable[] } {

@@ -12,7 +12,7 @@ import { exportFormats } from './rules.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../../docs/formats.md'), 'utf8')
 
-/** The cells of each row in a section's tables, without the separator lines below the header rows. */
+/** Returns the cells of each row in a section's tables, without the lines below the header rows. */
 function rowsOf(heading: string): string[][] {
   const section = text.split(/^## /m).find((part) => part.startsWith(heading)) ?? ''
   return [...section.matchAll(/^\| (.*) \|$/gm)]

@@ -1,9 +1,9 @@
 import { RefusedYaml, readYaml, type YamlResult, yamlLimits } from '#lib/yaml.ts'
 
-/** A file, split into front matter and body. Line numbers are those of the file, from 1. */
+/** A file that is split into front matter and body. Line numbers are those of the file, counted from 1. */
 export type SplitFile = {
   frontMatter: Record<string, unknown>
-  /** The line of each key of the front matter. */
+  /** The line of each key in the front matter. */
   keyLines: ReadonlyMap<string, number>
   body: string
   bodyLine: number
@@ -13,15 +13,17 @@ export type SplitFile = {
 const opening = /^\ufeff?---[ \t]*\r?\n/
 const closing = /^---[ \t]*(?:\r?\n|$(?![\s\S]))/m
 const jsonLine = /^([A-Za-z_][\w-]*): (\S.*?)\r?$/s
-/** A line whose value is unquoted, or has words after a closing bracket: `argument-hint: [name] [place]`. */
+/**
+ * Matches a line whose value is unquoted or has words after a closing bracket, as in `argument-hint: [name] [place]`.
+ */
 const plainLine = /^([A-Za-z_][\w-]*:[ \t]+)([^\s"'[{|>&!#][^\n\r]*|\[[^\][\n\r]*\][ \t]*[^\s#,][^\n\r]*)$/gm
 
-/** Whether a text begins with what looks like front matter. */
+/** Tells whether a text begins with what looks like front matter. */
 export function hasFrontMatter(text: string): boolean {
   return opening.test(text)
 }
 
-/** Splits a file. Without front matter, or if that isn't a mapping, the whole text is the body. Throws RefusedYaml. */
+/** Splits a file. If it has no front matter, or that isn't a mapping, the whole text is the body. Throws RefusedYaml. */
 export function splitFile(text: string): SplitFile {
   const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
   const start = opening.exec(text)?.[0].length
@@ -41,8 +43,8 @@ export function splitFile(text: string): SplitFile {
 }
 
 /**
- * Reads front matter. If it isn't valid YAML, reads it again with its unquoted values as texts: many files have a
- * description with a colon, or `globs: *.ts`. Throws RefusedYaml with the line in the file.
+ * Reads front matter. If it isn't valid YAML, reads it again with its unquoted values as texts, because many files have
+ * a description with a colon, or `globs: *.ts`. Throws RefusedYaml with the line in the file.
  */
 function readHeader(header: string): YamlResult {
   const exported = readJsonLines(header)
@@ -63,15 +65,15 @@ function readQuoted(header: string): YamlResult | null {
       header.replace(plainLine, (_line, key: string, text: string) => key + JSON.stringify(text.trimEnd())),
     )
   } catch (error) {
-    // The first error is the one to report, since it is about the file as it is.
+    // The first error is the one to report, because it is about the file as it is.
     if (error instanceof RefusedYaml) return null
     throw error
   }
 }
 
 /**
- * Reads front matter of any size that `toMarkdown` wrote: one key per line, its value as JSON. Returns null for other
- * front matter.
+ * Reads front matter of any size that `toMarkdown` wrote, with one key per line and its value as JSON. Returns null for
+ * other front matter.
  */
 function readJsonLines(header: string): YamlResult | null {
   const values = new Map<string, unknown>()
@@ -88,7 +90,7 @@ function readJsonLines(header: string): YamlResult | null {
   return { value: Object.fromEntries(values), lines }
 }
 
-/** Parses JSON that is nested no deeper than YAML may be. Undefined for anything else. */
+/** Parses JSON that isn't nested more deeply than YAML may be. Returns undefined for anything else. */
 function readJson(json: string): unknown {
   try {
     const value: unknown = JSON.parse(json)

@@ -108,7 +108,7 @@ describe('an archive', () => {
 
 describe('an export', () => {
   const letters = [...'àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ']
-  /** Distinct names that all become the same identifier. */
+  /** Different names that all become the same identifier. */
   const names = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c))).slice(0, 24_000)
 
   it('of thousands of similar names takes linear time', () => {

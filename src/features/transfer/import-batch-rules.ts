@@ -3,7 +3,8 @@ import type { ImportResult } from './contract.ts'
 import { transferLimits } from './rules.ts'
 
 /**
- * A record of a file, or why it is invalid. `place`: its position in the files, in words. `notes`: what isn't imported.
+ * A record of a file, or why it is invalid. `place` is its position in the files, in words. `notes` say what isn't
+ * imported.
  */
 export type FileRow = { place: string } & ({ fields: Record<string, unknown>; notes?: string[] } | { problem: string })
 
@@ -14,7 +15,7 @@ export type RowOutcome = {
   state: 'new' | 'known' | 'refused'
   /** The reason for a refusal, or warnings. */
   notes: string[]
-  /** A summary of the prompt, with its status after the import. Null for a refused row. */
+  /** A summary of the prompt, with its status after the import. Null if the row is refused. */
   prompt: Pick<ImportResult['taken'][number], 'excerpt' | 'category' | 'blanks' | 'status'> | null
 }
 
@@ -24,7 +25,10 @@ export type Batch = { content: string; places: string[]; notes: string[][] }
 /** The maximum size of a request's rows in bytes. The server accepts requests of up to a million bytes. */
 const bodyMax = 950_000
 
-/** Splits rows into batches that fit into a request. `refused`: invalid rows, and rows that fit into no request. */
+/**
+ * Splits rows into batches that fit into a request. `refused` are invalid rows, and rows that don't fit into any
+ * request.
+ */
 export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutcome[] } {
   const batches: Batch[] = []
   const refused: RowOutcome[] = []
@@ -62,7 +66,7 @@ export function batchesOf(rows: FileRow[]): { batches: Batch[]; refused: RowOutc
   return { batches, refused }
 }
 
-/** A record as one line of JSON. Null if it is nested too deeply to be written. */
+/** Returns a record as one line of JSON, or null if it is nested too deeply to be written. */
 function toLine(fields: Record<string, unknown>): string | null {
   try {
     return JSON.stringify(fields)
@@ -76,12 +80,12 @@ function isTooLong(line: string, bytes: number): boolean {
   return line.length > transferLimits.contentMax || bytes > bodyMax
 }
 
-/** The size of a line within the request's body, where it is part of a JSON string. */
+/** Returns the size of a line in the request's body, where it is part of a JSON string. */
 function bytesInBody(line: string): number {
   return new TextEncoder().encode(JSON.stringify(line)).length
 }
 
-/** The results of a batch's rows, from the response of the API. */
+/** Returns the results of a batch's rows from the API's response. */
 export function outcomesOf(
   { places, notes }: Pick<Batch, 'places' | 'notes'>,
   { taken, refused }: ImportResult,
@@ -108,7 +112,7 @@ export function outcomesOf(
   ]
 }
 
-/** How many of the new prompts have each status after the import. */
+/** Counts how many of the new prompts have each status after the import. */
 export function countStatuses(rows: RowOutcome[]): Record<NewStatus, number> {
   const counts = { published: 0, pending: 0, draft: 0 }
   for (const { state, prompt } of rows) {

@@ -14,13 +14,13 @@ import { splitFile } from './front-matter-rules.ts'
 import { findUnresolvedPlaceholders } from './omitted-key-rules.ts'
 import { contentColumns, ownSyntax, titleColumns } from './record-rules.ts'
 
-/** A valid prompt from a file, complete except for what the database or the language detector adds. */
+/** A valid prompt from a file. Only what the database or the language detector adds is missing. */
 export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
   category: string
   credit: string | null
-  /** Null when the file has none: the importer chooses. */
+  /** Null if the file has none. The importer then chooses one. */
   licence: License | null
-  /** Null when the file has none: it is detected. */
+  /** Null if the file has none. It is then detected. */
   language: string | null
   /** The unchanged text of the file. Together with the title, it identifies the prompt in a repeated import. */
   original: string
@@ -33,16 +33,16 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
 const creditColumns = ['credit', 'contributor', 'author'] as const
 const licenseColumns = ['licence', 'license'] as const
 
-/** The maximum number of notes about one text. */
+/** How many notes one text gets at most. */
 const notesMax = 20
 
-/** The maximum length of a contributor's name or names, in characters. */
+/** How long a contributor's name or names may be, in characters. */
 const creditMax = 200
 
 /**
- * Reads a row's fields as a prompt, or explains in a sentence why it can't be one. `categories`: maps a category's
- * lower-case name or slug to its slug. Also reads the columns of other catalogues: act, prompt, for_devs, type,
- * contributor. A category, a description and tags in the file take precedence over derived ones.
+ * Reads a row's fields as a prompt, or says in a sentence why it can't be one. `categories` maps a category's lower-case
+ * name or slug to its slug. Also reads the columns of other catalogues: act, prompt, for_devs, type, contributor.
+ * Category, description and tags in the file take precedence over derived ones.
  */
 export function readRecord(
   fields: Record<string, unknown>,
@@ -56,7 +56,7 @@ export function readRecord(
 }
 
 function fromExport(exported: ExportedPrompt): ImportedPrompt {
-  // The author becomes a credit: an import never creates accounts, and never assigns prompts to existing ones.
+  // The author becomes a credit. An import never creates accounts, and never assigns prompts to existing ones.
   const credit = exported.credit ?? exported.author
   const { category, language, content: original } = exported
   return { ...WrittenPrompt.parse(exported), category, language, credit, original, exported, notes: [] }
@@ -96,23 +96,23 @@ function notesOn(text: string): string[] {
     .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
 }
 
-/** The title of a row, to show if the row is refused. Empty if it has none. */
+/** Returns the title of a row, which is shown if the row is refused. Empty if it has none. */
 export function titleOf(fields: Record<string, unknown>): string {
   return oneLine(textOf(withLowerNames(fields), titleColumns))
 }
 
-/** The name or slug in a category field. In records of the API a category is an object. */
+/** Returns the name or slug in a category field. In records from the API, a category is an object. */
 function categoryOf(value: unknown): string {
   const { slug } = Object(value) as { slug?: unknown }
   return textOf({ category: slug ?? value }, ['category'])
 }
 
-/** A list, which CSV files contain as JSON. */
+/** Returns a list, which CSV files contain as JSON. */
 function fromCell(value: unknown): unknown {
   return typeof value === 'string' ? parseJson(value) : value
 }
 
-/** Derives category and tags from the columns for_devs and type, then from the words of title and text. */
+/** Derives category and tags from the columns for_devs and type, and then from the words of title and text. */
 function classify(fields: Record<string, unknown>, title: string, content: string) {
   const forDevelopers = /^(true|1|yes)$/i.test(textOf(fields, ['for_devs']).trim())
   const type = textOf(fields, ['type']).trim().toUpperCase()
@@ -138,7 +138,9 @@ function textOf(fields: Record<string, unknown>, names: readonly string[]): stri
   return ''
 }
 
-/** Reads tags from an array, or from a text separated by commas or semicolons, and keeps those within our limits. */
+/**
+ * Reads tags from an array, or from a text separated by commas or semicolons. Keeps those that are within our limits.
+ */
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : []
   const tags = list.flatMap((item) => (typeof item === 'string' ? [oneLine(item).toLowerCase()] : []))
@@ -146,7 +148,9 @@ function listOf(value: unknown): string[] {
   return [...new Set(validTags)].slice(0, promptLimits.tagsMax)
 }
 
-/** Explains why an imported prompt can't be stored, apart from the limits of `promptError`. Null if it can. */
+/**
+ * Says why an imported prompt can't be stored, apart from the limits that `promptError` checks. Returns null if it can.
+ */
 function importError(prompt: ImportedPrompt): string | null {
   const { exported: _, variables: __, notes: ___, ...fields } = prompt
   const texts = Object.values(fields).flatMap((value) => value ?? [])
@@ -157,7 +161,10 @@ function importError(prompt: ImportedPrompt): string | null {
   return null
 }
 
-/** The description in the front matter of a text, on one line. Empty if there is none: cards then show only the text. */
+/**
+ * Returns the description in the front matter of a text, on one line. Without it, the result is empty and cards show
+ * only the text.
+ */
 function descriptionInHeader(content: string): string {
   try {
     const { description } = splitFile(content.trimStart()).frontMatter

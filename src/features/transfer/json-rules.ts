@@ -1,9 +1,9 @@
 import { BrokenFile, recordMax } from './record-rules.ts'
 
-/** A part of a JSON or JSONL file that should be one object. `line`: the physical line, from 1, on which it begins. */
+/** A part of a JSON or JSONL file that should be one object. `line` is the line on which it begins, counted from 1. */
 export type JsonPiece = { line: number; text: string }
 
-/** Splits a JSONL file into lines, without blank ones. Throws BrokenFile for a line longer than `recordMax`. */
+/** Splits a JSONL file into lines, without blank ones. Throws BrokenFile if a line is longer than `recordMax`. */
 export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   let line = 1
   let text = ''
@@ -22,8 +22,8 @@ export async function* readJsonLines(chunks: AsyncIterable<string>): AsyncGenera
 }
 
 /**
- * Splits a JSON array into its elements while it streams. The caller parses the elements, which may be invalid. Throws
- * BrokenFile if the array isn't closed, text precedes or follows it, or an element is longer than `recordMax`.
+ * Splits a JSON array into its elements while it streams in. The caller parses the elements, which may be invalid.
+ * Throws BrokenFile if the array isn't closed, text precedes or follows it, or an element is longer than `recordMax`.
  */
 export async function* readJsonArray(chunks: AsyncIterable<string>): AsyncGenerator<JsonPiece> {
   const splitter = new ArraySplitter()

@@ -5,7 +5,7 @@ import { quoteMarkup } from './source-rules.ts'
 const noTools = 'is left out. A prompt here has no tools.'
 const noAutomation = 'is left out. Nothing runs automatically here.'
 
-/** Front matter keys that give a prompt tools or let it run code in other programs. They are never imported. */
+/** Front matter keys that let a prompt use tools or run code in other programs. They are never imported. */
 const capabilityKeys: Record<string, string> = {
   'allowed-tools': noTools,
   'disallowed-tools': noTools,
@@ -20,7 +20,7 @@ const capabilityKeys: Record<string, string> = {
   scripts: noAutomation,
 }
 
-/** Adds a note for each front matter key that isn't imported. `readKeys`: the imported keys. */
+/** Adds a note for each front matter key that isn't imported. `readKeys` are the keys that are. */
 export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: readonly string[]): void {
   for (const [key, line] of keyLines)
     if (!readKeys.includes(key))

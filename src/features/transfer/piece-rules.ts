@@ -3,10 +3,12 @@ import { escapeVariables } from '#features/variables/variable-rules.ts'
 /** A piece of a text in another format: text that stays unchanged, or a placeholder that becomes a blank. */
 export type Piece = string | { name: string; default: string | null }
 
-/** Joins pieces into a prompt's content. They must not contain NUL. Text before a blank must not end in a backslash. */
+/**
+ * Joins pieces into a prompt's content. They must not contain NUL, and text before a blank must not end in a backslash.
+ */
 export function contentOf(pieces: Piece[]): string {
   const delimited = pieces.map((piece) => (typeof piece === 'string' ? piece : `\0{${blankText(piece)}}\0`)).join('')
-  // Blanks are first delimited by NUL, so that escaping the texts doesn't affect them.
+  // Blanks are first delimited by NUL, so that escaping the texts doesn't change them.
   return escapeVariables(delimited).replace(/\0\{([^\0]*)\}\0/g, '{{$1}}')
 }
 
@@ -16,7 +18,7 @@ function blankText({ name, default: defaultText }: { name: string; default: stri
 
 /**
  * Splits a text at the placeholders of another format. `read` converts a placeholder to a piece, or returns null to
- * leave it unchanged. A placeholder after a backslash also stays unchanged, since our syntax can't express a blank
+ * leave it unchanged. A placeholder after a backslash also stays unchanged, because our syntax can't express a blank
  * there.
  */
 export function piecesOf(text: string, placeholder: RegExp, read: (match: RegExpExecArray) => Piece | null): Piece[] {
@@ -33,7 +35,7 @@ export function piecesOf(text: string, placeholder: RegExp, read: (match: RegExp
 
 const nameMax = 40
 
-/** Returns a function that converts names of another format to valid names of blanks, each to a different one. */
+/** Returns a function that converts names of another format to valid names of blanks. Each gets a different name. */
 export function blankNames(): (written: string) => string {
   const namesByOriginal = new Map<string, string>()
   const usedNames = new Set<string>()

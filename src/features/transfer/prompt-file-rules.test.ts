@@ -38,7 +38,7 @@ const prompt: ExportedPrompt = {
 }
 const writers = { md: markdownOf, skill: skillOf, prompt: dotpromptOf }
 
-/** Pieces to build texts from: most have a meaning in one of the formats. */
+/** Pieces from which texts are built. Most of them have a meaning in one of the formats. */
 const piece = fc.constantFrom(
   '{',
   '}',
@@ -81,7 +81,7 @@ describe('a file of one prompt', () => {
       fc.property(text, (content) => {
         const whole = { ...prompt, content, variables: [] }
         const importedFields = read(write(whole))
-        // Spaces inside of braces and after a name aren't part of the name.
+        // Spaces inside braces and after a name aren't part of the name.
         expect({ ...importedFields, content: withoutSpacesInBraces(String(importedFields.content)) }).toMatchObject({
           content: withoutSpacesInBraces(content),
         })

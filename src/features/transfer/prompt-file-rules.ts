@@ -13,10 +13,12 @@ import { textOfSkill } from './skill-rules.ts'
 import { type ForeignPrompt, lineFinder, Notes, type PromptSource } from './source-rules.ts'
 import { readVscodeFile } from './vscode-file-rules.ts'
 
-/** A file of one prompt as the fields of a record. `notes`: sentences about what isn't imported, each with its line. */
+/**
+ * A file of one prompt as the fields of a record. `notes` are sentences about what isn't imported, each with its line.
+ */
 export type PromptFileRow = { fields: Record<string, unknown>; notes: string[] } | { problem: string }
 
-/** Front matter keys that are read in every format. */
+/** The front matter keys that are read in every format. */
 const recordKeys = ['description', 'category', 'variables', 'credit', 'contributor', 'author', 'licence', 'license']
 const sharedKeys = ['title', 'name', 'displayName', 'tags', 'metadata', ...recordKeys]
 
@@ -25,14 +27,14 @@ const headingSearchLength = 2_000
 const heading = /^#[ \t]+(.+?)[ \t#]*$/m
 
 /**
- * Whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt, Prompty, or any file with front matter
- * or with a heading at its start.
+ * Tells whether a file is one prompt: Markdown, SKILL.md, .prompt.md, .mdc, Dotprompt, Prompty, or any file that starts
+ * with front matter or a heading.
  */
 export function isPromptFile(fileName: string, text = ''): boolean {
   return /\.(?:md|markdown|mdc|prompt|prompty)$/i.test(fileName) || hasFrontMatter(text) || /^\ufeff?\s*# \S/.test(text)
 }
 
-/** Reads a file of one prompt. Files that were exported by Promptarium are restored exactly. */
+/** Reads a file of one prompt. Files that Promptarium exported are restored exactly. */
 export function readPromptFile(text: string, fileName = ''): PromptFileRow {
   // NUL delimits blanks while a text is being read.
   if (text.includes('\0')) return { problem: 'It contains a NUL character. Remove it.' }
@@ -88,7 +90,7 @@ const readers: Record<ReturnType<typeof formatOfFile>, (source: PromptSource) =>
   markdown: (source) => ({ content: withoutCommands(source) }),
 }
 
-/** The fields of a record in front matter. Author and tags may also be in its `metadata`. */
+/** Returns the fields of a record in front matter. Author and tags may also be in its `metadata`. */
 function recordFields(frontMatter: Record<string, unknown>): Record<string, unknown> {
   const { authors, author, tags } = Object(frontMatter.metadata) as Record<string, unknown>
   const ownFields = recordKeys.flatMap((key) => (Object.hasOwn(frontMatter, key) ? [[key, frontMatter[key]]] : []))
@@ -96,8 +98,8 @@ function recordFields(frontMatter: Record<string, unknown>): Record<string, unkn
 }
 
 /**
- * The title: from the front matter, the first heading, the name in the front matter, or the name of the file (for a
- * skill, of its folder).
+ * Returns the title: from the front matter, the first heading, the name in the front matter, or the name of the file
+ * (for a skill, the name of its folder).
  */
 function titleOf({ frontMatter, body }: PromptSource, fileName: string): unknown {
   const { title, displayName, name } = frontMatter

@@ -12,7 +12,9 @@ export function readPromptyFile(source: PromptSource): ForeignPrompt {
   return { content, variables, fields: creditOf(frontMatter.authors), readKeys: [key, 'template', 'authors'] }
 }
 
-/** Reads inputs: a mapping or a list, perhaps within `properties`. An input that isn't a mapping is its own default. */
+/**
+ * Reads inputs, which are a mapping or a list, maybe in `properties`. An input that isn't a mapping is its own default.
+ */
 function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
   const { properties } = Object(value) as Record<string, unknown>
   const inputs = typeof properties === 'object' && properties !== null ? properties : value
@@ -27,12 +29,12 @@ function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
     ])
 }
 
-/** Whether the file names Mustache as its template language, in a word or a mapping. The default is Jinja. */
+/** Tells whether the file names Mustache as its template language, by a word or in a mapping. The default is Jinja. */
 function isMustache(template: unknown): boolean {
   return /"mustache"/i.test(JSON.stringify(template ?? null))
 }
 
-/** The authors of a file as the `credit` of a record. Empty if there are none. */
+/** Returns the authors of a file as the `credit` of a record. Empty if there are none. */
 export function creditOf(authors: unknown): { credit?: string } {
   const list = Array.isArray(authors) ? authors : [authors]
   const credit = list.filter((item) => typeof item === 'string' && item !== '').join(', ')

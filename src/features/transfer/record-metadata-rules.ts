@@ -1,6 +1,6 @@
 import type { ExportedPrompt } from './export-rules.ts'
 
-/** How a text was converted for a file format. Needed to restore it. */
+/** How a text was converted for a file format, so that an import can restore it. */
 export type TextConversion = {
   file: 'skill' | 'prompt'
   names: Record<string, string>
@@ -8,8 +8,8 @@ export type TextConversion = {
 }
 
 /**
- * The `metadata` of a SKILL.md or Dotprompt file, where every value must be a text: some human-readable fields, and the
- * whole record without its content as JSON.
+ * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a text. It has some fields for
+ * people to read, and the whole record without its content as JSON.
  */
 export function recordMetadata(
   { content: _, ...fields }: ExportedPrompt,
@@ -24,7 +24,9 @@ export function recordMetadata(
   }
 }
 
-/** Reads the record in a file's metadata. Null if the file wasn't exported by Promptarium, or its record is damaged. */
+/**
+ * Reads the record in a file's metadata. Returns null if Promptarium didn't export the file or the record is damaged.
+ */
 export function readRecordMetadata(
   metadata: unknown,
 ): { fields: Record<string, unknown>; conversion: TextConversion } | null {

@@ -1,22 +1,22 @@
 import { promptLimits } from '#features/catalogue/rules.ts'
 
 /**
- * A row of a file of prompts. `line`: the physical line, from 1, on which it begins. `file`: the name of the file, if
- * it has one prompt; in an archive, including its path. `notes`: sentences about what isn't imported.
+ * A row of a file of prompts. `line` is the line on which it begins, counted from 1. `file` is the name of a file with
+ * one prompt, in an archive with its path. `notes` are sentences about what isn't imported.
  */
 export type SourceRow = { line: number; file?: string } & (
   | { fields: Record<string, unknown>; notes?: string[] }
   | { problem: string }
 )
 
-/** The value of the field `syntax` for a text that is already in our syntax. No other syntax is then detected. */
+/** The value of the field `syntax` for a text that is already in our syntax, so that no other syntax is detected. */
 export const ownSyntax = 'promptarium'
 
 /** The columns for a prompt's title and text. If a file has several of them, the first in this list is used. */
 export const titleColumns = ['title', 'act', 'name'] as const
 export const contentColumns = ['content', 'prompt', 'text'] as const
 
-/** The maximum length of one record in a file, in characters, however it is encoded. */
+/** How long one record in a file may be, in characters, however it is encoded. */
 export const recordMax = 40 * promptLimits.contentMax
 
 /** Thrown for a file that can't be split into records. The message is a sentence that names the line and the cause. */

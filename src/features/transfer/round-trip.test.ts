@@ -38,7 +38,7 @@ describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPr
   })
 })
 
-/** A text with each blank filled with its own name in angle brackets. */
+/** Returns a text in which each blank is filled with its own name in angle brackets. */
 function fillOf(content: string): string {
   return fillPrompt(
     parsePrompt(content),
@@ -46,7 +46,7 @@ function fillOf(content: string): string {
   )
 }
 
-/** The prompts of test/real-prompts.ts as they would be exported after their import. */
+/** Returns the prompts of test/real-prompts.ts as they would be exported after their import. */
 async function readRealPrompts(): Promise<ExportedPrompt[]> {
   const prompts: ExportedPrompt[] = []
   const [base] = Object.values(hostilePrompts)

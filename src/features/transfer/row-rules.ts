@@ -8,7 +8,7 @@ import { BrokenFile, contentColumns, type SourceRow, titleColumns } from './reco
 const headerMax = 10_000
 
 /**
- * Reads the prompts of a text, in chunks of any size, as rows. The first character determines the format: `[` is a JSON
+ * Reads the prompts of a text, in chunks of any size, as rows. The first character decides the format: `[` is a JSON
  * array, `{` is JSONL, anything else is CSV with a header and with commas, semicolons or tabs. An invalid row has a
  * `problem`. Throws BrokenFile if the text is empty or can't be split into rows, or a column is missing.
  */
@@ -23,8 +23,8 @@ export async function* rowsOfText(chunks: AsyncIterable<string>): AsyncGenerator
 }
 
 /**
- * Whether a text begins like a table of prompts: JSON, JSONL, or a header with columns for title and text. A text that
- * begins with `{{topic}}` or `[Role]` isn't JSON but a prompt.
+ * Tells whether a text begins like a table of prompts: JSON, JSONL, or a header with columns for title and text. A text
+ * that begins with `{{topic}}` or `[Role]` isn't JSON but a prompt.
  */
 export function isTable(text: string): boolean {
   const start = text.slice(0, headerMax).replace(/^\ufeff/, '')
@@ -32,8 +32,8 @@ export function isTable(text: string): boolean {
 }
 
 /**
- * The delimiter of a table, by the first line of its text. Spreadsheets write semicolons where a comma is the decimal
- * sign, and tabs when cells are copied.
+ * Returns the delimiter of a table, judging by the first line. Spreadsheets write semicolons where a comma is the
+ * decimal sign, and tabs when cells are copied.
  */
 function delimiterOf(first: string): string {
   return headerDelimiter(first) ?? ','
@@ -98,11 +98,11 @@ async function firstText(chunks: AsyncIterator<string>): Promise<string> {
     if (next.done) return text
     text += next.value
   }
-  // Remove a byte order mark.
+  // Removes a byte order mark.
   return text.replace(/^\ufeff/, '')
 }
 
-/** A text that is complete, as the chunks that `rowsOfText` reads. */
+/** Returns a complete text in the form of chunks that `rowsOfText` reads. */
 export async function* singleChunk(text: string): AsyncGenerator<string> {
   yield text
 }

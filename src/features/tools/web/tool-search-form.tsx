@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
 
-/** The search field for tools: a form that works without JavaScript. A new search removes the other filters. */
+/** The search form for tools, which works without JavaScript. A new search removes the other filters. */
 export function ToolSearchForm({ term = '' }: { term?: string }) {
   const navigate = useNavigate()
   const id = useId()

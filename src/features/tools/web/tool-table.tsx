@@ -4,7 +4,7 @@ import type { Tool } from '#features/tools/contract.ts'
 import { shortFactsOf, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 import { ToolSiteLink } from './tool-site-link.tsx'
 
-/** Tools as rows of a table with links to their sites. `text` replaces the description. */
+/** Lists tools as rows of a table, with links to their sites. `text` replaces the description. */
 export function ToolTable<Item extends Tool>({
   tools,
   heading: Heading = 'h3',
@@ -14,7 +14,7 @@ export function ToolTable<Item extends Tool>({
   tools: Item[]
   heading?: 'h2' | 'h3' | 'h4'
   text?: (tool: Item) => ReactNode
-  /** Shows the names of the columns. */
+  /** Whether to show the names of the columns. */
   hasHead?: boolean
 }) {
   return (

@@ -8,7 +8,10 @@ import { Empty } from '#ui/empty.tsx'
 import type { ToolListSearch } from './tool-filters.tsx'
 import { ToolTable } from './tool-table.tsx'
 
-/** The tools that a search asks for: those that fit, then the closest; what was searched; and what to do if none fits. */
+/**
+ * Shows the tools that a search asks for: first those that fit, then the closest. Also shows what was searched, and what
+ * to do if none fits.
+ */
 export function ToolsByFit({
   page,
   request,
@@ -18,7 +21,7 @@ export function ToolsByFit({
   request: ToolRequest
   search: ToolListSearch
 }) {
-  // Tools that fit come first. On a later page it is unknown how many of the tools fit.
+  // Tools that fit come first. On a later page, nobody knows how many of its tools fit.
   const fitting = cursor ? [] : page.items.slice(0, request.fits)
   const others = page.items.slice(fitting.length)
   const found = request.counts.reduce((sum, { tools }) => sum + tools, 0)
@@ -69,7 +72,7 @@ function Others({ isAlone, tools }: { isAlone: boolean; tools: Tool[] }) {
   )
 }
 
-/** The title of a search: how many tools fit. */
+/** Returns the title of a search, which says how many tools fit. */
 export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: ToolListSearch): string {
   if (!request) return ''
   const { fits, alternativeTo, words } = request
@@ -81,13 +84,13 @@ export function titleOfSearch({ total, request }: ToolPage, { q = '', type }: To
   return fits > 0 ? `${pluralize(fits, tool)} ${fits === 1 ? 'fits' : 'fit'}` : `No ${tool} fits`
 }
 
-/** The name of a tool that the search wants to replace and that the catalogue doesn't have. */
+/** Returns the name of a tool that the search wants to replace, but that the catalogue doesn't have. */
 function unknownName({ alternativeTo }: ToolRequest, q: string): string | null {
   const { term, alternativeTo: name } = readToolRequest(q)
   return alternativeTo || name === null ? null : term
 }
 
-/** What the tools have in common with the search. */
+/** Returns a sentence that says what the tools have in common with the search. */
 function reasonOf(
   { total, request }: ToolPage & { request: ToolRequest },
   { q = '', cursor }: ToolListSearch,
@@ -97,7 +100,7 @@ function reasonOf(
   if (unknownName(request, q))
     return `This catalogue doesn’t have it. ${total > 0 ? 'These have a word of its name.' : 'Search for what it does.'}`
   if (words.length === 0) return null
-  // A later page doesn't show the tools that fit separately from the others.
+  // A later page doesn't separate the tools that fit from the others.
   const first = fits === 1 ? 'The first matches' : `The first ${fits} match`
   const matching = cursor && fits < total ? first : 'Each matches'
   const [word] = words
@@ -108,7 +111,7 @@ function reasonOf(
   return total > 0 ? `None matches all ${named} These are the closest.` : `None matches any ${named}`
 }
 
-/** The price of a filter in words, such as `free` or `paid`; null for any price. */
+/** Returns the price of a filter in words, such as `free` or `paid`, or null for any price. */
 export function priceInWords(filter: FactFilter): string | null {
   const words = toolFactNames.flatMap((fact) => {
     const value = filter[toolFacts[fact]]
@@ -117,7 +120,7 @@ export function priceInWords(filter: FactFilter): string | null {
   return words.join(' ') || null
 }
 
-/** A link to the contact form, for a tool that is missing. */
+/** A link to the contact form for reporting that a tool is missing. */
 function Suggest({ term }: { term: string }) {
   return (
     <a

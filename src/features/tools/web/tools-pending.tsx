@@ -2,7 +2,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 
 const rows = ['a', 'b', 'c', 'd', 'e', 'f']
 
-/** The list of tools while it loads, in its final shape, so that nothing moves afterwards. */
+/** What the list of tools shows while it loads. It has its final shape, so that nothing moves afterwards. */
 export function ToolListPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">
@@ -24,7 +24,7 @@ export function ToolListPending() {
   )
 }
 
-/** A tool's page while it loads. */
+/** What a tool's page shows while it loads. */
 export function ToolPending() {
   return (
     <div className="wrap pt-8" aria-busy="true">

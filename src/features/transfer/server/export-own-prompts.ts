@@ -14,7 +14,7 @@ import { writeZip } from './write-zip.ts'
 /** The last word of an archive's name, by format. */
 const zipNames = { md: 'markdown', skill: 'skills', prompt: 'dotprompt' }
 
-/** A streamed file with its name, its media type, and the number of prompts when the export began. */
+/** A streamed file with its name, its media type, and how many prompts there were when the export began. */
 export type OwnExport = { name: string; type: string; total: number; body: ReadableStream<Uint8Array> }
 
 /**

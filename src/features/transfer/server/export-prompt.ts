@@ -9,7 +9,7 @@ import type { ExportFormat } from '../rules.ts'
 import { readExport } from './export-prompts.ts'
 import { fileOf, isFileFormat } from './prompt-files.ts'
 
-/** Exports a prompt (id or slug) that the actor may see, in its current version. Throws AppError not_found. */
+/** Exports the current version of a prompt (id or slug) that the actor may see. Throws AppError not_found. */
 export async function exportPrompt(
   db: Db,
   actor: Actor,

@@ -8,14 +8,14 @@ import { columnsOf, type Db } from '#server/platform/db.ts'
 import { exportFormat } from '../cell-rules.ts'
 import type { ExportedPrompt } from '../export-rules.ts'
 
-/** Writes a batch; the next batch waits for it. `total`: the number of prompts in the whole export. */
+/** Writes a batch, for which the next batch waits. `total` is the number of prompts in the whole export. */
 export type ExportWriter = (prompts: ExportedPrompt[], total: number) => Promise<void>
 
 const batchRows = 200
 
 /**
- * Passes all published prompts to `write`, ordered by id, as one snapshot, however long writing takes. Returns the
- * number of prompts.
+ * Passes all published prompts to `write`, ordered by id, as they are at one moment, however long writing takes. Returns
+ * the number of prompts.
  */
 export async function exportPrompts(db: Db, write: ExportWriter): Promise<number> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -39,7 +39,7 @@ type Row = Omit<ExportedPrompt, 'format' | 'sha256' | 'createdAt' | 'updatedAt' 
   publishedAt: Date | null
 }
 
-/** The next batch of prompts that meet `condition` (over prompts as `p`), ordered by id, as exported records. */
+/** Reads the next batch of prompts that meet `condition` (over prompts as `p`), ordered by id, as exported records. */
 export async function readExport(db: Db, condition: RawBuilder<boolean>, after: string | null) {
   const { rows } = await sql<Row>`
     select p.id, p.slug, ${columnsOf('p', Object.keys(WrittenPrompt.shape))}, c.slug as category, p.language, p.credit,

@@ -22,15 +22,15 @@ import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
 import { importedPromptsPerMember, importsPerMember } from './transfer-limits.ts'
 
 const repeatNote = 'The same prompt is earlier in this file.'
-/** The maximum length of an excerpt, and how much of the text is searched for it, in characters. */
+/** How long an excerpt may be, and how much of the text is searched for it, in characters. */
 const excerptMax = 160
 const excerptSearchLength = 2_000
 const frontMatter = /^---\r?\n[\s\S]*?\r?\n---[ \t]*(?:\r?\n|$)/
 
 /**
- * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason;
- * the rest is imported. A prompt with the title and text of one of the member's own is skipped, so a repeated import
- * changes nothing. Throws AppError authentication_required, validation_failed, rate_limited.
+ * Imports a file's prompts as the member's own, as drafts or published. Invalid rows are returned with line and reason,
+ * and the rest is imported. A prompt is skipped if one of the member's own has the same title and text, so a repeated
+ * import changes nothing. Throws AppError authentication_required, validation_failed, rate_limited.
  */
 export async function importOwnPrompts(
   db: Db,
@@ -54,14 +54,14 @@ export async function importOwnPrompts(
       return store(tx, member, { newRecords, statuses, accepted, origins }, { ...context, requested: file.status })
     })
     storedRecords = new Set(newRecords.filter((_, index) => inserted[index]))
-    // A concurrent import of the same file stored the others.
+    // A concurrent import of the same file has stored the others.
     const missed = newRecords.length - storedRecords.size
     if (missed > 0) await context.limits.refund(importedPromptsPerMember, member.id, missed)
   }
   const statusByText = new Map(newRecords.map((item, index) => [textKeyOf(item), statuses[index]]))
   const isNew = new Set(newRecords)
   const isRepeat = (item: OwnRecord) => item.known === null && !isNew.has(item)
-  // The second row of a prompt that occurs twice in the file has the status of the first.
+  // The second row of a prompt that is twice in the file gets the status of the first.
   const statusOf = (item: OwnRecord) => item.known?.status ?? statusByText.get(textKeyOf(item)) ?? file.status
   return {
     created: storedRecords.size,
@@ -75,7 +75,7 @@ export async function importOwnPrompts(
       excerpt: firstLineOf(item.record),
       blanks: variablesOf(item.record.content).map(({ name }) => name),
       status: statusOf(item),
-      // The second row of a prompt that occurs twice in the file counts as known.
+      // The second row of a prompt that is twice in the file counts as known.
       known: storedRecords.has(item) ? null : statusOf(item),
       notes: isRepeat(item) ? [...item.notes, repeatNote] : item.notes,
     })),
@@ -84,7 +84,7 @@ export async function importOwnPrompts(
 
 type RequestedOrPending = PromptFile['status'] | 'pending'
 
-/** The status with which each record is stored. */
+/** Returns the status with which each record is stored. */
 async function statusesOf(
   tx: Tx,
   member: Member,
@@ -101,7 +101,10 @@ async function statusesOf(
   return statuses
 }
 
-/** The line that identifies a text: the first after any front matter that has a letter or digit and isn't the title. */
+/**
+ * Returns the line that identifies a text: the first one after any front matter that has a letter or digit and isn't the
+ * title.
+ */
 function firstLineOf({ title, content }: OwnRecord['record']): string {
   const text = content.slice(0, excerptSearchLength)
   const lines = text.replace(frontMatter, '').split('\n').map(oneLine)
@@ -115,7 +118,7 @@ function withoutRepeats(records: OwnRecord[]): OwnRecord[] {
   return [...byKey.values()]
 }
 
-/** A key that is the same for two rows of a file with the same prompt. */
+/** Returns a key that is the same for two rows of a file with the same prompt. */
 function textKeyOf({ record }: OwnRecord): string {
   return JSON.stringify([record.title, record.content])
 }
@@ -149,7 +152,7 @@ async function store(
   { newRecords, statuses, accepted, origins }: Batch,
   { requested, now, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
-  // The categories were read before this transaction. From here on they are locked against deletion.
+  // The categories were read before this transaction. This locks them, so that they can't be deleted.
   for (const category of new Set(newRecords.map(({ record }) => record.category)))
     await getCategoryIdOrThrow(tx, category)
   const detectLanguage = await loadLanguageDetector()
@@ -182,7 +185,7 @@ async function store(
   return inserted
 }
 
-/** The origin of each new fork: an imported prompt of the same file, or an existing prompt. */
+/** Returns the origin of each new fork, which is an imported prompt of the same file or an existing prompt. */
 function forksOf(
   newRecords: OwnRecord[],
   inserted: (InsertedPrompt | null)[],

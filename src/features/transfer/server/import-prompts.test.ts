@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => testSite.close())
 
-/** Imports rows and records the importer's reports. */
+/** Imports rows, and records what the importer reports. */
 async function runImport(
   rows: AsyncIterable<SourceRow>,
   { into = testSite, ...options }: { into?: TestSite; signal?: AbortSignal } = {},

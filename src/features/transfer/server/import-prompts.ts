@@ -15,25 +15,25 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { type ImportedPrompt, readRecord } from '../import-rules.ts'
 import type { SourceRow } from '../record-rules.ts'
 
-/** The numbers of rows so far that were stored, were already known, or were refused. */
+/** How many rows were stored, were already known, or were refused so far. */
 export type ImportCounts = { stored: number; known: number; refused: number }
 
-/** Where a row is: its physical line, from 1, and in an archive also its file. */
+/** Where a row is: its line, counted from 1, and in an archive also its file. */
 export type RowPlace = Pick<SourceRow, 'line' | 'file'>
 
-/** Callbacks for progress. */
+/** The callbacks for progress. */
 export type ImportReport = {
   onRefusal: (place: RowPlace, reason: string) => void
   /** Called for each thing in a row that isn't imported. */
   onNote: (place: RowPlace, note: string) => void
-  /** Called when a row was stored although the row at `first` has the same text, with another title. */
+  /** Called if a row was stored although the row at `first` has the same text, with another title. */
   onSameText: (place: RowPlace, first: RowPlace) => void
   /** Called after each committed batch. */
   onProgress: (counts: ImportCounts) => void
 }
 
 export type ImportOptions = {
-  /** The license of rows without one. */
+  /** The license of rows that have none. */
   licence: License
   onPublished: OnPublished
   report: ImportReport
@@ -41,14 +41,14 @@ export type ImportOptions = {
   signal?: AbortSignal
 }
 
-/** The maximum number of rows, and of characters in their texts, per transaction. */
+/** How many rows, and how many characters in their texts, one transaction stores. */
 const batchRows = 200
 const batchText = 4_000_000
 
 /**
- * Imports rows as published prompts of the site account, in batches with a transaction each. A repeated import
- * completes an interrupted one. A prompt is identified by its title and text in the file, so importing it again changes
- * nothing, even if the prompt has been edited here.
+ * Imports rows as published prompts of the site account, in batches with a transaction each. A repeated import completes
+ * an interrupted one. Title and text in the file identify a prompt, so importing it again changes nothing, even if the
+ * prompt has been edited here.
  */
 export async function importPrompts(
   db: Db,
@@ -108,7 +108,9 @@ async function prepare(db: Db, options: ImportOptions) {
   }
 }
 
-/** The origins of forks. They are linked after the insert, because an origin may be in the same batch or missing. */
+/**
+ * Returns the origins of forks. They are linked after the insert, because an origin may be in the same batch or missing.
+ */
 function forksOf(records: ImportedPrompt[], prompts: (InsertedPrompt | null)[]) {
   return records.flatMap(({ exported }, index) => {
     const id = prompts[index]?.id
@@ -163,13 +165,15 @@ function lengthOf(field: unknown): number {
   return typeof field === 'string' ? field.length : 0
 }
 
-/** Remembers where each text of the file occurred first. Needs about 100 bytes per text: 100 MB for a million rows. */
+/**
+ * Remembers where each text of the file occurred first. It needs about 100 bytes per text, or 100 MB for a million rows.
+ */
 class SeenTexts {
   private readonly places = new Map<number, RowPlace>()
 
-  /** The place of the first row with this text: `place` itself for a new text. */
+  /** Returns the place of the first row with this text, which is `place` itself for a new text. */
   firstPlaceOf(text: string, place: RowPlace): RowPlace {
-    // 48 bits: with a million texts, about one import in 500 mistakes two different texts for the same one.
+    // With 48 bits and a million texts, about one import in 500 mistakes two different texts for the same one.
     const hash = createHash('sha256').update(text).digest().readUIntBE(0, 6)
     const first = this.places.get(hash)
     if (first !== undefined) return first

@@ -5,13 +5,13 @@ import { isPublished, isVisibleTo } from '#features/catalogue/server/prompt-visi
 import type { Member } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'
 
-/** Identifies a record: by the key of its first import, or by its current title and text. */
+/** What identifies a record: the key of its first import, or its current title and text. */
 export type RecordIdentity = { importKey: Buffer; title: string; content: string }
 export type OwnCopy = { id: string; status: PromptStatus }
 
 /**
- * Finds the member's prompts that match records of a file. Returns a function from a record to the matching prompt, or
- * null.
+ * Finds the member's prompts that match records of a file. Returns a function that returns the matching prompt of a
+ * record, or null.
  */
 export async function findOwnCopies(db: Db, userId: string, records: RecordIdentity[]) {
   const importKeys = records.map(({ importKey }) => importKey)
@@ -30,14 +30,14 @@ export async function findOwnCopies(db: Db, userId: string, records: RecordIdent
     byKey.get(importKey.toString('hex')) ?? byKey.get(keyOf(title, hashText(content))) ?? null
 }
 
-/** The key of a prompt by title and text: the same text under another title is another prompt. */
+/** Returns the key of a prompt by title and text. The same text under another title is another prompt. */
 function keyOf(title: string, hash: Buffer): string {
   return `${hash.toString('hex')} ${title}`
 }
 
 export type Origin = { licence: License; userId: string }
 
-/** The possible origins of forks: the prompts with these ids that the member may see. */
+/** Returns the possible origins of forks, which are the prompts with these ids that the member may see. */
 export async function findOrigins(db: Db, member: Member, ids: string[]): Promise<Map<string, Origin>> {
   const { rows } = await sql<Origin & { id: string }>`
     select p.id, p.licence, p.user_id from prompts p
@@ -46,8 +46,8 @@ export async function findOrigins(db: Db, member: Member, ids: string[]): Promis
 }
 
 /**
- * Finds published prompts of other people with exactly these texts. Returns a function from a text to the title of the
- * oldest such prompt, or undefined.
+ * Finds published prompts of other people with exactly these texts. Returns a function that returns, for a text, the
+ * title of the oldest such prompt or undefined.
  */
 export async function findPublishedByOthers(db: Db, userId: string, contents: string[]) {
   const { rows } = await sql<{ title: string; contentHash: Buffer }>`

@@ -17,7 +17,7 @@ import { transferLimits } from '../rules.ts'
 import { isTextExport, rowsOfTextExport } from '../text-export-rules.ts'
 import { findOrigins, findOwnCopies, findPublishedByOthers, type OwnCopy } from './own-copy-queries.ts'
 
-/** A record that can be imported. `known`: the member's identical prompt, if there is one. */
+/** A record that can be imported. `known` is the member's identical prompt, if there is one. */
 export type OwnRecord = {
   line: number
   file?: string
@@ -27,14 +27,14 @@ export type OwnRecord = {
   importKey: Buffer
   known: OwnCopy | null
   notes: string[]
-  /** Whether one of its notes is a reason to check it before publishing. */
+  /** Whether one of its notes is a reason to check the prompt before publishing it. */
   isFlagged: boolean
 }
 export type RefusedRow = { line: number; file?: string; title: string; reason: string }
 
 /**
  * Reads a member's file. Each row is either refused with a reason, or complete and compared with the member's own
- * prompts. Throws AppError validation_failed when the file can't be split into rows or has too many.
+ * prompts. Throws AppError validation_failed if the file can't be split into rows or has too many.
  */
 export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
   const { slugs, ids } = await readCategoryNames(db)
@@ -104,13 +104,13 @@ async function rowsOf({ format, content, name = '' }: SentFile): Promise<SourceR
   return rows
 }
 
-/** The rows of a file that may contain many prompts. Throws BrokenFile. */
+/** Returns the rows of a file that may contain many prompts. Throws BrokenFile. */
 function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterable<SourceRow> | Iterable<SourceRow> {
   if (format === 'zip') return rowsOfZip(bytesOf(content), { listsMax: transferLimits.contentMax })
   return format === 'md' ? rowsOfTextExport(content) : rowsOfText(singleChunk(content))
 }
 
-/** The bytes of an archive in base64. Throws BrokenFile. */
+/** Returns the bytes of an archive in base64. Throws BrokenFile. */
 function bytesOf(content: string): Uint8Array<ArrayBuffer> {
   const base64 = content.replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw new BrokenFile('This isn’t base64.')
@@ -122,7 +122,9 @@ function recordError(record: ImportedPrompt): string | null {
   return Object.values(formErrors(formOf({ ...record, licence: standardLicense })))[0] ?? null
 }
 
-/** `publishedTitle`: the title of somebody else's published prompt with the same text. */
+/**
+ * Returns warnings about a text. `publishedTitle` is the title of somebody else's published prompt with the same text.
+ */
 function warningsOn({ content }: ImportedPrompt, publishedTitle: string | undefined): string[] {
   return [
     ...(publishedTitle === undefined ? [] : [`Somebody else has published the same text: “${publishedTitle}”.`]),

@@ -7,17 +7,17 @@ import type { ZipFile } from './write-zip.ts'
 const writers = { md: markdownOf, skill: (prompt: ExportedPrompt) => skillOf(prompt), prompt: dotpromptOf }
 type FileFormat = keyof typeof writers
 
-/** Whether the format has one file for each prompt. */
+/** Tells whether the format has one file for each prompt. */
 export function isFileFormat(format: ExportFormat): format is FileFormat {
   return Object.hasOwn(writers, format)
 }
 
-/** A prompt as the text of a file. */
+/** Returns a prompt as the text of a file. */
 export function fileOf(format: FileFormat, prompt: ExportedPrompt): string {
   return writers[format](prompt)
 }
 
-/** The files of an archive. Each skill is in a folder with the skill's name, which is unique. */
+/** Yields the files of an archive. Each skill is in a folder with the skill's name, which is unique. */
 export async function* filesOf(format: FileFormat, prompts: AsyncIterable<ExportedPrompt>): AsyncGenerator<ZipFile> {
   const folders = new Set<string>()
   for await (const prompt of prompts) {
@@ -30,7 +30,7 @@ export async function* filesOf(format: FileFormat, prompts: AsyncIterable<Export
   }
 }
 
-/** A unique folder name: slugs are unique, but their first 64 characters may not be. */
+/** Returns a unique name for a folder. Slugs are unique, but their first 64 characters may not be. */
 function folderOf({ slug }: ExportedPrompt, folders: Set<string>): string {
   let folder = skillName(slug)
   for (let number = 2; folders.has(folder); number++) folder = `${skillName(slug.slice(0, 56))}-${number}`
