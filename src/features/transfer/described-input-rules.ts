@@ -50,8 +50,8 @@ export function schemaOf(value: unknown, required: boolean): InputSchema {
 }
 
 /**
- * Converts an input to a variable. If the variable is invalid, drops its default, then also its kind, options and
- * bounds, so that it is valid. `isComplete` is then false.
+ * Converts an input to a variable. If the variable would be invalid, first drops its default, then also its kind,
+ * options and bounds, then everything but its name, until it is valid. `isComplete` is then false.
  */
 export function variableOf(name: string, schema: InputSchema): { variable: Variable; isComplete: boolean } {
   const complete = toVariable(name, schema)

@@ -4,28 +4,28 @@ import type { ExportedPrompt } from './export-rules.ts'
 import { toMarkdown } from './markdown-rules.ts'
 import { recordMetadata } from './record-metadata-rules.ts'
 
-/** Limits of agentskills.io, in characters. */
+/** The limits of agentskills.io, in characters. */
 const nameMax = 64
 const descriptionMax = 1024
 
-/** The start and the end of the introduction above the text of a prompt. */
+/** The start and the end of the introduction above a prompt's text. */
 const introStart = 'Ask for these values'
 const introEnd = '<!-- The text of the prompt: -->\n'
 
-/** The name of a skill and its folder: a-z, 0-9 and single hyphens. */
+/** Returns the name of a skill and its folder. It has only a-z, 0-9 and single hyphens. */
 export function skillName(slug: string): string {
   const name = slug.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return name.slice(0, nameMax).replace(/^-+|-+$/g, '') || 'prompt'
 }
 
 /**
- * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name`: the
- * name of the skill and of its folder.
+ * Writes a prompt as a SKILL.md (agentskills.io). An introduction tells the agent which values to ask for. `name` is the
+ * name of the skill and its folder.
  */
 export function skillOf(prompt: ExportedPrompt, name = skillName(prompt.slug)): string {
   const { title, description, licence, content } = prompt
   const lines = variableLines(describedVariables(content, prompt.variables))
-  // A text that starts like an introduction needs one too, because an import removes the first introduction.
+  // A text that starts like an introduction also needs one, because an import removes the first introduction.
   const hasIntro = lines !== '' || content.startsWith(introStart)
   const intro =
     hasIntro && `${introStart}, and put each in the place of its {{name}}:\n\n${toList(lines)}\n\n${introEnd}`
@@ -47,14 +47,14 @@ function toList(lines: string): string {
     .join('\n')
 }
 
-/** The text in the body of a skill that `skillOf` wrote. */
+/** Returns the prompt's text from the body of a skill that `skillOf` wrote. */
 export function textOfSkill(body: string): string {
   const end = body.indexOf(introEnd)
   const hasIntro = body.startsWith(introStart) && end !== -1
   return restoreCommands(hasIntro ? body.slice(end + introEnd.length) : body)
 }
 
-/** Escapes exclamation marks next to a backtick: in a skill, agents may run such code as a command. */
+/** Escapes exclamation marks next to a backtick. In a skill, agents may run such code as a command. */
 export function escapeCommands(text: string): string {
   return text.replace(/&#(?=(?:38;#)*33;)/g, '&#38;#').replace(/!(?=`)|(?<=`)!/g, '&#33;')
 }

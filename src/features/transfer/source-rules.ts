@@ -1,17 +1,17 @@
 import type { Variable } from '#features/variables/contract.ts'
 import type { SplitFile } from './front-matter-rules.ts'
 
-/** The maximum number of notes about one file. */
+/** How many notes one file gets at most. */
 const notesMax = 20
 
-/** A file with one prompt while it is being read, with the notes about it. */
+/** A file with one prompt that is being read, with the notes about it. */
 export type PromptSource = Pick<SplitFile, 'frontMatter' | 'keyLines' | 'body'> & {
-  /** The line of the file for an offset in its text. */
+  /** Returns the line of the file for an offset in its text. */
   lineAt: (at: number) => number
   notes: Notes
 }
 
-/** A prompt from a file in another format: the content in our syntax, and how the file describes its blanks. */
+/** A prompt from a file in another format: its content in our syntax, and how the file describes its blanks. */
 export type ForeignPrompt = {
   content: string
   variables?: Variable[]
@@ -21,11 +21,11 @@ export type ForeignPrompt = {
   readKeys?: readonly string[]
 }
 
-/** Notes about a file, each with its line, sorted by line. Those beyond `notesMax` are only counted. */
+/** The notes about a file, each with its line, sorted by line. Those beyond `notesMax` are only counted. */
 export class Notes {
   private readonly lines = new Map<string, number>()
 
-  /** `line`: the number of a line of the file, from 1. */
+  /** Adds a note. `line` is the number of a line of the file, counted from 1. */
   add(line: number, sentence: string) {
     this.lines.set(`Line ${line}: ${sentence}`, line)
   }
@@ -37,7 +37,7 @@ export class Notes {
   }
 }
 
-/** Returns a function that finds the line of an offset in a text. `first`: the line on which the text begins. */
+/** Returns a function that finds the line of an offset in a text. `first` is the line on which the text begins. */
 export function lineFinder(text: string, first: number): (at: number) => number {
   const ends: number[] = []
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) ends.push(end)
@@ -52,7 +52,7 @@ export function lineFinder(text: string, first: number): (at: number) => number 
   }
 }
 
-/** Shortens markup of another format to one line, to quote it in a note. */
+/** Shortens markup of another format to one line, so that a note can quote it. */
 export function quoteMarkup(markup: string): string {
   const plain = markup.replace(/\s+/g, ' ').trim()
   return plain.length > 60 ? `${plain.slice(0, 59).toWellFormed()}…` : plain

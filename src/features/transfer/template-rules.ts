@@ -2,17 +2,17 @@ import { blankNames, contentOf, type Piece } from './piece-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * Converts a template expression (`whole`; `inner`: without its delimiters) to a piece. Returns null for code, which
+ * Converts a template expression (`whole`, or `inner` without its delimiters) to a piece. Returns null for code, which
  * stays text and gets a note.
  */
 type ReadExpression = (whole: string, inner: string | undefined, nameOf: (written: string) => string) => Piece | null
 
 const identifier = /^[A-Za-z_]\w*$/
-/** Words that are reserved in Handlebars. */
+/** Matches words that are reserved in Handlebars. */
 const reservedWord = /^(?:else|this|history|true|false|null|undefined)$/
 const jinjaDefault = /^([A-Za-z_]\w*)\s*\|\s*default\(\s*(?:"([^"{}]*)"|'([^'{}]*)')\s*\)$/
 
-/** Converts a text in Handlebars or Mustache: values become blanks, helpers and blocks stay text. */
+/** Converts a text in Handlebars or Mustache. Values become blanks; helpers and blocks stay text. */
 export function fromHandlebarsText(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
   return convertExpressions(source, expression, (_whole, inner = '', nameOf) => {
@@ -21,7 +21,7 @@ export function fromHandlebarsText(source: PromptSource): { content: string; nam
   })
 }
 
-/** Converts a text in Jinja: values become blanks, with their default if it is a text; everything else stays text. */
+/** Converts a text in Jinja. Values become blanks, with their default if it is a text. Everything else stays text. */
 export function fromJinja(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
   let isRaw = false
@@ -38,7 +38,7 @@ export function fromJinja(source: PromptSource): { content: string; nameOf: (wri
 }
 
 /**
- * Converts the expressions of a template. In Handlebars a backslash escapes an expression; in our syntax no blank can
+ * Converts the expressions of a template. In Handlebars, a backslash escapes an expression. In our syntax, no blank can
  * follow a backslash.
  */
 function convertExpressions(source: PromptSource, expression: RegExp, read: ReadExpression) {

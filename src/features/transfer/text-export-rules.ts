@@ -5,20 +5,28 @@ import { ownSyntax, type SourceRow } from './record-rules.ts'
 /** The first line of a “Text to read” export, by which an import recognizes it. Markdown viewers don't show it. */
 const mark = '<!-- promptarium: prompts for reading -->'
 
-/** The lines of a section: its heading, which is the prompt's title, two of its fields, and the start of the text. */
+/**
+ * Match the lines of a section: its heading, which is the prompt's title, two of its fields, and the start of the text.
+ */
 const heading = /^## (.+)$/
 const field = /^(Category|Tags): (.*)$/
 const fence = /^(`{3,})prompt$/
-/** The start of a description that would be read as another line. It gets a backslash, which Markdown doesn't show. */
+/**
+ * Matches a description's start that would be read as another line. It gets a backslash, which Markdown doesn't show.
+ */
 const ambiguousStart = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/
 
-/** The start of the export “Text to read”: a Markdown file with many prompts, for people who don't open JSON or CSV. */
+/**
+ * Returns the start of a “Text to read” export, a Markdown file with many prompts for people who don't open JSON or CSV.
+ */
 export function textExportStart(author: string): string {
   return `${mark}\n\n# Prompts of ${author}\n`
 }
 
-/** A prompt as a section of this export: its main fields, and its unchanged text between two lines of backticks. */
+/**
+ * Returns a prompt as a section of this export: its main fields, and its unchanged text between two lines of backticks.
+ */
 export function textExportSection({ title, description, content, category, tags, status }: ExportedPrompt): string {
   const longest = (content.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 2)
   const ticks = '`'.repeat(longest + 1)
@@ -29,7 +37,7 @@ export function textExportSection({ title, description, content, category, tags,
   return `\n${lines.join('\n\n')}\n\n${ticks}prompt\n${content}\n${ticks}\n`
 }
 
-/** Whether a text is a “Text to read” export. */
+/** Tells whether a text is a “Text to read” export. */
 export function isTextExport(text: string): boolean {
   return text.replace(/^\ufeff/, '').startsWith(mark)
 }
@@ -66,7 +74,7 @@ export function* rowsOfTextExport(text: string): Generator<SourceRow> {
   }
 }
 
-/** For each run of backticks, the indexes of the lines that consist of it, the last line first. */
+/** Returns, for each run of backticks, the indexes of the lines that consist of it, last line first. */
 function endsOf(lines: string[]): Map<string, number[]> {
   const ends = new Map<string, number[]>()
   for (let index = lines.length - 1; index >= 0; index--) {
@@ -81,13 +89,13 @@ function endsOf(lines: string[]): Map<string, number[]> {
   return ends
 }
 
-/** The first of the indexes that isn't less than `start`. Removes smaller ones, since sections are read in order. */
+/** Returns the first index that isn't less than `start`. Removes smaller ones, because sections are read in order. */
 function nextEnd(indexes: number[] = [], start: number): number | undefined {
   while (indexes.length > 0 && (indexes.at(-1) ?? 0) < start) indexes.pop()
   return indexes.at(-1)
 }
 
-/** A line without spaces at its end, which editors may add or remove. */
+/** Returns a line without spaces at its end, which editors may add or remove. */
 function withoutEndSpaces(line = ''): string {
   return line.trimEnd()
 }

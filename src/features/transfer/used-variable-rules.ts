@@ -4,8 +4,8 @@ import { type InputSchema, variableOf } from './described-input-rules.ts'
 import { type PromptSource, quoteMarkup } from './source-rules.ts'
 
 /**
- * The variables for the inputs that the text of a file uses. `key`: the front matter key of the inputs. Adds notes for
- * inputs that the text doesn't use, and for those that can't be converted completely.
+ * Returns the variables for the inputs that the text of a file uses. `key` is the front matter key of the inputs. Adds
+ * notes about inputs that the text doesn't use, and about those that can't be converted completely.
  */
 export function usedVariables(
   { keyLines, notes }: PromptSource,

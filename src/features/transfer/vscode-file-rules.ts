@@ -3,12 +3,15 @@ import { variableOf } from './described-input-rules.ts'
 import { blankNames, contentOf, piecesOf } from './piece-rules.ts'
 import { type ForeignPrompt, type PromptSource, quoteMarkup } from './source-rules.ts'
 
-/** `${input:name}`, `${input:name:hint}`, variables that the editor fills in, and references to its tools and files. */
+/**
+ * Matches `${input:name}`, `${input:name:hint}`, variables that the editor fills in, and references to its tools and
+ * files.
+ */
 const placeholder = /\$\{([^{}\n]*)\}|#(?:tool|file):[^\s,;)]*[^\s,;).]/g
 const editorVariable =
   /^(?:workspaceFolder|workspaceFolderBasename|selection|selectedText|file|fileBasename|fileDirname|fileBasenameNoExtension)$/
 
-/** Reads a prompt file of VS Code (`.prompt.md`). Its inputs become blanks; their hints become help. */
+/** Reads a prompt file of VS Code (`.prompt.md`). Its inputs become blanks, and their hints become help texts. */
 export function readVscodeFile(source: PromptSource): ForeignPrompt {
   const nameOf = blankNames()
   const variables: Variable[] = []

@@ -5,7 +5,7 @@ import { BrokenFile } from './record-rules.ts'
 /** A file of an archive: its text, or why it can't be read. */
 export type ZipText = { name: string; text: string } | { name: string; problem: string }
 
-/** Limits for reading an archive: a small archive can unpack to more than fits into memory. */
+/** The limits for reading an archive, because a small archive can unpack to more than fits into memory. */
 export const zipLimits = { entries: 5_000, fileBytes: 5_000_000, allBytes: 20_000_000 } as const
 
 type Entry = { name: string; isEncrypted: boolean; method: number; packedSize: number; headerOffset: number }
@@ -15,20 +15,20 @@ const directoryEntry = 0x02014b50
 const fileHeader = 0x04034b50
 const commentMax = 65_535
 
-/** Whether bytes begin like a zip archive. */
+/** Tells whether bytes begin like a zip archive. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
 
-/** The names of the files and folders of an archive, in the order of its directory. Throws BrokenFile. */
+/** Returns the names of an archive's files and folders, in the order of its directory. Throws BrokenFile. */
 export function zipNames(bytes: Uint8Array<ArrayBuffer>): string[] {
   return [...entriesOf(bytes)].map(({ name }) => name)
 }
 
 /**
- * Reads the included files of a zip archive (PKWARE APPNOTE 6.3) as text, in the order of its directory. Doesn't trust
- * the stated sizes, but counts while it unpacks. A file that is too large has a `problem`. Throws BrokenFile for an
- * invalid archive, or one that exceeds `zipLimits` as a whole.
+ * Reads the included files of a zip archive (PKWARE APPNOTE 6.3) as text, in the order of its directory. It doesn't
+ * trust the stated sizes, but counts while it unpacks. A file that is too large has a `problem`. Throws BrokenFile if
+ * the archive is invalid or as a whole exceeds `zipLimits`.
  */
 export async function* readZip(
   bytes: Uint8Array<ArrayBuffer>,
@@ -41,7 +41,7 @@ export async function* readZip(
     const file = await unpack(bytes, entry, Math.min(bytesLeft, zipLimits.fileBytes))
     if (file === null && bytesLeft < zipLimits.fileBytes) throw tooLargeError()
     if (file === null) {
-      // The bytes unpacked before the limit count too: thousands of entries can point to one large file.
+      // The bytes unpacked up to the limit count too, because thousands of entries can point to one large file.
       bytesLeft -= zipLimits.fileBytes
       yield {
         name,
@@ -56,7 +56,7 @@ export async function* readZip(
   }
 }
 
-/** The entries of the directory at the end of the archive. */
+/** Yields the entries of the directory at the end of the archive. */
 function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = findEnd(view)
@@ -79,7 +79,7 @@ function* entriesOf(bytes: Uint8Array<ArrayBuffer>): Generator<Entry> {
   }
 }
 
-/** The offset of the end-of-directory record, which only a comment may follow. */
+/** Returns the offset of the end-of-directory record, which only a comment may follow. */
 function findEnd(view: DataView): number {
   const from = view.byteLength - 22
   for (let at = from; at >= Math.max(0, from - commentMax); at--) {
@@ -91,7 +91,7 @@ function findEnd(view: DataView): number {
 
 type UnpackResult = { content: Uint8Array } | { problem: string }
 
-/** Unpacks a file, or explains why it can't be read. Null if it has more than `max` bytes. Throws BrokenFile. */
+/** Unpacks a file, or says why it can't be read. Returns null if it has more than `max` bytes. Throws BrokenFile. */
 async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number): Promise<UnpackResult | null> {
   if (entry.isEncrypted) return { problem: 'It is locked with a password.' }
   if (entry.method !== 0 && entry.method !== 8) return { problem: 'It is compressed in a way that can’t be read here.' }

@@ -1,24 +1,29 @@
 import { capitalize } from '#lib/capitalize.ts'
 
-/** Abbreviations that are written in capitals: two or three consonants, and a few with vowels. */
+/** Matches abbreviations that are written in capitals, which are two or three consonants, and a few with vowels. */
 const abbreviation =
   /^(?:[b-df-hj-np-tv-xz]{2,3}|b2b|acu|ai|api|cidr|cpu|cta|erp|faq|gpu|id|json|kpi|okr|qa|roi|seo|ui|url|usp|ux)$/i
 
-/** Two words written as one: `bookname`, `aspectratio`. A name such as `username` or `surname` is one word. */
+/**
+ * Matches two words written as one, such as `bookname` or `aspectratio`. A name such as `username` or `surname` is one
+ * word.
+ */
 const joinedWords =
   /^(aspect|book|brand|character|city|company|country|first|full|last|middle|product|project|team)(name|ratio)$/i
-/** A number at the end of a word: `color2`. In `utf8` and `sha1` it belongs to the word. */
+/** Matches a number at the end of a word, as in `color2`. In `utf8` and `sha1`, it belongs to the word. */
 const numbered = /(?<!\p{L})(?!(?:gpt|sha|utf)\d)(\p{L}{3,})(\d)$/iu
 
-/** A variable's name as people read it: `paste_jd` is “Paste JD”, `companyName` is “Company name”. */
+/**
+ * Returns a variable's name as people read it, such as “Paste JD” for `paste_jd` or “Company name” for `companyName`.
+ */
 export function labelOf(name: string): string {
   const words = wordsOf(name)
   return words === name ? name : capitalize(words)
 }
 
 /**
- * A variable's name within a sentence: `paste_jd` is “paste JD”. A name that isn't an identifier stays as its author
- * wrote it.
+ * Returns a variable's name within a sentence, such as “paste JD” for `paste_jd`. A name that isn't an identifier stays
+ * as its author wrote it.
  */
 export function wordsOf(name: string): string {
   const separated = name
@@ -30,14 +35,17 @@ export function wordsOf(name: string): string {
     .split(/[_\- ]+/)
     .filter(Boolean)
     .map((word, index, all) => {
-      // In “option A” the last letter is a name.
+      // In “option A”, the last letter is a name.
       const isLetter = index > 0 && index === all.length - 1 && /^\p{L}$/u.test(word)
       return isLetter || abbreviation.test(word) ? word.toUpperCase() : word.toLowerCase()
     })
   return words.join(' ') || name
 }
 
-/** Whether a variable's name asks for the day on which it is filled in: `date`, `todays_date`, “current date”. */
+/**
+ * Tells whether a variable's name asks for the day on which it is filled in, as `date`, `todays_date` and “current date”
+ * do.
+ */
 export function asksForToday(name: string): boolean {
   return /^(?:today|(?:(?:today[’']?s|current) )?date|date today)$/i.test(wordsOf(name))
 }

@@ -2,48 +2,51 @@ import { foreignVariable } from './foreign-variable-rules.ts'
 import { nameMax, occurrencesOf, type Segment, segmentsWith, withAllowedCharacters } from './variable-rules.ts'
 
 /**
- * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `{OBJECT}`, `(your text)`, `${name}`.
- * `name`: the name that it would have as a variable. `isSure`: its wording or its sentence leaves no doubt that the
- * reader should fill it in. Readers can fill in only these; the others are offered to the author for conversion.
+ * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `{OBJECT}`, `(your text)`,
+ * `${name}`. `name` is what the variable would be called. `isSure` means that its words or its sentence leave no doubt
+ * that readers should fill it in. They can fill in only these; the author may convert the others.
  */
 export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
 
-/** `[text]`, unless it is a link, a footnote, a checkbox or an array index. */
+/** Matches `[text]`, unless it is a link, a footnote, a checkbox or an array index. */
 const square = /(?<![\]\w!$\\])\[(?!['’])([^[\]{}"|=<>\n]{2,60})\](?![([:\w])/gu
-/** `<text>`, unless it is a type argument such as `Array<string>`. */
+/** Matches `<text>`, unless it is a type argument as in `Array<string>`. */
 const angle = /(?<![\w$\\/<])<([\p{L}_][^<>(){}[\]"=/\n]{1,59})>/gu
-/** `{text}`, unless it is part of a string, a path, an object or a template of code. */
+/** Matches `{text}`, unless it is part of a string, a path, an object or a template in code. */
 const curly = /(?<![\p{L}\p{N}_$\\{}"'`/(=-])\{([\p{L}_][\p{L}\p{N}_ ]{1,39})\}(?![\p{L}\p{N}_{}"'`/(-])/gu
 const round = /\(((?:insert|paste|enter your|your) [^()[\]{}<>\n]{2,60})\)/gu
 
-/** A placeholder that tells the reader to write something. */
+/** Matches a placeholder that tells the reader to write something. */
 const asksReader = /^(?:insert|paste|enter|your|type your|put your|add your|describe your)\s+\S/i
-/** A placeholder in capitals that asks for the same. In lower case, these words may begin an example for the model. */
+/**
+ * Matches a placeholder in capitals that asks for the same. In lower case, these words may begin an example for the
+ * model.
+ */
 const asksInCapitals = /^(?:DESCRIBE|SPECIFY|CHOOSE|SELECT|STATE|NAME) \S/
-/** The format of a date or time, such as `[YYYY-MM-DD]`. */
+/** Matches the format of a date or time, such as `[YYYY-MM-DD]`. */
 const isFormat = /^[YMDHS:./ -]+$/
-/** Words before a placeholder that need a noun after them: “about [topic]”, “I work at <company>”. */
+/** Matches words before a placeholder that need a noun after them, as in “about [topic]” or “I work at <company>”. */
 const needsNoun =
   /(?:^|[\s"“'‘(*])(?:about|for|of|in|on|to|with|my|the|an?|is|are|as|by|from|at|called|named|into|between|and|or|than|like|this|our|i am|am)\s+["“'‘*]*$/i
-/** What is before a placeholder that is the whole value of a field: the label and a colon, or nothing. */
+/** Matches what precedes a placeholder that is the whole value of a field: a label and a colon, or nothing. */
 const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
-/** How prompts show what to put in braces: “text in curly brackets {like this}”. */
+/** Matches how prompts show what to put in braces, as in “text in curly brackets {like this}”. */
 const showsBraces = /^like\s/i
-/** A string of Python or C# with values in braces. */
+/** Matches a string in Python or C# with values in braces. */
 const codeString = /(?<![\p{L}\p{N}])[f$]["'][^"'\n]*\{/u
-/** The names of HTML elements. A text may have one without an end tag. */
+/** Matches the names of HTML elements, because a text may have an element without an end tag. */
 const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
 /** A text with more different candidates probably explains a format, and isn't a template. */
 const candidatesMax = 20
-/** With more placeholders than this, none is sure. */
+/** If a text has more placeholders than this, none of them is sure. */
 const fillableMax = 12
 /** How many characters before a candidate are examined. */
 const contextLength = 60
 
 /**
- * Finds the placeholders of a text, each once, in order of first use. Ignores code such as `${error.message}`, links,
- * arrays, type arguments, and elements of HTML or XML. Takes linear time.
+ * Finds the placeholders of a text, each once, in the order of their first use. Ignores code such as `${error.message}`,
+ * links, arrays, type arguments, and elements of HTML or XML. Takes linear time.
  */
 export function findPlaceholders(content: string): Placeholder[] {
   const found = new Map<string, Placeholder & { at: number }>()
@@ -84,12 +87,12 @@ export function fillableSegments(content: string): Segment[] {
   return segmentsWith(content, fillablePlaceholders(content))
 }
 
-/** The placeholders of a text that readers can fill in. */
+/** Returns the placeholders of a text that readers can fill in. */
 export function fillablePlaceholders(content: string): { written: string; name: string }[] {
   return findPlaceholders(content).flatMap(({ written, name, isSure }) => (isSure ? [{ written, name }] : []))
 }
 
-/** Converts placeholders into variables: `[TOPIC]` becomes `{{topic}}`, `${x:1}` becomes `{{x:1}}`. */
+/** Converts placeholders to variables: `[TOPIC]` becomes `{{topic}}`, and `${x:1}` becomes `{{x:1}}`. */
 export function convertPlaceholders(content: string, placeholders: Placeholder[]): string {
   return placeholders.reduce((text, { written, name }) => {
     const preset = /^\$\{[^:]*(:[^{}]*)\}$/.exec(written)?.[1] ?? ''
@@ -97,7 +100,9 @@ export function convertPlaceholders(content: string, placeholders: Placeholder[]
   }, content)
 }
 
-/** The names in single braces in a text: all of them if one is clearly for the reader to fill in, otherwise none. */
+/**
+ * Returns the names in single braces in a text: all of them if one is clearly for the reader to fill in, otherwise none.
+ */
 function namesInBraces(content: string): RegExpExecArray[] {
   if (codeString.test(content)) return []
   const names = [...content.matchAll(curly)].filter(
@@ -106,11 +111,11 @@ function namesInBraces(content: string): RegExpExecArray[] {
   return names.some((match) => leavesNoDoubt(content, match)) ? names : []
 }
 
-/** A line that says what a word stands for: `Product="{{product}}"`. */
+/** Matches a line that says what a word stands for, such as `Product="{{product}}"`. */
 const explanation =
   /^[ \t"“*-]{0,8}(\p{L}[\p{L}_ ]{2,38}\p{L})["”*]{0,3} ?[:=] ?["“*]{0,3}\{\{ ?([^{}:\n]{1,40}?) ?\}\}/gmu
 
-/** Words in capitals within a sentence, such as PRODUCT, that the text explains by a variable of the same name. */
+/** Finds words in capitals within a sentence, such as PRODUCT, that the text explains by a variable of the same name. */
 function explainedWords(content: string): RegExpExecArray[] {
   const words = Array.from(content.matchAll(explanation), ([, label = '', name = '']) => ({ label, name }))
   return words.slice(0, candidatesMax).flatMap(({ label, name }) => {
@@ -125,14 +130,14 @@ function explainedWords(content: string): RegExpExecArray[] {
   })
 }
 
-/** Whether the wording or the sentence leaves no doubt that the reader should fill this in. */
+/** Tells whether the words or the sentence leave no doubt that the reader should fill this in. */
 function leavesNoDoubt(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
   const before = lineBefore(content, index)
   const isInCode = before.split('`').length % 2 === 0
   if (isInCode || isFormat.test(inside) || !isNameable(inside) || /(?:^|\s)\p{Lu}(?:\s|$)/u.test(inside)) return false
   if (asksReader.test(inside) || asksInCapitals.test(inside)) return true
   const isCapitals = inside === inside.toUpperCase() && inside !== inside.toLowerCase()
-  // The reader doesn't fill in a list of choices, or a value that the model should find.
+  // Readers don't fill in a list of choices, or a value that the model should find.
   const words = isCapitals ? inside.replace(/^([^:]+):/, '$1') : inside
   if (!/^[\p{L}][\p{L}\p{N}_\-'’/& ]{2,39}$/u.test(words.trim())) return false
   const after = content.slice(index + written.length, index + written.length + 10)
@@ -146,7 +151,7 @@ function lineBefore(content: string, index: number): string {
   return near.slice(near.lastIndexOf('\n') + 1)
 }
 
-/** Whether this is the name of a component, class or type, such as `Suspense`. */
+/** Tells whether this is the name of a component, class or type, such as `Suspense`. */
 function isCodeName(inside: string): boolean {
   return /^[\p{Lu}][\p{L}\p{N}]*$/u.test(inside.trim()) && inside !== inside.toUpperCase()
 }
@@ -155,7 +160,7 @@ function isNameable(inside: string): boolean {
   return /\p{L}{2}/u.test(inside) && !/https?:|\w\.\w{2}|[;@#]/.test(inside)
 }
 
-/** The name of a variable for these words: without “insert”, “your” and “here”, and without an example. */
+/** Returns the name of a variable for these words, without “insert”, “your” and “here”, and without an example. */
 function plainName(inside: string): string {
   const subject = inside
     .replace(/(?:,?\s*\be\.g|[:;(]).*$/su, '')

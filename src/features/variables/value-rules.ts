@@ -5,8 +5,8 @@ const decimalNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
 /**
- * Explains in a sentence what is wrong with the value of a blank. Null for a valid value. An empty value is valid unless
- * the blank is required.
+ * Says in a sentence what is wrong with the value of a blank. Returns null for a valid value. An empty value is valid
+ * unless the blank is required.
  */
 export function valueError(variable: Variable, value: string): string | null {
   if (value.trim() === '') return variable.required ? 'This is required.' : null
@@ -34,7 +34,7 @@ function numberError({ min, max }: Variable, value: string): string | null {
   return isOutside ? `Use a number ${boundsOf({ min, max })}.` : null
 }
 
-/** The bounds of a number in words: “from 1 to 10”, “of at least 1”. Empty if there are none. */
+/** Returns the bounds of a number in words, such as “from 1 to 10” or “of at least 1”. Empty if there are none. */
 export function boundsOf({ min, max }: { min?: number; max?: number }): string {
   if (min !== undefined && max !== undefined) return `from ${formatNumber(min)} to ${formatNumber(max)}`
   if (min !== undefined) return `of at least ${formatNumber(min)}`
@@ -46,12 +46,12 @@ function isDate(value: string): boolean {
   return isoDate.test(value) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 
-/** The options in a value of the kind `choices`. */
+/** Returns the options in a value of the kind `choices`. */
 export function choicesIn(value: string): string[] {
   return value.split(',').flatMap((part) => part.trim() || [])
 }
 
-/** The value of the kind `choices` for these options. */
+/** Returns the value of the kind `choices` for these options. */
 export function choicesOf(chosen: string[]): string {
   return chosen.join(', ')
 }

@@ -1,12 +1,12 @@
 /**
- * The kinds of blanks. A value is a text, exactly as it is filled in: a date is `2026-01-31`, yes-no is `yes` or `no`,
- * and several choices are separated by `, `.
+ * The kinds of blanks. A value is the text that is filled in: a date is `2026-01-31`, yes-no is `yes` or `no`, and
+ * several choices are separated by `, `.
  */
 export const variableKinds = ['text', 'long-text', 'number', 'choice', 'choices', 'date', 'yes-no'] as const
 export type VariableKind = (typeof variableKinds)[number]
 
 /**
- * The limits of a list of variables. Lengths are in characters. `total`: the length of all texts of a list together.
+ * The limits of a list of variables. Lengths are in characters. `total` is the length of all texts in a list together.
  */
 export const variableLimits = {
   variables: 50,
@@ -18,7 +18,7 @@ export const variableLimits = {
   total: 20_000,
 } as const
 
-/** Whether blanks of this kind have options. */
+/** Tells whether blanks of this kind have options. */
 export function hasOptions(kind: VariableKind | undefined): boolean {
   return kind === 'choice' || kind === 'choices'
 }

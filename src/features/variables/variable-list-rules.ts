@@ -5,7 +5,7 @@ import { boundsOf, valueError } from './value-rules.ts'
 import { hasOptions, variableKinds, variableLimits } from './variable-kind-rules.ts'
 import { variablesOf } from './variable-rules.ts'
 
-/** The variables of a text, each once, in order of first use, with their descriptions from a list. */
+/** Returns the variables of a text, each once, in the order of their first use, with their descriptions from a list. */
 export function describedVariables(content: string, list: Variable[]): Variable[] {
   const byName = new Map(list.map((variable) => [variable.name, variable]))
   return variablesOf(content).map((written) => {
@@ -15,8 +15,8 @@ export function describedVariables(content: string, list: Variable[]): Variable[
 }
 
 /**
- * The list as it is stored with a text: the descriptions of its blanks, in their order. A default that is also in the
- * text isn't stored again.
+ * Returns the list as it is stored with a text, with the descriptions of its blanks in their order. A default that is
+ * also in the text isn't stored again.
  */
 export function normalizeVariables(content: string, list: Variable[]): Variable[] {
   const byName = new Map(list.map((variable) => [variable.name, variable]))
@@ -28,13 +28,13 @@ export function normalizeVariables(content: string, list: Variable[]): Variable[
 }
 
 /**
- * The entries of a list that describe a blank. The API also returns entries without a description, for other blanks.
+ * Returns the entries of a list that describe a blank. For other blanks, the API returns entries without a description.
  */
 export function listedVariables(variables: Variable[]): Variable[] {
   return variables.filter(({ kind }) => kind !== undefined)
 }
 
-/** Explains in a sentence why a list can't be stored with this text. Null for a valid list. */
+/** Says in a sentence why a list can't be stored with this text. Returns null for a valid list. */
 export function variablesError(content: string, variables: Variable[]): string | null {
   const listed = listedVariables(variables)
   const blanks = new Set(variablesOf(content).map(({ name }) => name))
@@ -55,7 +55,7 @@ export function variablesError(content: string, variables: Variable[]): string |
   return null
 }
 
-/** Explains in a sentence what is wrong with one entry, apart from its name. Null for a valid entry. */
+/** Says in a sentence what is wrong with one entry, apart from its name. Returns null for a valid entry. */
 export function variableError(variable: Variable): string | null {
   const { label = '', help = '', options = [], min, max, kind } = variable
   const defaultValue = variable.default ?? ''
@@ -95,7 +95,7 @@ function defaultError(variable: Variable): string | null {
   return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
 }
 
-/** A human-readable list, with one line for each variable that says what to fill in. */
+/** Returns a list for people to read. It has a line for each variable that says what to fill in. */
 export function variableLines(variables: Variable[]): string {
   return listedVariables(variables).map(lineOf).join('\n')
 }
@@ -122,7 +122,7 @@ function lineOf({
   return `${name}: ${facts.filter(Boolean).join(', ')}`
 }
 
-/** All texts in the description of a variable, for search, moderation and limits. */
+/** Returns all texts in the description of a variable, for search, moderation and limits. */
 export function textsOfVariable({ label, help, options = [], default: defaultValue }: Variable): string[] {
   return [label, help, defaultValue, ...options].flatMap((text) => text || [])
 }

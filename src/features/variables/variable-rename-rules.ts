@@ -2,9 +2,9 @@ import type { Variable } from './contract.ts'
 import { parsePrompt } from './variable-rules.ts'
 
 /**
- * The list after an edit of the text: a renamed blank keeps its description. A described name counts as renamed if both
- * texts have the same number of blanks, the name is gone, and one other name is at all of its positions. That other
- * name must have no description and still be at all positions where it was before.
+ * Returns the list after an edit of the text, in which a renamed blank keeps its description. A described name counts as
+ * renamed if both texts have equally many blanks, the name is gone, and one other name is at all its positions. That
+ * name must have no description and still be where it was before.
  */
 export function followRenames(before: string, after: string, list: Variable[]): Variable[] {
   const [oldNames, newNames] = [namesIn(before), namesIn(after)]
@@ -21,13 +21,13 @@ export function followRenames(before: string, after: string, list: Variable[]): 
   })
 }
 
-/** Whether the text has every blank that the list describes. */
+/** Tells whether the text has every blank that the list describes. */
 export function hasAllBlanks(content: string, listed: Variable[]): boolean {
   const names = new Set(namesIn(content))
   return listed.every(({ name }) => names.has(name))
 }
 
-/** The names of the blanks at their positions, in the order of the text. */
+/** Returns the names of the blanks in the order of the text, including repetitions. */
 function namesIn(content: string): string[] {
   return parsePrompt(content).flatMap((segment) => (segment.kind === 'variable' ? [segment.name] : []))
 }

@@ -1,21 +1,21 @@
 import { wordsOf } from './label-rules.ts'
 
 /**
- * A piece of a prompt's content: plain text, or a variable, written `{{name}}` or `{{name:default}}`. `written`: for a
- * placeholder that is used as a variable, its text in the content, such as `[topic]`.
+ * A piece of a prompt's content. It is plain text, or a variable written `{{name}}` or `{{name:default}}`. If a
+ * placeholder is used as a variable, `written` is its text in the content, such as `[topic]`.
  */
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'variable'; name: string; default: string | null; written?: string }
 
 export const nameMax = 40
-/** A letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
+/** Matches a letter or `_`, then up to 39 letters, digits, `_`, `-` or spaces. */
 export const namePattern = String.raw`[\p{L}_][\p{L}\p{N}_\- ]{0,${nameMax - 1}}`
 const variablePattern = new RegExp(String.raw`(\\?)\{\{(${namePattern})(?::([^{}]*))?\}\}`, 'gu')
 
 /**
- * Splits content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable
- * are plain text too.
+ * Splits content into segments. The escape `\{{name}}` is the plain text `{{name}}`. Braces that enclose no variable are
+ * also plain text.
  */
 export function parsePrompt(content: string): Segment[] {
   // Most texts on cards have no variable, and this check is faster than the pattern.
@@ -39,7 +39,7 @@ export function parsePrompt(content: string): Segment[] {
   return segments
 }
 
-/** Escapes a text for use as content: nothing in it is then parsed as a variable. */
+/** Escapes a text for use as content, so that nothing in it is parsed as a variable. */
 export function escapeVariables(text: string): string {
   return text.replace(variablePattern, (match: string) => match.replace('{{', () => '\\{{'))
 }
@@ -61,18 +61,21 @@ export function segmentsWith(content: string, placeholders: { written: string; n
   return segments
 }
 
-/** What to search for to find a placeholder. A bare word such as PRODUCT counts only as a whole and outside variables. */
+/**
+ * Returns what to search for to find a placeholder. A bare word such as PRODUCT counts only as a whole word outside
+ * variables.
+ */
 export function occurrencesOf(written: string): string | RegExp {
   if (!/^[\p{L}\p{N}_\- ]+$/u.test(written)) return written
   return new RegExp(String.raw`(?<![\p{L}\p{N}_{:-])${written}(?![\p{L}\p{N}_}:-])`, 'gu')
 }
 
-/** The variables of a text, each once, in order of first use. The first default counts. */
+/** Returns the variables of a text, each once, in the order of their first use. The first default counts. */
 export function variablesOf(content: string): { name: string; default: string | null }[] {
   return blanksOf(parsePrompt(content))
 }
 
-/** The variables among these segments, each once, in order of first use. The first default counts. */
+/** Returns the variables among these segments, each once, in the order of their first use. The first default counts. */
 export function blanksOf(segments: Segment[]): { name: string; default: string | null }[] {
   const found = new Map<string, string | null>()
   for (const segment of segments) {
@@ -82,19 +85,19 @@ export function blanksOf(segments: Segment[]): { name: string; default: string |
   return [...found].map(([name, value]) => ({ name, default: value }))
 }
 
-/** Replaces each variable with its default, or else its name, for a text that is only shown. */
+/** Replaces each variable by its default, or else its name, for a text that is only shown. */
 export function withoutBraces(content: string): string {
   return parsePrompt(content)
     .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || wordsOf(segment.name)))
     .join('')
 }
 
-/** Fills in each variable with its value, or else its default. Without either it stays as written. */
+/** Fills in each variable with its value, or else its default. A variable without either stays as it is written. */
 export function fillPrompt(segments: Segment[], values: Record<string, string>): string {
   return filledParts(segments, values).join('')
 }
 
-/** The parts of a text that `fillPrompt` joins, one for each segment. */
+/** Returns the parts of a text that `fillPrompt` joins, one for each segment. */
 export function filledParts(segments: Segment[], values: Record<string, string>): string[] {
   return segments.map((segment) => {
     if (segment.kind === 'text') return segment.text
@@ -103,17 +106,17 @@ export function filledParts(segments: Segment[], values: Record<string, string>)
   })
 }
 
-/** A variable as written in the content: `{{name}}`, or the placeholder. */
+/** Returns a variable as it is written in the content, which is `{{name}}` or the placeholder. */
 export function asWritten({ name, written }: { name: string; written?: string }): string {
   return written ?? `{{${name}}}`
 }
 
-/** Words reduced to the characters that a name may have. The caller cuts them to the length of a name. */
+/** Removes the characters that a name may not have. The caller cuts the result to the length of a name. */
 export function withAllowedCharacters(words: string): string {
   return words.replace(/['’]/g, '').replace(/[^\p{L}\p{N}_-]+/gu, ' ')
 }
 
-/** Rewrites the variables of a text that have a default. If `rewrite` returns null, the variable doesn't change. */
+/** Rewrites the variables of a text that have a default. If `rewrite` returns null, the variable stays as it is. */
 export function replaceVariables(
   content: string,
   rewrite: (variable: { name: string; default: string }) => string | null,

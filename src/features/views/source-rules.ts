@@ -1,13 +1,16 @@
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 
-/** The query of links in feeds. Caches ignore it, so a cached page serves links with and without it. */
+/** The query in the links of feeds. Caches ignore it, so one cached page serves links with and without it. */
 export const feedQuery = '?utm_source=feed'
 
-/** Hosts of search engines, with any subdomain and top-level domain. */
+/** Matches hosts of search engines, with any subdomain and top-level domain. */
 const searchEngine =
   /(^|\.)(google|bing|duckduckgo|yahoo|ecosia|qwant|yandex|baidu|startpage|kagi|perplexity)\.[a-z.]+$|^search\./
 
-/** The kind of place that a reader came from. `from`: the referrer, or ''; `opened`: the address that was opened. */
+/**
+ * Returns the kind of place that a reader came from. `from` is the referrer or '', and `opened` is the address that was
+ * opened.
+ */
 export function sourceOf({ origin, from, opened = '' }: { origin: string; from: string; opened?: string }): ViewSource {
   if (opened.endsWith(feedQuery)) return 'feeds'
   if (!from) return 'elsewhere'

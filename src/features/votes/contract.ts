@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi'
 import { errors, forMembers, forMembersOrToken, Id, jsonBody, ok, Time } from '#lib/http-contract.ts'
 import { promptIdsMax } from './rules.ts'
 
-/** Ids separated by commas. */
+/** Prompt ids, separated by commas. */
 const promptIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))])

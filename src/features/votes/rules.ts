@@ -1,17 +1,17 @@
-/** A member's vote: up, none, down. */
+/** A member's vote: up, none or down. */
 export type VoteValue = 1 | 0 | -1
 
-/** The maximum number of prompts in one request for the member's own votes. */
+/** How many prompts one request for the member's own votes may name. */
 export const promptIdsMax = 100
-/** How many votes a member may cast per minute. */
+/** How many votes a member may cast in a minute. */
 export const voteLimit = { name: 'votes', points: 60, seconds: 60 } as const
 
-/** The vote after pressing a button. Pressing the same button again withdraws the vote. */
+/** Returns the vote after a press of a button. Pressing the same button again withdraws the vote. */
 export function voteAfterPress(current: VoteValue, button: 1 | -1): VoteValue {
   return current === button ? 0 : button
 }
 
-/** The tally after one member's vote changed from `before` to `after`: shown until the server responds. */
+/** Returns the tally after one member's vote changed from `before` to `after`. It is shown until the server responds. */
 export function tallyAfter<Tally extends { up: number; down: number }>(
   tally: Tally,
   before: VoteValue,

@@ -16,7 +16,7 @@ import { valueSetLimits as limits, valueSetMessages as messages, valuesError } f
 
 const blankNameMax = 40
 
-/** The values of a prompt's blanks, by their names. */
+/** The values of a prompt's blanks, by the blanks' names. */
 export const BlankValues = z
   .record(z.string().min(1).max(blankNameMax), z.string().max(limits.total, messages.tooLong))
   .superRefine((values, context) => {

@@ -1,18 +1,21 @@
 import type { Medium } from './medium-rules.ts'
 
-/** A chat, an editor, or a tool for images or videos, in which a filled-in prompt can be run. */
+/** A chat, an editor, or a tool for images or videos, in which people run a filled-in prompt. */
 export type RunTarget = {
   id: string
   name: string
-  /** The chat's page; null for an editor, which can be opened only with the text. */
+  /** The chat's page. Null for an editor, which can be opened only with the text. */
   home: string | null
-  /** The link that passes the text: its start, and the maximum length of the encoded text. Null if it must be copied. */
+  /**
+   * The start of a link that passes the text, and the longest encoded text that it may carry. Null if the text must be
+   * copied.
+   */
   textLink: { prefix: string; max: number } | null
 }
 
-/** The length of an encoded text, in characters, that all browsers and servers accept. */
+/** All browsers and servers accept an encoded text of this length, in characters. */
 const safeLength = 1800
-/** Cursor's own limit is 8,000 characters for the whole address. */
+/** Cursor limits the whole address to 8,000 characters. */
 const cursorLength = 7900
 
 /** A target with a button on a prompt's page. */
@@ -37,7 +40,7 @@ export const mainRunTargets: readonly MainRunTarget[] = [
   { id: 'llama', name: 'Llama', home: 'https://www.meta.ai/', textLink: null },
 ]
 
-/** Other targets, listed under “More”. */
+/** The other targets, which are listed under “More”. */
 export const moreRunTargets: readonly RunTarget[] = [
   {
     id: 'copilot',
@@ -77,13 +80,13 @@ export const moreRunTargets: readonly RunTarget[] = [
   },
 ]
 
-/** The targets for prompts that ask for a text: chats and editors. */
+/** The chats and editors, for prompts that ask for a text. */
 const textTargets: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 
-/** The chat with this id; undefined if there is none. */
+/** Returns the chat with this id, or undefined if there is none. */
 export const chatOf = (id: string) => textTargets.find((target) => target.id === id)
 
-/** The five image tools with a button on the page of a prompt for images. None accepts a text in its address. */
+/** The five image tools with a button on the page of a prompt for images. None of them accepts a text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [
   { id: 'midjourney', name: 'Midjourney', home: 'https://www.midjourney.com/imagine', textLink: null },
   { id: 'ideogram', name: 'Ideogram', home: 'https://ideogram.ai/', textLink: null },
@@ -92,14 +95,16 @@ export const mainImageTargets: readonly MainRunTarget[] = [
   { id: 'bing', name: 'Bing', home: 'https://www.bing.com/images/create', textLink: null },
 ]
 
-/** Other targets for images: two more tools, and the chats that make them. */
+/** The other targets for images, which are two more tools, and the chats that make images. */
 export const moreImageTargets: readonly RunTarget[] = [
   { id: 'recraft', name: 'Recraft', home: 'https://www.recraft.ai/', textLink: null },
   { id: 'krea', name: 'Krea', home: 'https://www.krea.ai/', textLink: null },
   ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
 ]
 
-/** The five video tools with a button on the page of a prompt for a video. None accepts a text in its address. */
+/**
+ * The five video tools with a button on the page of a prompt for a video. None of them accepts a text in its address.
+ */
 export const mainVideoTargets: readonly MainRunTarget[] = [
   { id: 'veo', name: 'Veo', home: 'https://labs.google/fx/tools/flow', textLink: null },
   { id: 'runway', name: 'Runway', home: 'https://app.runwayml.com/', textLink: null },
@@ -108,10 +113,10 @@ export const mainVideoTargets: readonly MainRunTarget[] = [
   { id: 'pika', name: 'Pika', home: 'https://pika.art/', textLink: null },
 ]
 
-/** Another target for videos: a chat that makes them. */
+/** The other target for videos, which is a chat that makes them. */
 export const moreVideoTargets: readonly RunTarget[] = mainRunTargets.filter(({ id }) => id === 'gemini')
 
-/** Where a prompt can be run: image or video tools, or chats and editors. */
+/** Where people can run a prompt, by what it asks for. */
 export const runTargets: Record<Medium, { main: readonly MainRunTarget[]; more: readonly RunTarget[] }> = {
   text: { main: mainRunTargets, more: moreRunTargets },
   image: { main: mainImageTargets, more: moreImageTargets },
@@ -125,15 +130,17 @@ export function howItRuns(targets: readonly RunTarget[]): string {
     : 'Copies your text, then opens the tool'
 }
 
-/** Where to paste a copied text: “Paste it into Midjourney’s prompt field.” */
+/** Says where to paste a copied text, such as “Paste it into Midjourney’s prompt field.” */
 export function whereToPaste({ id, name }: RunTarget): string {
   return `Paste it into ${name}’s ${chatOf(id) ? 'message' : 'prompt'} field.`
 }
 
-/** The address to open, if any, and whether the text has to be copied first. */
+/** The address to open, if there is one, and whether the text has to be copied first. */
 export type RunPlan = { address: string | null; copies: boolean }
 
-/** Puts the text into the address if the target supports it and the text is short enough; otherwise plans a copy. */
+/**
+ * Puts the text into the address if the target supports that and the text is short enough. Otherwise plans to copy it.
+ */
 export function planRun({ home, textLink }: RunTarget, text: string): RunPlan {
   const encoded = encodeURIComponent(text.toWellFormed())
   if (textLink && encoded.length <= textLink.max) return { address: textLink.prefix + encoded, copies: false }

@@ -8,10 +8,10 @@ import type { Values } from './worksheet-rules.ts'
  * 4648, section 5), whose characters survive all programs that shorten, escape or link addresses.
  */
 export const linkStart = '#values='
-/** The maximum length of a fragment that is written or read, in characters. */
+/** How long a fragment may be that is written or read, in characters. */
 export const linkMax = 16_000
 
-/** The fragment that carries these values. Null if it would be too long. */
+/** Returns the fragment that carries these values, or null if it would be too long. */
 export function writeValueLink(values: Values): string | null {
   const text = btoa(
     Array.from(new TextEncoder().encode(JSON.stringify(values)), (byte) => String.fromCharCode(byte)).join(''),
@@ -20,12 +20,12 @@ export function writeValueLink(values: Values): string | null {
   return fragment.length > linkMax ? null : fragment
 }
 
-/** The valid values of a fragment. `refused`: how many were left out. */
+/** The valid values in a fragment. `refused` is how many others were left out. */
 export type LinkedValues = { values: Values; refused: number }
 
 /**
- * Reads the values in a fragment, which anyone may have written: only texts for these blanks that are valid for their
- * kind, without invisible characters. Null if it can't be read.
+ * Reads the values in a fragment, which anybody may have written. Accepts only texts for these blanks that are valid for
+ * their kind and have no invisible characters. Returns null if the fragment can't be read.
  */
 export function readValueLink(fragment: string, blanks: Variable[]): LinkedValues | null {
   const entries = entriesOf(fragment)
@@ -48,7 +48,7 @@ function entriesOf(fragment: string): [string, unknown][] | null {
     const values: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return typeof values === 'object' && values !== null && !Array.isArray(values) ? Object.entries(values) : null
   } catch {
-    // Cut off, or not from this site: the caller reports it.
+    // The fragment was cut off, or isn't from this site. The caller reports that.
     return null
   }
 }

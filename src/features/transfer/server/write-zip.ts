@@ -2,14 +2,14 @@ import { crc32 } from 'node:zlib'
 
 export type ZipFile = { name: string; bytes: Uint8Array; modifiedAt: Date }
 
-/** Bit 11 of the general purpose flags: names are UTF-8. */
+/** Bit 11 of the general purpose flags, which says that names are UTF-8. */
 const utf8Names = 0x0800
 /** Readers must support version 2.0 of the format. */
 const version = 20
 
 /**
- * Streams a zip archive (PKWARE APPNOTE 6.3, 4.3) of uncompressed files. Names have to be unique and relative. Without
- * zip64 the limits are 65,535 files and 4 GB.
+ * Streams a zip archive (PKWARE APPNOTE 6.3, 4.3) of uncompressed files. Their names must be unique and relative.
+ * Without zip64, an archive is limited to 65,535 files and 4 GB.
  */
 export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
@@ -36,7 +36,7 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
   yield end
 }
 
-/** The fields that a file's header and its directory entry share: from the version needed to the lengths. */
+/** Returns the fields that a file's header and its directory entry share, from the required version to the lengths. */
 function sharedFields(name: Buffer, bytes: Uint8Array, modifiedAt: Date): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(version, 0)
@@ -49,14 +49,14 @@ function sharedFields(name: Buffer, bytes: Uint8Array, modifiedAt: Date): Buffer
   return fields
 }
 
-/** The rest of a directory entry: no comment, disk 0, no attributes, and the offset of the file's header. */
+/** Returns the rest of a directory entry: no comment, disk 0, no attributes, and the offset of the file's header. */
 function otherFields(offset: number): Buffer {
   const fields = Buffer.alloc(14)
   fields.writeUInt32LE(offset, 10)
   return fields
 }
 
-/** Date and time in the MS-DOS format, in UTC: from 1980, in steps of two seconds. */
+/** Returns date and time in the MS-DOS format, in UTC. It begins in 1980 and has steps of two seconds. */
 function dosTime(modifiedAt: Date): number {
   const day =
     ((Math.max(modifiedAt.getUTCFullYear(), 1980) - 1980) << 9) |

@@ -14,7 +14,7 @@ import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
 const { dayMax } = transferLimits
 const dayNote = `You can import ${formatNumber(dayMax)} prompts a day. Import the same files again on the next day to continue.`
 
-/** Imports and exports the member's own prompts as files. */
+/** The page where members import and export their own prompts as files. */
 export function ImportPage() {
   const { step, preview, importAll, startOver } = useImportPrompts()
   const isChoosing = step.name === 'choose' || step.name === 'reading'
@@ -111,7 +111,7 @@ function Preview({
   )
 }
 
-/** Which prompts aren't published although the member wants to publish them. */
+/** Says which prompts aren't published although the member wants to publish them. */
 function exceptionsOf({ draft, pending }: ReturnType<typeof countStatuses>): string[] {
   return [
     ...(draft > 0
@@ -150,7 +150,7 @@ function Done({ step: { rows }, onMore }: { step: Extract<ImportStep, { name: 'd
   )
 }
 
-/** How many prompts were imported, as in `9 prompts imported: 7 published, 2 as drafts.` */
+/** Says how many prompts were imported, as in `9 prompts imported: 7 published, 2 as drafts.` */
 function doneText({ published, pending, draft }: ReturnType<typeof countStatuses>): string {
   const all = `${pluralize(published + pending + draft, 'prompt')} imported`
   if (published + pending === 0) return `${all}${draft > 0 ? ' as drafts' : ''}.`

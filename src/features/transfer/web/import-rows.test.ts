@@ -19,7 +19,7 @@ const bytesOf = async (files: { name: string; text: string | Uint8Array }[]) => 
 const read = (...files: [name: string, content: string | Uint8Array<ArrayBuffer>][]) =>
   readFiles(files.map(([name, content]) => ({ name, blob: new Blob([content]) })))
 
-/** A zip of one deflated file, which claims to unpack to 10 bytes. */
+/** Returns a zip of one deflated file that claims to unpack to 10 bytes. */
 function zipOf(
   name: string,
   packedBytes: Uint8Array,

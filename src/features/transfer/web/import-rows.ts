@@ -3,11 +3,11 @@ import type { FileRow } from '#features/transfer/import-batch-rules.ts'
 import { BrokenFile } from '#features/transfer/record-rules.ts'
 import { formatNumber } from '#lib/numbers.ts'
 
-/** The maximum size of one file, and the maximum number of rows in all files together. */
+/** How large one file may be, and how many rows all files together may have. */
 export const fileLimits = { bytes: 20_000_000, rows: 5_000 } as const
 
 /**
- * Reads the prompts of files with `rowsOfFile`. A file that can't be read becomes one invalid row; if it is the only
+ * Reads the prompts of files with `rowsOfFile`. A file that can't be read becomes one invalid row. If it is the only
  * file, throws BrokenFile with a sentence that names it. Throws TooManyRows if the files have too many prompts.
  */
 export async function readFiles(files: { name: string; blob: Blob }[]): Promise<FileRow[]> {
@@ -38,7 +38,7 @@ class TooManyRows extends Error {
   override message = `You can import at most ${formatNumber(fileLimits.rows)} prompts at a time. Divide the files.`
 }
 
-/** The bytes of a file. Throws BrokenFile if it has been changed or removed since it was chosen. */
+/** Returns the bytes of a file. Throws BrokenFile if it was changed or removed after it was chosen. */
 async function bytesOf(blob: Blob): Promise<Uint8Array<ArrayBuffer>> {
   try {
     return new Uint8Array(await blob.arrayBuffer())

@@ -3,7 +3,7 @@ import { TextArea } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ChosenFile } from './use-import-prompts.ts'
 
-/** The form for an import: files to choose or drop, or a text to paste. */
+/** The form for an import, with files to choose or drop, or a text to paste. */
 export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
   const [isDragOver, setDragOver] = useState(false)
   const [text, setText] = useState('')
@@ -39,7 +39,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           disabled={busy}
           onChange={(event) => {
             chooseFiles(event.target.files)
-            // Allows choosing the same file again after correcting it.
+            // Lets members choose the same file again after correcting it.
             event.target.value = ''
           }}
         />

@@ -7,7 +7,9 @@ import type { RowOutcome } from '#features/transfer/import-batch-rules.ts'
 import { formatNumber, pluralize } from '#lib/numbers.ts'
 import './import-table.css'
 
-/** How many rows are shown at first, and how many more with each press of the button: thousands would be slow. */
+/**
+ * How many rows are shown at first, and how many more after each press of the button. Thousands at once would be slow.
+ */
 const shownFirst = 20
 const shownMore = 100
 /** How many names of blanks are shown for a prompt. */
@@ -22,12 +24,15 @@ const statusLabels: Record<PromptStatus, string> = {
 }
 const badgeClasses = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
 
-/** Rows that need attention come first: skipped ones, then new ones with a note. */
+/** Rows that need attention come first: those that are skipped, then new ones with a note. */
 function orderOf({ state, notes }: RowOutcome): number {
   return state === 'refused' ? 0 : state === 'known' ? 3 : notes.length > 0 ? 1 : 2
 }
 
-/** The expected or actual result for each prompt of a file. `asDrafts`: whether new prompts will all be drafts. */
+/**
+ * Shows the expected or actual result for each prompt of a file. `asDrafts` tells whether all new prompts will be
+ * drafts.
+ */
 export function ImportTable({ rows, asDrafts = false }: { rows: RowOutcome[]; asDrafts?: boolean }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: categories = [] } = useQuery(categoriesQuery(api))
@@ -100,7 +105,7 @@ function resultOf({ state, prompt }: RowOutcome, asDrafts: boolean): string {
   return statusLabels[asDrafts || !prompt ? 'draft' : prompt.status]
 }
 
-/** The blanks of a prompt, as in `2 blanks: guest, place`. */
+/** Lists the blanks of a prompt, as in `2 blanks: guest, place`. */
 function listBlanks(names: string[]): string {
   if (names.length === 0) return 'no blanks'
   const rest = names.length - blanksMax
@@ -109,7 +114,8 @@ function listBlanks(names: string[]): string {
 }
 
 /**
- * The number of each result, as in `16 prompts: 12 new, 3 already yours, 1 skipped.` Zeros are left out, except new.
+ * Returns how many prompts have each result, as in `16 prompts: 12 new, 3 already yours, 1 skipped.` Leaves out zeros,
+ * except for new prompts.
  */
 export function countsOf(rows: RowOutcome[]): string {
   const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length

@@ -15,7 +15,7 @@ export type ImportStep =
 
 export type ChosenFile = { name: string; blob: Blob }
 
-/** The steps of an import: choose files, preview the result, import. */
+/** Manages the steps of an import: choose files, preview the result, import. */
 export function useImportPrompts() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()
@@ -36,14 +36,17 @@ export function useImportPrompts() {
         const { readFiles } = await import('./import-rows.ts')
         const { batches, refused } = batchesOf(await readFiles(files))
         const rows = [...refused]
-        // Previewed as published, to learn which prompts would stay drafts or wait for a moderator.
+        // The preview assumes that they are published, to learn which ones would stay drafts or wait for a moderator.
         for (const batch of batches) rows.push(...(await send(batch, { status: 'published', preview: true })))
         setStep({ name: 'preview', batches, rows })
       } catch (error) {
         setStep({ name: 'choose', failure: error as Error })
       }
     },
-    /** Imported batches stay imported if a later one fails. Importing the same files again continues from there. */
+    /**
+     * Imports all batches. If one fails, the earlier ones stay imported, and importing the same files again continues
+     * there.
+     */
     async importAll(status: RequestedStatus) {
       if (step.name !== 'preview') return
       const { batches, rows: previewRows } = step

@@ -1,8 +1,8 @@
 import { AppError } from '#server/platform/errors.ts'
 
 /**
- * The longest filled-in text, in characters. A text may use a variable thousands of times, so limiting values isn't
- * enough.
+ * How long a filled-in text may be, in characters. A text may use a variable thousands of times, so limiting the values
+ * isn't enough.
  */
 const filledMax = 1_000_000
 

@@ -7,7 +7,7 @@ import type { PendingView, ViewCounter } from './count-view.ts'
 
 /**
  * Adds the pending views of this process to the daily totals. Ignores views by authors, and of prompts that are unknown
- * or not published. Views that can't be stored stay pending; a killed process loses the views since the last run.
+ * or not published. If they can't be stored, they stay pending. A killed process loses the views since the last run.
  */
 export async function aggregateViews(db: Db, counter: ViewCounter): Promise<void> {
   const views = counter.takeAll()
@@ -55,7 +55,7 @@ async function storeViews(tx: Tx, views: PendingView[]): Promise<void> {
   )
 }
 
-/** Deletes the views of days before `before`. Returns the number of deleted rows. */
+/** Deletes the views of days before `before`, and returns how many rows it deleted. */
 export async function deleteOldViews(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('promptViewsDaily')

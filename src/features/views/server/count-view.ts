@@ -3,19 +3,22 @@ import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 import type { Actor } from '#server/platform/actor.ts'
 import { isRobot } from '../rules.ts'
 
-/** A view that isn't stored yet. `memberId`: needed to ignore views by authors; it is never stored. */
+/** A view that isn't stored yet. `memberId` is needed to ignore views by authors, and is never stored. */
 export type PendingView = { promptId: string; source: ViewSource; day: string; memberId: string | null }
 
-/** How many views a process remembers as counted. Beyond that it forgets them all, to use at most about 20 MB. */
+/**
+ * How many views a process remembers as counted. When there are more, it forgets all of them, to use at most about 20
+ * MB.
+ */
 const seenMax = 200_000
-/** The maximum number of pending views. Further views are dropped, since the counts needn't be exact. */
+/** How many views may be pending. Further views are dropped, because the counts needn't be exact. */
 const pendingMax = 50_000
 
 export type ViewCounter = ReturnType<typeof createViewCounter>
 
 /**
- * Collects views in this process until they are added to the database (`aggregateViews`). A reader counts once a day
- * per prompt. The process remembers only hashes, with a random key that never leaves memory and changes every day.
+ * Collects views in this process until `aggregateViews` adds them to the database. A reader counts once a day per
+ * prompt. The process remembers only hashes. Their random key never leaves memory and changes every day.
  */
 export function createViewCounter() {
   let pending: PendingView[] = []
@@ -53,7 +56,7 @@ export function createViewCounter() {
       pending = []
       return views
     },
-    /** Makes views that could not be stored pending again. */
+    /** Makes views pending again that could not be stored. */
     putBack(views: PendingView[]): void {
       pending = [...views, ...pending].slice(0, pendingMax)
     },

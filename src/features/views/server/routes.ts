@@ -4,7 +4,7 @@ import { viewsContract as contract } from '../contract.ts'
 import type { ViewCounter } from './count-view.ts'
 import { getSiteViews } from './view-queries.ts'
 
-/** The endpoints of views. */
+/** Creates the endpoints of views. */
 export function viewsRoutes({ db, now }: Platform, counter: ViewCounter): Api {
   const api = createApi()
   api.openapi(contract.countView, async (c) => {

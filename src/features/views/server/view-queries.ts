@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import type { Views } from '../contract.ts'
 
-/** The maximum number of prompts in the list of the most viewed ones. */
+/** How many of the most viewed prompts are listed. */
 const listedPromptsMax = 50
 
-/** The views of all prompts in the last `days` days (UTC, including today), for admins. */
+/** Returns the views of all prompts in the last `days` days (UTC, including today), for admins. */
 export async function getSiteViews(db: Db, days: number, now: Date): Promise<Views> {
   const today = now.toISOString().slice(0, 10)
   const since = sql`${today}::date - ${days}::int`

@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** The views of a prompt's page on a day (UTC, `2026-11-20`). */
+/** The views of a prompt's page on one day (UTC, such as `2026-11-20`). */
 export interface PromptViewsDailyTable {
   promptId: string
   day: ColumnType<Date, string>

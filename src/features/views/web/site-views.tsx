@@ -10,7 +10,7 @@ import { siteViewsQuery } from './view-queries.ts'
 /** How many of the most viewed prompts the table shows. */
 const listedPrompts = 10
 
-/** The recent views of prompts: day by day, newest first, and the most viewed prompts. */
+/** Shows the recent views of prompts, day by day and newest first, and the most viewed prompts. */
 export function SiteViews() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(siteViewsQuery(api))

@@ -2,17 +2,17 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { sourceOf } from '#features/views/source-rules.ts'
 
-/** The prompts whose view was already reported since the document was loaded. */
+/** The prompts whose view has been reported since the document was loaded. */
 const countedPrompts = new Set<string>()
 
 /**
- * Reports a view of a prompt's page to the server: once until the document is reloaded, without cookies, and without
- * waiting for a response. It bypasses the request client, which clears its caches after every write. It sends only the
- * kind of place that the reader came from.
+ * Reports a view of a prompt's page to the server, once until the document is reloaded, without cookies and without
+ * waiting for a response. It doesn't use the request client, which clears its caches after every write. It sends only
+ * the kind of place that the reader came from.
  */
 export function useCountView(promptId: string): void {
   const { state } = useRouter()
-  // While the navigation to this page is running, this is the page before it.
+  // While the navigation to this page is in progress, this is the path of the page before it.
   const before = state.resolvedLocation?.pathname
   useEffect(() => {
     if (countedPrompts.has(promptId)) return

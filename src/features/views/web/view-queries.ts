@@ -5,7 +5,7 @@ import { apiQuery } from '#web/api-query.ts'
 
 const days = shownDays
 
-/** The views of all prompts. */
+/** Requests the recent views of all prompts, for admins. */
 export function siteViewsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/views', { query: { days } }), staleTime: 0 })
 }

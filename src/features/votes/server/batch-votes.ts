@@ -8,18 +8,18 @@ import type { VoteResult } from '../contract.ts'
 import { type Vote, voteResult } from './cast-vote.ts'
 import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 
-/** A vote up or down. `promptId`: only an id, not a slug. */
+/** A vote up or down. `promptId` must be an id, not a slug. */
 export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
 
-/** The maximum number of votes in one statement. */
+/** How many votes one statement stores at most. */
 const batchMax = 200
-/** How long a batch waits for a locked tally, in ms. It is longer than a batch of another process holds its locks. */
+/** How long a batch waits for a locked tally, in ms. Another process's batch holds its locks for less time. */
 const tallyWaitMs = 250
 
 /**
  * Returns a function that casts concurrent votes in one statement, at most one per member. Its result is null for votes
  * that `castVote` has to check or wait for: votes on unpublished prompts or the member's own, and votes whose account,
- * prompt or tally is locked by another transaction.
+ * prompt or tally another transaction has locked.
  */
 export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<BatchedVote, VoteResult> {
   const cast = (votes: BatchedVote[], lockedTally: LockedTally) =>
@@ -35,7 +35,7 @@ export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<Bat
   })
 }
 
-/** What to do with votes on a prompt whose tally is locked by another transaction. */
+/** What to do with votes on a prompt whose tally another transaction has locked. */
 type LockedTally = 'wait' | 'leave out'
 
 async function castVotes(
@@ -81,7 +81,7 @@ async function castVotes(
   )
 }
 
-/** The results by user id. The database triggers have already counted these votes. */
+/** Returns the results by user id. The database's triggers have already counted these votes. */
 async function readResults(tx: Tx, votes: BatchedVote[]): Promise<Map<string, VoteResult>> {
   const { rows } = await sql<
     Pick<BatchedVote, 'userId' | 'promptId'> & { heldUntil: HeldUntil; up: number; down: number }

@@ -11,8 +11,8 @@ import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 export type Vote = { promptId: string; value: VoteValue }
 
 /**
- * Stores a member's vote on a published prompt (id or slug); 0 withdraws it. A repeated call changes nothing. Database
- * triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). Throws AppError authentication_required,
+ * Stores a member's vote on a published prompt (id or slug), where 0 withdraws it. A repeated call changes nothing.
+ * Triggers update the prompt's tally (db/migrations/0041_vote_tallies.sql). Throws AppError authentication_required,
  * not_found, forbidden (the member's own prompt).
  */
 export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturity: Maturity): Promise<VoteResult> {
@@ -30,7 +30,7 @@ export function castVote(db: Db, actor: Actor, { promptId, value }: Vote, maturi
   })
 }
 
-/** The response to a vote. It omits `countsFrom` for a vote that counts, and for one that is held without an end. */
+/** Returns the response to a vote. It has no `countsFrom` if the vote counts already, or is held without an end. */
 export function voteResult(vote: Vote, votes: Tally, heldUntil: HeldUntil): VoteResult {
   return { ...vote, votes, ...(heldUntil instanceof Date && { countsFrom: heldUntil.toISOString() }) }
 }
@@ -41,9 +41,9 @@ async function withdrawVote(tx: Tx, userId: string, promptId: string): Promise<n
 }
 
 /**
- * Locks the account before the prompt, in the same order as deleting an account does. A concurrent ban or deletion
- * either comes first and is seen here, or comes later and includes this vote. Returns until when the account's votes are
- * held. Throws AppError authentication_required (the account no longer exists).
+ * Locks the account before the prompt, in the same order as the deletion of an account. A concurrent ban or deletion is
+ * either seen here or includes this vote. Returns until when the account's votes are held. Throws AppError
+ * authentication_required (the account no longer exists).
  */
 async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Promise<HeldUntil> {
   const { rows } = await sql<{ heldUntil: HeldUntil }>`
@@ -52,7 +52,7 @@ async function lockVoterOrThrow(tx: Tx, userId: string, maturity: Maturity): Pro
   return rows[0].heldUntil
 }
 
-/** Stores the vote. Returns until when it is held. If the vote doesn't change, neither does that time. */
+/** Stores the vote, and returns until when it is held. If the vote doesn't change, that time doesn't change either. */
 async function storeVote(
   tx: Tx,
   userId: string,

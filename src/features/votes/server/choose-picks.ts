@@ -8,8 +8,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 type Candidate = { id: string; categoryId: string; up: number; down: number }
 
 /**
- * Updates the community picks: the best prompts of each category by the Wilson lower bound of their votes in the last
- * 30 days, with at least 5 votes. Ties are broken by more votes, then by the newer prompt. Returns how many prompts
+ * Updates the community picks: the prompts of each category with the highest Wilson lower bound of their votes in the
+ * last 30 days, with at least 5 votes. Among equals, more votes count, then the newer prompt. Returns how many prompts
  * changed.
  */
 export async function choosePicks(db: Db, now: Date): Promise<number> {
@@ -26,7 +26,7 @@ export async function choosePicks(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** The ids of the best prompts of each category. Prompts with more down than up votes are never picked. */
+/** Returns the ids of the best prompts of each category. Prompts without more up than down votes are never picked. */
 export function bestOfEach(candidates: Candidate[]): string[] {
   const ranked = candidates
     .filter(({ up, down }) => up > down)

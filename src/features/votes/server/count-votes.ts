@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountDay } from '#features/prompt-statistics/server/close-days.ts'
 
-/** Counts a day's votes by prompt, without held votes, for the next `limit` prompts after the id `after`. */
+/** Counts a day's votes by prompt, without held votes, for up to `limit` prompts with ids after `after`. */
 export const countVotes: CountDay = async (db, { from, until, after, limit }) => {
   const { rows } = await sql<{ promptId: string; upvotes: number; downvotes: number }>`
     select prompt_id, count(*) filter (where value = 1) as upvotes, count(*) filter (where value = -1) as downvotes

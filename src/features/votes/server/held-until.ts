@@ -1,16 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Until when a vote is held, that is, not counted; null if it counts. PostgreSQL's infinity is returned as a number.
+ * Until when a vote is held, which means that it doesn't count. Null if it counts. PostgreSQL's infinity is a number
+ * here.
  */
 export type HeldUntil = Date | number | null
 
-/** The current time, and the age in hours from which the votes of an account count. */
+/** The current time, and how old an account must be before its votes count, in hours. */
 export type Maturity = { now: Date; maturityHours: number }
 
 /**
- * SQL for the time until which the votes of account `u` (users) are held; null if they count immediately. If no age is
- * required, it doesn't compare times: the database's clock may be ahead of ours.
+ * Returns SQL for the time until which the votes of account `u` (users) are held, or null if they count at once. If no
+ * age is required, it doesn't compare times, because the database's clock may be ahead of ours.
  */
 export function heldUntilFor({ now, maturityHours }: Maturity): RawBuilder<HeldUntil> {
   const matures = sql`u.created_at + make_interval(hours => ${maturityHours})`

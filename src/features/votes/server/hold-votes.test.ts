@@ -154,7 +154,7 @@ describe('more votes than one batch', () => {
   beforeAll(async () => {
     prompts = await testSite.addPrompts(251)
   })
-  /** Stores a member's votes on these prompts, held until a time or counted. */
+  /** Stores a member's votes on these prompts. They are held until a time, or counted. */
   const addVotes = (userId: string, ids: string[], heldUntil: Date | null = null) =>
     sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
       select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(testSite.db)

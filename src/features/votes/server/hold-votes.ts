@@ -3,16 +3,16 @@ import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { heldUntilFor, type Maturity } from './held-until.ts'
 
-/** The maximum number of votes that one transaction changes. It locks the tallies of their prompts. */
+/** How many votes one transaction changes at most. It locks the tallies of their prompts. */
 const votesPerTransaction = 200
 
 /**
- * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored but aren't counted. After
- * the ban they count again, as soon as the account is old enough. Call it until it returns false.
+ * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored, but don't count. After the
+ * ban, they count again as soon as the account is old enough. Call it until it returns false.
  */
 export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
-    // The account is locked first, as when voting, so that the ban can't change until the transaction ends.
+    // Locks the account first, as voting does, so that the ban can't change until the transaction ends.
     await sql`select from users where id = ${userId} for share`.execute(tx)
     const due = sql`
       from users u where v.user_id = u.id and u.id = ${userId}
@@ -27,14 +27,14 @@ export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity):
   })
 }
 
-/** Deletes some of a user's votes. Returns whether there may be more. */
+/** Deletes some of a user's votes, and returns whether there may be more. */
 export async function deleteSomeVotesOf(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     select prompt_id as id from votes where user_id = ${userId} order by 1 limit ${votesPerTransaction}`.execute(tx)
   return changeVotes(tx, rows, (ids) => sql`delete from votes where user_id = ${userId} and prompt_id = any(${ids})`)
 }
 
-/** Deletes all of a user's votes, when the account is deleted. */
+/** Deletes all votes of a user whose account is deleted. */
 export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
   while (await deleteSomeVotesOf(tx, userId));
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** The maximum number of votes that one transaction releases. It locks the tallies of their prompts. */
+/** How many votes one transaction releases at most. It locks the tallies of their prompts. */
 const batchVotes = 500
 
 /**
- * Counts the held votes of accounts that have become old enough. Several processes may run it concurrently. Returns how
- * many votes were due, up to a batch; call it until it returns 0.
+ * Counts the held votes of accounts that have become old enough. Several processes may run it at once. Returns how many
+ * votes were due, up to a batch. Call it until it returns 0.
  */
 export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -17,7 +17,7 @@ export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
     )
     const ids = [...new Set(due.map((vote) => vote.promptId))]
     await lockTallies(tx, ids)
-    // Votes that another process has released, or that are now held by a ban, are no longer due.
+    // Votes that another process has released, or that a ban holds now, are no longer due.
     await sql`update votes set held_until = null where held_until <= ${now} and prompt_id = any(${ids})`.execute(tx)
     return due.length
   })

@@ -7,7 +7,7 @@ import { createVoteBatcher } from './batch-votes.ts'
 import { castVote } from './cast-vote.ts'
 import { readOwnVotes } from './vote-queries.ts'
 
-/** The endpoints of votes. Votes of accounts younger than `maturityHours` count once they are older. */
+/** Creates the endpoints of votes. The votes of an account count once it is older than `maturityHours`. */
 export function votesRoutes({ db, now, limits }: Platform, { maturityHours }: { maturityHours: number }): Api {
   const api = createApi()
   const maturity = () => ({ now: now(), maturityHours })

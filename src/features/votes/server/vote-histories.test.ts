@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Starts a process that casts random votes, as many as `options.votes`, and waits until it has begun. */
+/** Starts a process that casts `options.votes` random votes, and waits until it has begun. */
 async function startVoting(options: object) {
   const connection = urlOf(testSite.connection)
   const child = spawn(process.execPath, ['test/voting-process.ts', JSON.stringify({ connection, ...options })], {

@@ -4,7 +4,7 @@ import type { Drift } from '#features/catalogue/server/recount-queries.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isId } from '#server/platform/ids.ts'
 
-/** A member's votes on these prompts, by prompt id. */
+/** Returns a member's votes on these prompts, by prompt id. */
 export async function readOwnVotes(db: Db, userId: string, promptIds: string[]): Promise<Record<string, 1 | -1>> {
   const { rows } = await sql<{ id: string; value: 1 | -1 }>`
     select prompt_id as id, value from votes
@@ -14,7 +14,7 @@ export async function readOwnVotes(db: Db, userId: string, promptIds: string[]):
 
 export type ExportedVote = { prompt: NamedPrompt; value: 1 | -1; votedAt: string }
 
-/** All votes of a member, for their data export. */
+/** Returns all votes of a member for their data export. */
 export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[]> {
   const { rows } = await sql<{ prompt: NamedPrompt; value: 1 | -1; votedAt: Date }>`
     select ${promptNameFor(userId)} as prompt, v.value, v.voted_at from votes v join prompts p on p.id = v.prompt_id
@@ -22,13 +22,13 @@ export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[
   return rows.map(({ votedAt, ...vote }) => ({ ...vote, votedAt: votedAt.toISOString() }))
 }
 
-/** The maximum number of differences that are reported. */
+/** How many differences are reported at most. */
 const driftsMax = 5
 
 /**
- * Finds tallies that differ from a recount of all votes, and prompts whose copied counts differ from their tally, except
- * tallies that are still to be copied (`changed`). Weights may differ by a billionth of the weight of a vote cast today,
- * since powers may be rounded differently on another machine.
+ * Finds tallies that differ from a recount of all votes, and prompts whose copy of the counts differs from their tally,
+ * except tallies that are still to be copied (`changed`). Weights may differ by a billionth of the weight of a vote cast
+ * today, because another machine may round powers differently.
  */
 export async function findVoteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

@@ -12,6 +12,6 @@ export interface VotesTable {
   promptId: string
   value: 1 | -1
   votedAt: Date
-  /** Until when it isn't counted; null if it counts, infinity while the account is banned. */
+  /** Until when the vote doesn't count. Null if it counts, infinity while the account is banned. */
   heldUntil: HeldUntil
 }

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A browser that shows the prompt, with a mocked server. */
+/** Sets up a browser that shows the prompt, with a mocked server. */
 function openBrowser() {
   const queryClient = createQueryClient()
   queryClient.setQueryData(['page'], card)

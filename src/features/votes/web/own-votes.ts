@@ -9,18 +9,20 @@ import { createLatestSender } from '#web/latest-sender.ts'
 import type { ReactionStore, ReactionStoreTools } from '#web/reaction-store.ts'
 
 const kind = 'vote'
-/** The start of the storage key for the member's own vote, 1 or -1. */
+/** The start of the storage key for the member's own vote, which is 1 or -1. */
 const votePrefix = 'prompt_vote_'
 /** The start of the storage key for the tally in the server's response to a vote, which may be newer than a page. */
 const tallyPrefix = 'genie_vote_cache_'
-/** How long a stored tally is used, in ms: longer than pages are cached. */
+/** How long a stored tally is used, in ms. It is longer than pages are cached. */
 const tallyCachedMs = 5 * 60_000
 
 type Votes = PromptCard['votes']
 
-/** The member's votes: shown immediately, sent one after the other, and undone on failure. */
+/**
+ * Creates the store of the member's votes. They are shown at once, sent one after the other, and undone after a failure.
+ */
 export function createOwnVotes({ api, queryClient, onStored, onRefused }: ReactionStoreTools): ReactionStore {
-  /** The last vote that the server confirmed. Differs from the shown one only during a request. */
+  /** The last vote that the server confirmed. It differs from the one that is shown only during a request. */
   const confirmed = new Map<string, VoteValue>()
   /** The prompts whose vote changed while a read was running, so that its response may be older. */
   const changedSinceRead = new Set<string>()
@@ -87,7 +89,7 @@ function toValue(value: number): VoteValue {
   return value === 1 || value === -1 ? value : 0
 }
 
-/** The stored tally after the member's last vote on a prompt, if it may be newer than a page. */
+/** Returns the stored tally after the member's last vote on a prompt, if it may be newer than a page. */
 function cachedTally(id: string): { votes: Votes; at: number } | null {
   const hint = readHint(tallyPrefix, id)
   if (hint === null) return null

@@ -17,7 +17,9 @@ export function VoteCardButtons({ prompt: { id, title, user: author } }: { promp
   )
 }
 
-/** The vote buttons of the prompt's page, before the tally. Its author, who can't vote, sees only the tally. */
+/**
+ * The vote buttons on a prompt's page, followed by the tally. The prompt's author can't vote, and sees only the tally.
+ */
 export function VotePanel({ prompt, children }: { prompt: Voted; children: ReactNode }) {
   const { id, user: author } = prompt
   const { user } = useSession()

@@ -5,15 +5,15 @@ import { type AddedDay, addToDays } from '#features/prompt-statistics/server/add
 import { runInBatches } from '#server/platform/batches.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
-/** Aggregated rows are deleted after this time, which is longer than the time in which a visitor counts only once. */
+/** Aggregated rows are deleted after this time. It is longer than the time in which a visitor counts only once. */
 const retentionHours = 48
-/** Copies per transaction. Even if each belongs to another prompt, a transaction takes only a few seconds. */
+/** How many copies one transaction adds. Even if each belongs to another prompt, it takes only a few seconds. */
 const batchSize = 1_000
 
 /**
- * Aggregates counted copies: adds them to the totals, trending scores and daily counts of prompts and to their authors'
- * totals. Deletes aggregated rows after 48 hours. Several processes may run it concurrently: each row is added exactly
- * once. Returns how many it added.
+ * Adds counted copies to the totals, trending scores and daily counts of prompts, and to their authors' totals. Deletes
+ * these rows after 48 hours. Several processes may run it at once, and each row is added exactly once. Returns how many
+ * it added.
  */
 export async function aggregateCopies(db: Db, now: Date): Promise<number> {
   return runInBatches(batchSize, () => aggregateSome(db, now))
@@ -35,7 +35,7 @@ function aggregateSome(db: Db, now: Date): Promise<number> {
 /** Copies of a prompt, in total and by day. */
 type TakenCopies = AddedCopies & { days: Omit<AddedDay, 'promptId'>[] }
 
-/** Marks a batch of rows as added (`folded`), and sums them by prompt. Each copy has the weight 1 at its own time. */
+/** Marks a batch of rows as added (`folded`), and sums them by prompt. Each copy has weight 1 at its own time. */
 async function takeCopies(tx: Tx): Promise<TakenCopies[]> {
   const { rows } = await sql<TakenCopies>`
     with batch as (

@@ -11,7 +11,7 @@ import { refuseTakenName } from './save-value-set.ts'
 import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
- * Renames a member's set of values, or replaces its values, except those of blanks that the current text no longer has.
+ * Renames a member's value set, or replaces its values, except those of blanks that the current text no longer has.
  * Throws AppError authentication_required, not_found, validation_failed (too many or too long), conflict (the name is
  * taken).
  */
@@ -42,7 +42,7 @@ export function changeValueSet(
   })
 }
 
-/** The values of blanks that the text doesn't have. */
+/** Returns the values of blanks that the text doesn't have. */
 function hiddenValues(filled: Record<string, string>, content: string): Record<string, string> {
   const names = new Set(blanksOf(fillableSegments(content)).map(({ name }) => name))
   return Object.fromEntries(Object.entries(filled).filter(([name]) => !names.has(name)))

@@ -9,7 +9,7 @@ declare module '#server/platform/tables.ts' {
       copiedAt: Date
       /** Whether the copy has been added to the totals. */
       folded: Generated<boolean>
-      /** Whether it was made with a Run button. */
+      /** Whether somebody used a Run button instead of Copy. */
       run: Generated<boolean>
     }
     demoCopies: { promptId: string; copies: number; copiedAt: Date }

@@ -8,7 +8,7 @@ import type { Actor } from '#server/platform/actor.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Counts a copy of a published prompt (id or slug): once in 24 hours per member or visitor, never for the author.
+ * Counts a copy of a published prompt (id or slug), once in 24 hours per member or visitor, and never for the author.
  * Returns the number of copies, including this one. Throws AppError not_found.
  */
 export async function countCopy(
@@ -35,7 +35,7 @@ async function isAuthor(tx: Tx, actor: Actor, promptId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** The hashes under which this actor may have been counted in the last 24 hours, today's first. */
+/** Returns the hashes under which this actor may have been counted in the last 24 hours, today's first. */
 async function visitorHashes(tx: Tx, actor: Actor, now: Date): Promise<[Buffer, ...Buffer[]]> {
   if (actor.kind !== 'visitor') return [hash(actor.kind === 'user' ? actor.id : actor.name)]
   const [today, yesterday] = await dailySalts(tx, now)
@@ -64,7 +64,7 @@ async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefine
   return [(rows[0] as { salt: Buffer }).salt, rows[1]?.salt]
 }
 
-/** Adds a copy, or updates one that is older than the window and already part of the totals (`folded`). */
+/** Adds a copy, or updates one that is older than 24 hours and already part of the totals (`folded`). */
 async function recordCopy(
   tx: Tx,
   { promptId, way }: { promptId: string; way: CopyWay },

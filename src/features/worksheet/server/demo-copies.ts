@@ -4,7 +4,7 @@ import type { Tx } from '#server/platform/db.ts'
 
 type Copies = { promptId: string; copies: number }
 
-/** Adds copies for a demonstration. Records them for `removeDemoCopies`. */
+/** Adds copies for a demonstration, and records them for `removeDemoCopies`. */
 export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise<void> {
   await addCopies(
     tx,
@@ -17,7 +17,7 @@ export async function addDemoCopies(tx: Tx, added: Copies[], now: Date): Promise
     .execute()
 }
 
-/** Removes all demo copies from totals and trending scores. Real copies stay. Returns how many were removed. */
+/** Removes all demo copies from totals and trending scores. Real copies stay. Returns how many it removed. */
 export async function removeDemoCopies(tx: Tx, now: Date): Promise<number> {
   const removed = await tx.deleteFrom('demoCopies').returning(['promptId', 'copies', 'copiedAt']).execute()
   await subtractCopies(tx, removed, now)

@@ -9,12 +9,12 @@ import { choicesOf, valueError } from '#features/variables/value-rules.ts'
 import { blanksOf } from '#features/variables/variable-rules.ts'
 import { partsToCopy } from '../worksheet-rules.ts'
 
-/** A filled-in text, with sentences about invalid values. */
+/** A filled-in text, with sentences about values that are invalid. */
 export type Filled = { text: string; errors: string[] }
 
 /**
- * Fills in the blanks of a prompt with the query parameters of an address, like the worksheet: an empty blank stays as
- * written. Throws AppError validation_failed if the text would be too long.
+ * Fills in the blanks of a prompt with the query parameters of an address. As on the worksheet, an empty blank stays as
+ * it is written. Throws AppError validation_failed if the text would be too long.
  */
 export function fillWithQuery(prompt: Pick<Prompt, 'content' | 'variables'>, query: Record<string, string[]>): Filled {
   const segments = fillableSegments(prompt.content)
@@ -37,7 +37,9 @@ const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
 textarea{box-sizing:border-box;width:100%;min-height:60vh;padding:1rem;font:.9375rem/1.6 ui-monospace,monospace}`
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
-/** The page to which a prompt's form leads without JavaScript, with the filled-in text. It needs no other file. */
+/**
+ * Returns the page with the filled-in text to which a prompt's form leads without JavaScript. It needs no other file.
+ */
 export function filledPage({ title, slug, language }: Prompt, { text, errors }: Filled) {
   const problems =
     errors.length === 0

@@ -11,7 +11,7 @@ import { filledPage, fillWithQuery } from './filled-page.ts'
 import { saveValueSet } from './save-value-set.ts'
 import { listValueSets } from './value-set-queries.ts'
 
-/** The endpoints that count copies, fill in a text without JavaScript, and store members' values. */
+/** Creates the endpoints that count copies, fill in a text without JavaScript, and store members' values. */
 export function worksheetRoutes({ db, now, limits }: Platform): Api {
   const api = createApi()
   api.openapi(contract.copyPrompt, async (c) => {

@@ -10,7 +10,7 @@ import { toValueSet, valueSetColumns } from './value-set-queries.ts'
 
 /**
  * Saves values for a prompt (id or slug) that the member may see, under a name. Throws AppError authentication_required,
- * not_found, conflict (the name is taken, or there are too many sets).
+ * not_found, conflict (the name is taken, or there are too many value sets).
  */
 export function saveValueSet(
   db: Db,
@@ -44,7 +44,7 @@ export function saveValueSet(
   })
 }
 
-/** Prevents the deletion of the prompt's row until the transaction ends. Throws AppError not_found. */
+/** Keeps the prompt's row from being deleted until the transaction ends. Throws AppError not_found. */
 async function lockPromptRow(tx: Tx, promptId: string): Promise<void> {
   const row = await tx.selectFrom('prompts').select('id').where('id', '=', promptId).forKeyShare().executeTakeFirst()
   if (!row) throw notFound('This prompt')
@@ -66,7 +66,7 @@ async function refuseTooManySets(tx: Tx, userId: string, promptId: string): Prom
     throw new AppError('conflict', `You have ${perMember} sets of values in all. Delete some that you no longer use.`)
 }
 
-/** Runs a write. Throws AppError conflict if the member has a set of this name for the prompt. */
+/** Runs a write. Throws AppError conflict if the member already has a value set of this name for the prompt. */
 export async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()

@@ -15,12 +15,14 @@ type ValueSetRow = {
 
 export const valueSetColumns = ['id', 'name', 'filled', 'createdAt', 'updatedAt'] as const
 
-/** Converts a row of `valueSetColumns`. */
+/** Converts a row that `valueSetColumns` selects. */
 export function toValueSet({ id, name, filled, createdAt, updatedAt }: ValueSetRow): ValueSet {
   return { id, name, values: filled, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
 }
 
-/** A member's sets of values for a prompt (id or slug) that they may see, by name. Throws AppError not_found. */
+/**
+ * Returns a member's value sets for a prompt (id or slug) that they may see, sorted by name. Throws AppError not_found.
+ */
 export async function listValueSets(db: Db, member: Member, idOrSlug: string): Promise<ValueSet[]> {
   const { id } = await getPromptOrThrow(db, member, idOrSlug)
   const rows = await db
@@ -35,7 +37,7 @@ export async function listValueSets(db: Db, member: Member, idOrSlug: string): P
 
 export type ExportedValueSet = Omit<ValueSet, 'id'> & { prompt: NamedPrompt }
 
-/** All sets of values of a member, for their data export. */
+/** Returns all value sets of a member for their data export. */
 export async function exportValueSets(db: Db, userId: string): Promise<ExportedValueSet[]> {
   const { rows } = await sql<ValueSetRow & { prompt: NamedPrompt }>`
     select ${promptNameFor(userId)} as prompt, v.id, v.name, v.filled, v.created_at, v.updated_at

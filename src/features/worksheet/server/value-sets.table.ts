@@ -6,7 +6,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Values for the blanks of a prompt that a member saved under a name. `filled`: the values by the names of blanks. */
+/** Values for a prompt's blanks that a member saved under a name. `filled` has the values by the blanks' names. */
 export interface ValueSetsTable {
   userId: string
   id: string
