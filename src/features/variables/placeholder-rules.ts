@@ -34,10 +34,10 @@ const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
 const showsBraces = /^like\s/i
 /** Matches a string in Python or C# with values in braces. */
 const codeString = /(?<![\p{L}\p{N}])[f$]["'][^"'\n]*\{/u
-/** Matches the names of HTML elements, because a text may have an element without an end tag. */
+/** A text with more different candidates than this probably explains a format, and is not a template. */
 const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
-/** A text with more different candidates probably explains a format, and isn't a template. */
+/** A text with more different candidates than this probably explains a format, and isn't a template. */
 const candidatesMax = 20
 /** If a text has more placeholders than this, none of them is sure. */
 const fillableMax = 12

@@ -55,8 +55,9 @@ const entriesMax = 1000
 type RecentEntry = { kind: string; number: number; parts: Part[] }
 
 /**
- * The spends of the last 15 minutes and all returns among the last `entriesMax` entries, newest first, without settled
- * holds. Returns have no time limit, because a clock that was set back may have given them too early a date.
+ * Returns the spends of the last 15 minutes and all returns among the last `entriesMax` entries, newest first, without
+ * settled holds. Returns of credits have no time limit, because a clock that was set back may have given them too early
+ * a date.
  */
 async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date): Promise<RecentEntry[]> {
   const { rows } = await sql<RecentEntry>`

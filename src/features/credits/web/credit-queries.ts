@@ -8,12 +8,12 @@ const freshMs = 5_000
 /** Never reuses a stored response, because the header may already show a newer balance. */
 const rules = { reuseMs: 0 }
 
-/** The member's summary: where their credits come from, and when the next ones arrive. */
+/** Requests the member's summary: where their credits come from, and when the next ones arrive. */
 export function creditSummaryQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/credits/summary', { rules }), staleTime: freshMs })
 }
 
-/** A page of the member's ledger. The previous page stays visible while the next one loads. */
+/** Requests a page of the member's ledger. The previous page stays visible while the next one loads. */
 export function creditHistoryQuery(api: Api, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/credits/history', { query: { cursor, limit: 20 }, rules }),

@@ -13,7 +13,10 @@ export type CreditState = { credits: number | null; isUpdating: boolean; pulse: 
  */
 export type CreditUpdate = { credits: number; forced?: boolean; source?: string }
 
-/** Times in ms. */
+/**
+ * Times in ms. `debounce` is how long to wait for further balances before showing one, `throttle` the shortest time
+ * between two requests.
+ */
 export const creditTimes = {
   debounce: 100,
   pulse: { short: 400, long: 800 },
@@ -54,7 +57,7 @@ export function subscribeCredits(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The signed-in user's credits, shared by all components. */
+/** Returns the signed-in user's credits, which all components share. */
 export function useCredits(): CreditState {
   return useSyncExternalStore(subscribeCredits, readCredits, () => unknown)
 }
