@@ -1,6 +1,7 @@
 import { type DocumentKind, fact, textOf } from './document-kind-rules.ts'
 import { messageVerbs, peoplePhrase, personPhrase } from './idea-blank-rules.ts'
 
+/** Matches polite openings such as “can you”. */
 const polite = `^(?:(?:please|can you|could you|help me(?: to)?|i (?:want|need) to|how (?:do|can|should) i) )*`
 const wantsCodeOrStory =
   /\b(app|code|script|function|bot|chatbot|story|stories|jokes?|poems?|songs?|riddles?|tales?)\b/i

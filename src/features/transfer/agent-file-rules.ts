@@ -76,6 +76,7 @@ function withoutActiveMarkup(source: PromptSource): string {
   )
 }
 
+/** Which marks to remove from a text, and what they would do (`effect`), for the notes. */
 type Removal = { marker: RegExp; effect: string; body: string; ignored?: [start: number, end: number][] }
 
 /** Removes each mark, which is one character, except in the `ignored` ranges. */

@@ -14,6 +14,7 @@ export async function* readCsv(chunks: AsyncIterable<string>, delimiter = ','): 
   yield* splitter.end()
 }
 
+/** Where the splitter is: at the start of a field, in a plain or quoted field, or after a quote that may close it. */
 type State = 'start' | 'plain' | 'quoted' | 'closing'
 
 class CsvSplitter {

@@ -10,6 +10,7 @@ export const zipLimits = { entries: 5_000, fileBytes: 5_000_000, allBytes: 20_00
 
 type Entry = { name: string; isEncrypted: boolean; method: number; packedSize: number; headerOffset: number }
 
+/** The signatures of the records in an archive, and the maximum length of its comment. */
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
 const fileHeader = 0x04034b50
@@ -110,6 +111,7 @@ async function unpack(bytes: Uint8Array<ArrayBuffer>, entry: Entry, max: number)
   }
 }
 
+/** Unpacks deflated bytes. Returns null if there are more than `max`. */
 async function inflate(packed: Uint8Array<ArrayBuffer>, max: number): Promise<Uint8Array | null> {
   const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw')).getReader()
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -12,6 +12,7 @@ const end = String.raw`(?::([^{}]*))?\}`
 /** Matches a variable of other catalogues whose name is also valid here: `${name}` or `${name:default}`. */
 export const foreignVariable = new RegExp(`${start}(${namePattern})${end}`, 'gu')
 const withForeignName = new RegExp(String.raw`${start}([\p{L}_][\p{L}\p{N}_\-'’/& ]{1,60})${end}`, 'gu')
+/** Matches a text. Its group has as many whole words as fit into a name. */
 const wholeWords = new RegExp(`^(.{1,${nameMax}})(?= |$).*$`, 'su')
 
 /**
@@ -28,6 +29,7 @@ export function convertForeignVariables(content: string, { isOnlyShown = false }
   )
 }
 
+/** Returns a variable in our syntax. */
 function ours(name: string, preset?: string): string {
   return preset === undefined ? `{{${name}}}` : `{{${name}:${preset}}}`
 }

@@ -40,6 +40,7 @@ export function readValueLink(fragment: string, blanks: Variable[]): LinkedValue
   return { values: Object.fromEntries(validEntries), refused: entries.length - validEntries.length }
 }
 
+/** Returns the entries of the JSON object in a fragment, or null if it isn't readable. */
 function entriesOf(fragment: string): [string, unknown][] | null {
   if (!fragment.startsWith(linkStart) || fragment.length > linkMax) return null
   const text = fragment.slice(linkStart.length).replaceAll('-', '+').replaceAll('_', '/')

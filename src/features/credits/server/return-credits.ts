@@ -68,6 +68,7 @@ async function recentEntries(tx: Tx, { userId, lastEntry }: Account, now: Date):
   return rows
 }
 
+/** Returns the ids of a user's grants that haven't ended and weren't fully withdrawn. */
 async function liveGrants(tx: Tx, { userId }: Account, now: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from credit_lots l where user_id = ${userId} and due_back < amount and not ${hasEnded(now)}`.execute(tx)

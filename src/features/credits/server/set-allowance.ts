@@ -8,6 +8,7 @@ import { invoiceKey, premiumReason } from './grant-allowance.ts'
 import { lockRow } from './lock-account.ts'
 import { refreshAccount } from './refresh-account.ts'
 
+/** A paid period of Premium, with the invoice that was paid and the credits that it grants. */
 export type PaidPeriod = { userId: string; invoice: string; amount: number; startsAt: Date; endsAt: Date }
 
 /**

@@ -8,6 +8,7 @@ import type { CreditContext } from './credit-context.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 import { partsAsJson, partsOfGrants, requireCredits, takenFromGrants } from './take-from-grants.ts'
 
+/** Credits to spend. `reason` is what the ledger entry shows, or null. */
 export type Spending = Owner & { amount: number; reason: string | null }
 /** One spend of a batch. If its request has an Idempotency-Key, the response is stored in the same statement. */
 export type BatchedSpending = Spending & { request?: OnceRequest }

@@ -43,7 +43,9 @@ const op = {
   subtract: 0x6b,
   vector: 0xfd,
 }
+/** Opcodes of vector instructions, which follow `op.vector`. */
 const vectorOp = { load: 0x00, loadSplat32: 0x09, store: 0x0b, addFloats: 0xe4, multiplyFloats: 0xe6 }
+/** The binary codes of types. */
 const type = { i32: 0x7f, vector: 0x7b, function: 0x60, noResult: 0x40 }
 
 /**
@@ -131,6 +133,7 @@ function vectorCode(code: number): number[] {
   return [op.vector, ...leb(code)]
 }
 
+/** Encodes a section of a module: its id, its length and its content. */
 function section(id: number, content: number[]): number[] {
   return [id, ...leb(content.length), ...content]
 }

@@ -33,6 +33,7 @@ const names = {
   lastBias: 'module/Encoder_en/hidden_layers/tanh_layer_0/bias',
 }
 
+/** What the model's files contain: their names, and the weights in the order in which they are stored. */
 type Manifest = { paths: string[]; weights: { name: string; shape: number[] }[] }
 /** A matrix stored row by row in the memory that `matrix-kernel.ts` works on. */
 type Matrix = { rows: number; columns: number; values: Float32Array }

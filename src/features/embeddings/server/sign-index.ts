@@ -9,6 +9,7 @@ export type SignIndex = {
   nearest(signs: Uint8Array, limit: number): string[]
 }
 
+/** The sign bits are compared in words of 32 bits. */
 const bytesOfWord = 4
 
 /** Creates an empty index of vectors with this many dimensions, which must be a multiple of 32. */

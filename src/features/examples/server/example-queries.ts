@@ -30,6 +30,7 @@ export const exampleColumns: RawBuilder<ExampleRow> = sql`
   e.removed_reason, e.created_at, ${isShown} as is_shown, (
     select coalesce(jsonb_agg(jsonb_build_object('key', i.key, 'width', i.width, 'height', i.height, 'alt', i.alt)
       order by i.place), '[]') from example_pictures i where i.example_id = e.id) as pictures`
+/** The FROM clause for examples as `e`, with prompts as `p` and users as `u`. */
 export const exampleSource = sql`examples e join prompts p on p.id = e.prompt_id join users u on u.id = e.user_id`
 
 /** Converts a row to the contract's Example. Pictures that aren't public get addresses that check permissions. */

@@ -16,6 +16,7 @@ export function inspectPicture(bytes: Buffer): { format: string } | { refusal: s
   return { format }
 }
 
+/** A picture format: how to recognize it, and where a picture in it ends. */
 type Container = {
   matches: (bytes: Buffer) => boolean
   /** Returns where the picture ends, in bytes, or null if it is incomplete. */
@@ -59,6 +60,7 @@ const formats: Record<string, Container> = {
   GIF: { matches: (bytes) => /^GIF8[79]a/.test(ascii(bytes, 0, 6)), endOf: endOfGif },
 }
 
+/** The types of boxes that an AVIF file may have at its top level. */
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'idat', 'uuid'])
 
 /** Tells whether the rest of a JPEG is zeros or further pictures, which phones append. Both are ignored. */

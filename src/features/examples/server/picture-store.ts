@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '#server/platform/errors.ts'
 import { type PictureFile, pictureFiles } from '../rules.ts'
 
+/** The content of each file of a picture. */
 export type EncodedPicture = Record<PictureFile, Uint8Array>
 
 /** Stores the files of pictures by the picture's key. */

@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import type { PictureStore } from './picture-store.ts'
 
+/** The name of the job that runs right after a deletion. */
 export const removePicturesJob = 'remove-pictures'
 
 /** How many rows one statement reads or deletes. */

@@ -14,6 +14,7 @@ import type { FavoriteSort } from '../rules.ts'
 
 type ListRequest = { sort: FavoriteSort; q?: string; limit: number; cursor?: string }
 
+/** The sort key for the order `saved`. */
 const savedKey = { key: sql`f.saved_at`, type: sql`timestamptz` }
 
 /** Returns a page of the published prompts that a member saved and that match the search term `q`, if it is given. */

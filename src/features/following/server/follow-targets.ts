@@ -11,6 +11,7 @@ import type { FollowKind } from '../rules.ts'
 /** `name` is the target's name in the API, `title` is what people see, and `slug` ends the path of its page. */
 export type TargetNames = { name: string; title: string; slug: string }
 
+/** How to find, name and open the targets of one kind. */
 type FollowTarget = {
   /**
    * Finds, for each of up to 100 names, the value to store as `target`. Leaves out targets that not everybody may see.
@@ -98,6 +99,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
   },
 }
 
+/** Returns the targets that have no row, which means that they were deleted. */
 function without(targets: string[], rows: { id: string }[]): string[] {
   const existing = new Set(rows.map(({ id }) => id))
   return targets.filter((target) => !existing.has(target))

@@ -126,6 +126,7 @@ async function write(
   }
 }
 
+/** Returns the error if the composer didn't understand the idea. */
 function nothingToAddError(): AppError {
   return invalidField(
     'idea',

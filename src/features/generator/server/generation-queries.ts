@@ -7,6 +7,7 @@ import type { Generation } from '../contract.ts'
 import { holdMs } from '../rules.ts'
 import type { GenerationsTable } from './generations.table.ts'
 
+/** Cursors contain this name, so that the cursor of another list is refused. */
 const listName = 'generations'
 
 /** Returns a page of a user's generations, newest first. */

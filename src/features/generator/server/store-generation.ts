@@ -14,6 +14,7 @@ import type { GeneratorContext } from './generator-context.ts'
 /** A run of the generator, with the member who pays for it. */
 export type Run = { member: Member; id: string; model: ChosenModel }
 
+/** Returns the key of a run's hold and ledger entry. */
 const opKey = (id: string) => `generation:${id}`
 
 /**

@@ -41,6 +41,7 @@ export type GeneratorAction =
 
 export const idleState: GeneratorState = { runKey: null, generation: null, shortage: null }
 
+/** The state of a run that has just begun. */
 const newGeneration: Generation = {
   phase: 'running',
   runId: null,
@@ -121,6 +122,7 @@ function afterEvent(before: Generation, event: EventOf<GeneratorEvents>, time: n
   }
 }
 
+/** Returns a stopped generation after the server was asked what it stored (`stored`). */
 function afterStop(before: Generation, stored: StoredGeneration | null, time: number | null): Generation {
   const settled = { ...before, settling: false, time }
   if (stored?.prompt)

@@ -33,6 +33,7 @@ function readDraft(): GeneratorDraft {
   }
 }
 
+/** A link to the generator passes its idea in the fragment, which begins with this. */
 const linkStart = '#idea='
 
 /**

@@ -9,6 +9,7 @@ import { healthQuery } from './health-queries.ts'
 import { SlowStatements } from './slow-statements.tsx'
 
 const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
+/** The order in which checks are listed. */
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
 /** The page that shows the operator the site's problems, then the checks that passed, then slow SQL statements. */

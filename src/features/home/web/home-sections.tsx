@@ -90,6 +90,7 @@ export function HomeSections({ home, actions }: { home: Home; actions?: (prompt:
   )
 }
 
+/** Puts two sections side by side on wide screens. */
 function Pair({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 md:grid-cols-2">{children}</div>
 }
@@ -108,6 +109,7 @@ function MoreLink({
   )
 }
 
+/** When a prompt was published, and by whom. */
 function Origin({ prompt }: { prompt: PromptCard }) {
   return (
     <>

@@ -55,6 +55,7 @@ function storeInSession(saved: SavedHome, store?: SessionStore) {
   }
 }
 
+/** The lists that home data must contain to be valid. */
 const listNames = [
   'featured',
   'mostRated',

@@ -3,6 +3,7 @@ const freshMs = 60_000
 /** Request bodies with more characters than this aren't looked up. Requests for lists are short. */
 const bodyMax = 4_096
 const cacheableMethods = new Set(['prompts/list', 'tools/list', 'skills/list', 'server/discover'])
+/** The version of the protocol whose responses are JSON, not event streams as in the previous one. */
 const currentVersion = '2026-07-28'
 const versionKey = 'io.modelcontextprotocol/protocolVersion'
 
@@ -51,6 +52,7 @@ export function createResponseCache(now: () => number = Date.now) {
   }
 }
 
+/** Returns the result in a response's body as JSON, or null if it has none. */
 function resultOf(body: string, isCurrent: boolean): string | null {
   const json = isCurrent ? body : (/^data: (.*)$/m.exec(body)?.[1] ?? '{}')
   const { result } = JSON.parse(json)

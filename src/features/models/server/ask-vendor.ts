@@ -14,6 +14,7 @@ import type { Budget } from './spend-budget.ts'
 import { type Access, type Part, UpstreamFailure } from './upstream.ts'
 import { circuitOpenError, deadlineError, emptyAnswerError, upstreamError } from './vendor-errors.ts'
 
+/** Logs a failure of a vendor, without prompts and keys. */
 export type AskLog = (fields: { vendor: string; model: string; status?: number; failure: string }) => void
 
 /**
@@ -161,6 +162,7 @@ function pauseBeforeRetry(error: unknown, { text }: Progress): number | null {
   return error.status === 429 || error.status === 503 ? (error.retryAfter ?? defaultRetryMs) : null
 }
 
+/** Returns the outcome of a stream that ended by itself. */
 function outcomeOfEnd(reason: string, route: VendorRoute, progress: Progress): Outcome {
   route.breaker.succeeded()
   const isFiltered = reason === 'content-filter'
@@ -173,6 +175,7 @@ function outcomeOfEnd(reason: string, route: VendorRoute, progress: Progress): O
   return { isBilled: true, vendorFailed: false, ending: { kind: 'done', cut: reason !== 'stop' } }
 }
 
+/** Returns the outcome of a question that failed with an error. */
 function outcomeOfError(error: unknown, question: Question, route: VendorRoute, progress: Progress): Outcome {
   if (question.signal.aborted) {
     route.breaker.release()

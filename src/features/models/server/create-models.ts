@@ -66,6 +66,7 @@ const builtIn = [
   }),
 )
 
+/** The answer of a model that has become unavailable since it was chosen. */
 const unavailableAnswer: Answer = {
   text: '',
   tokens: { input: 0, output: 0, estimated: true },
@@ -76,6 +77,7 @@ const unavailableAnswer: Answer = {
   ending: { kind: 'failed', error: modelUnavailableError() },
 }
 
+/** What limits the questions to one source: the circuit breaker and the queue. */
 type Connection = { breaker: CircuitBreaker; queue: BoundedQueue }
 
 /** Creates the models of this server from its settings. A vendor's SDK loads when that vendor is first asked. */

@@ -30,6 +30,7 @@ export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSou
   )
 }
 
+/** Returns a program on this machine as a source of Llama models. */
 function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
   const { name } = localRuntimes[runtime]
   return {
@@ -48,6 +49,7 @@ function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
   }
 }
 
+/** Returns OpenRouter as a source of models, once for each family. */
 function routedSources(
   { openRouter: settings }: ModelSettings,
   list: FoundModels['openRouter'],

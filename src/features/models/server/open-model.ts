@@ -2,6 +2,7 @@ import type { Sdk } from '../vendor-rules.ts'
 import type { Question } from './model-answer.ts'
 import type { Access, Part } from './upstream.ts'
 
+/** The module for each SDK. A module loads only when it is needed. */
 const loaders = {
   openai: () => import('./openai.ts'),
   anthropic: () => import('./anthropic.ts'),

@@ -41,6 +41,7 @@ export async function readAnswer(
 
 /** How many characters of a model's version are stored at most. */
 const versionMax = 200
+/** The reasons with which a complete stream ends. */
 const completeReasons = new Set(['stop', 'length', 'content-filter'])
 
 /** Adds text to the answer. Returns whether the length limit has been reached. */

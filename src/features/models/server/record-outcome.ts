@@ -8,6 +8,7 @@ const microsPerDollar = 1_000_000
 /** How many outcomes one statement records at most. */
 const batchMax = 200
 
+/** An outcome to record, with an id that is unique in its batch. */
 type Item = { id: string; source: string; outcome: AskOutcome; at: Date }
 /** The new values of a source's row. `spent` is what that day's answers cost, in millionths of a dollar. */
 type State = { source: string; answeredAt: Date | null; failure: Failure | null; day: string; spent: number }

@@ -37,6 +37,7 @@ export function useOwnKeys(userId: string | undefined): OwnKeys {
   )
 }
 
+/** The same object each time, because React compares results by identity. */
 const noKeys: OwnKeys = {}
 
 function subscribe(listener: () => void) {

@@ -4,6 +4,7 @@ import { inTransaction, type Tx } from '#server/platform/db.ts'
 import type { ModerationContext } from './moderation-context.ts'
 import { firstUndoStep, type UndoStep } from './undo-actions.ts'
 
+/** The name of the job that applies the effects of a ban. */
 const banJob = 'follow-ban'
 /** How many undo steps, and how many batches of votes, a request runs at most. A job does the rest. */
 const stepsPerRequest = 20

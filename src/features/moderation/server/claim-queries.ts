@@ -17,6 +17,7 @@ type ClaimRow = Omit<AdminClaim, 'createdAt' | 'decidedAt' | 'user' | 'holder'> 
   position: string
 }
 
+/** The query for claims, without a condition. */
 const claims = sql`
   select claim.id, author.name, claim.status, claim.proof, claim.note, claim.created_at, claim.decided_at,
     u.display_username as username, holder.display_username as holder_name,

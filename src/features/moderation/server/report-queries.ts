@@ -37,6 +37,7 @@ type CaseRow = (AdminRow | { id: null }) & {
   reports: { reason: ReportReason; details: string | null; username: string; createdAt: string }[]
 }
 
+/** The columns of a `CaseRow`. Use them with `caseSource`. */
 const caseColumns = sql`
   ${adminColumns}, rc.id as case_id, rc.state, rc.opened_at, rc.decided_at, rc.decided_version,
   decider.display_username as decided_by_name, case_reports.report_count, case_reports.reports,

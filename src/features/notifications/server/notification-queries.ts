@@ -60,6 +60,7 @@ function shownTo(userId: string): RawBuilder<unknown> {
         else ${isPublished} and ${maySeeContentOf(reader, sql`p.user_id`)} end`
 }
 
+/** Returns the columns of a `NotificationRow`, for the query of `shownTo`. */
 function columnsFor(userId: string): RawBuilder<unknown> {
   return sql`e.id, e.kind, e.thread, e.detail, n.created_at, n.read_at, a.display_username as author,
     actor.display_username as actor, case when p.id is not null then ${promptNameFor(userId)} end as prompt,
@@ -124,6 +125,7 @@ function toNotification(row: NotificationRow): Notification {
   return { id, kind, ...shown, createdAt: createdAt.toISOString(), read: readAt !== null }
 }
 
+/** Returns what a notification says, and the path that it opens. */
 function textAndPath(row: NotificationRow): Pick<Notification, 'text' | 'path'> {
   const { kind, thread, detail, prompt, author, actor, collection, answered } = row
   const page = prompt?.slug ? `/prompt/${prompt.slug}` : null
@@ -159,6 +161,7 @@ function subjectPath({ kind, name }: { kind: SubjectKind; name: string }): strin
   return `/${{ prompt: 'prompt', tool: 'tools', comparison: 'compare' }[kind]}/${name}`
 }
 
+/** Returns the id in a thread, which is `kind:id`. */
 function subjectIdOf(thread: string): string {
   return thread.slice(thread.indexOf(':') + 1)
 }

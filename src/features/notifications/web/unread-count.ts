@@ -12,6 +12,7 @@ const jitterMs = 2000
 let shared: SharedCount | null = null
 const listeners = new Set<() => void>()
 
+/** What this module needs from the browser. Tests replace it. */
 type Browser = {
   isHidden: () => boolean
   now: () => number
@@ -89,11 +90,13 @@ export function useUnread(): number {
   )
 }
 
+/** Shows a number that a tab shared, unless it belongs to another member. */
 function receive(received: SharedCount | null, userId: string) {
   shared = received?.userId === userId ? received : null
   for (const listener of listeners) listener()
 }
 
+/** Shares a number with all tabs, and shows it in this one. */
 function share(next: SharedCount) {
   try {
     localStorage.setItem(storageKey, JSON.stringify(next))

@@ -97,6 +97,7 @@ export async function* exportStatistics(db: Db, userId: string) {
   }
 }
 
+/** The first counted day and the last closed one. */
 type Closing = { started: string; closedUntil: string }
 
 async function readClosing(db: Db): Promise<Closing | undefined> {
@@ -130,6 +131,7 @@ async function readDays(db: Db, condition: RawBuilder<unknown>, { from, until }:
   return rows
 }
 
+/** Joins counts of days into blocks that are large enough to be shown. */
 function shownCounts(since: string, days: Day[]): ShownCounts {
   const blocks = (name: keyof Counts) =>
     blocksOf(

@@ -26,6 +26,7 @@ export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   }
 }
 
+/** Returns the cached value of a key, after making it if necessary. */
 function remember<Value extends object>(
   cache: ReturnType<typeof createLruCache<Value>>,
   key: string,
@@ -46,6 +47,7 @@ function messageOf(compile: () => unknown): string | null {
   }
 }
 
+/** Stands for an engine that these checks don't need. */
 function notLoaded(): never {
   throw new Error('The engines of this check were not loaded.')
 }

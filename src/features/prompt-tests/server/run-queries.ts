@@ -10,6 +10,7 @@ import { basisOf, readAcceptedCases } from './case-queries.ts'
 import type { TestAnswersTable, TestRunsTable } from './prompt-tests.table.ts'
 import { isRunVisibleTo } from './run-visibility.ts'
 
+/** Cursors contain this name, so that the cursor of another list is refused. */
 const listName = 'test-runs'
 
 type RunRow = Pick<Selectable<TestRunsTable>, 'id' | 'bySite' | 'basis' | 'createdAt' | 'endedAt'> & {

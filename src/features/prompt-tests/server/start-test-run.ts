@@ -25,6 +25,7 @@ type RunStart = {
   onlyQuestions?: TestQuestion[]
   suggestion?: Suggestion
 }
+/** A suggested edit (id), and which text a run tests: the prompt's current one or the proposed one. */
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
@@ -65,6 +66,7 @@ function refuseDeleted(error: unknown): never {
   throw error
 }
 
+/** Returns the questions of a resumed run that have no outcome yet. */
 async function withoutOutcome(db: Db, runId: string, questions: TestQuestion[]): Promise<TestQuestion[]> {
   const rows = await db
     .selectFrom('testAnswers')

@@ -13,6 +13,7 @@ const wordsMax = 300
 const notNeeded = () => {
   throw new Error('These checks need no engine.')
 }
+/** The checks of this example need no engine. */
 const noEngines: CheckEngines = {
   patternError: notNeeded,
   finds: notNeeded,

@@ -16,6 +16,7 @@ export const sendInOrder: WebhookTransport = {
   },
 }
 
+/** Where to send webhooks (`deliverTo`), and the secret with which they are signed. */
 type WebhookSender = {
   db: Db
   deliverTo: () => string

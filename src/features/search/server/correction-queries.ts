@@ -11,6 +11,7 @@ const nearestMax = 6
 /** Of two similar words, the one in more prompts is preferred. Prompts beyond this number don't count. */
 const popularityMax = 50
 
+/** A known word that resembles a typed one, with its similarity (0 to 1) and how many prompts contain it. */
 type NearWord = { word: string; similarity: number; prompts: number }
 
 /**

@@ -23,6 +23,7 @@ export type SatoriElement = {
   props: { style: Record<string, string | number>; children?: SatoriElement[] | string; src?: string }
 }
 
+/** The layout of an image, in pixels. */
 const margin = 64
 const barWidth = 20
 const headHeight = 44

@@ -37,6 +37,7 @@ export function sitemapRoutes({ db, now }: Platform, site: Site): Api {
   return api
 }
 
+/** The part of the sitemap with the pages of `listFixedPages`. */
 const pagesPath = '/sitemap/pages.xml'
 
 function partPath(kind: SitemapKind, after: Position | null): string {

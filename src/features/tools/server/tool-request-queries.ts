@@ -29,16 +29,11 @@ import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queri
 
 /** How many alternatives to a tool are listed at most. */
 const alternativesMax = 60
-/**
- * More than any score, so that tools with all words come first. Among these, repositories come last, unless the search
- * names them.
- */
+/** More than any score, so that tools with all words come first, and of these, tools that needn't be installed. */
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000
 
-/**
- * The tools that a request asks for, best first, with those that fit before others, and how the request was understood.
- */
+/** The tools that a request asks for, best first and those that fit before others, and how it was understood. */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
@@ -81,8 +76,8 @@ export async function findRequested(
 }
 
 /**
- * Returns what to add to a tool's score. Tools that fit come before others, and of these, tools that needn't be
- * installed come first.
+ * Returns what to add to a tool's score, so that tools that fit come first, and of these, those that needn't be
+ * installed.
  */
 function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
@@ -100,9 +95,7 @@ async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   return rows[0] ?? null
 }
 
-/**
- * Returns tools that share two tags, or a tag and the category, with a tool. A single tag such as “style” is ambiguous.
- */
+/** Returns tools that share two tags, or a tag and the category. A single tag such as “style” is ambiguous. */
 async function findAlternatives(
   db: Db,
   { id, tags, categoryId }: NamedTool,
@@ -119,7 +112,7 @@ async function findAlternatives(
 }
 
 /**
- * “Generator” and similar words also match these verbs (as lexemes), because a “video generator” often “makes videos”.
+ * “Generator” and similar words also match these verbs (as lexemes), because a “video generator” often “makes videos”
  */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']

@@ -64,12 +64,14 @@ function hasEnoughWords({ wordsFound = 0, hasTitleWord, isRelated }: Ranked, pla
   return !isRelated && wordsFound >= Math.min(wordsMin, wordsWithoutFillers(plan).length)
 }
 
+/** Returns the condition for tools that match any word of the search, or null if no word can be searched. */
 function matchCondition(plan: SearchPlan): RawBuilder<boolean> | null {
   if (plan.hasOperators) return sql`t.search @@ ${operatorQuery(plan.term)}`
   const queries = wordsWithoutFillers(plan).map(queryOf).filter(Boolean)
   return queries.length === 0 ? null : sql`t.search @@ ${queries.join(' | ')}::tsquery`
 }
 
+/** Finds tools whose name contains the search term or resembles it. */
 async function findSimilarNames(db: Db, plan: SearchPlan, filter: ToolFilter): Promise<Ranked[]> {
   const lower = comparableTerm(plan)
   if (lower === null) return []

@@ -4,6 +4,7 @@ import type { ExportFormat } from '../rules.ts'
 import { skillName, skillOf } from '../skill-rules.ts'
 import type { ZipFile } from './write-zip.ts'
 
+/** The functions that write one prompt as a file, by format. */
 const writers = { md: markdownOf, skill: (prompt: ExportedPrompt) => skillOf(prompt), prompt: dotpromptOf }
 type FileFormat = keyof typeof writers
 

@@ -5,6 +5,7 @@ import { setPicks } from '#features/catalogue/server/set-picks.ts'
 import { wilsonInterval } from '#lib/wilson.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
+/** A prompt with enough recent votes, and how many up and down votes these are. */
 type Candidate = { id: string; categoryId: string; up: number; down: number }
 
 /**

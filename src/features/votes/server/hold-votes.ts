@@ -41,6 +41,7 @@ export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
 
 type Change = (promptIds: string[]) => ReturnType<typeof sql>
 
+/** Locks the tallies of these prompts, then changes votes on them. Returns whether there may be more. */
 async function changeVotes(tx: Tx, rows: { id: string }[], change: Change): Promise<boolean> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return false

@@ -49,6 +49,7 @@ function hash(...parts: (string | Buffer)[]): Buffer {
   return sum.digest()
 }
 
+/** Returns the salts of today and yesterday, and creates today's if it doesn't exist. */
 async function dailySalts(tx: Tx, now: Date): Promise<[Buffer, Buffer | undefined]> {
   const today = now.toISOString().slice(0, 10)
   const read = () =>
