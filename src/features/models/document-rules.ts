@@ -353,7 +353,7 @@ const reworking: TaskKind[] = ['translate', 'summarise', 'rewrite']
 
 /**
  * Returns the kind of text that an English idea asks for, or null if the table has none. `kind` is the kind of task.
- * `chosen` is set if the idea's author chose it, and then excludes texts of another kind.
+ * `chosen` is the kind that the idea's author chose, if any. Texts of another kind are then excluded.
  */
 export function documentOf(idea: string, kind: TaskKind, chosen?: TaskKind): DocumentKind | null {
   return (

@@ -88,7 +88,8 @@ export function lowResultsText(models: string): string {
 export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const
 
 /**
- * How often a browser requests the number of unread notifications, in ms. One tab does so for all; hidden tabs never do.
+ * How often a browser requests the number of unread notifications, in ms. One tab requests it for all of them, and
+ * hidden tabs never do.
  */
 export const countEveryMs = 60_000
 

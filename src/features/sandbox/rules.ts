@@ -3,8 +3,8 @@ export const sandboxPrice = { id: 'price_sandbox_premium', amount: 900, currency
 
 /**
  * How a test card behaves. `works`: every charge succeeds. `refused`: it can't be added. `confirm`: the first charge has
- * to be confirmed. `fails`: it can be added, but every charge is declined. `disputed`: it is charged and at once
- * disputed.
+ * to be confirmed. `fails`: it can be added, but every charge is declined. `disputed`: it is charged, and the charge is
+ * disputed immediately.
  */
 export type CardBehavior = 'works' | 'refused' | 'confirm' | 'fails' | 'disputed'
 

@@ -1,4 +1,4 @@
-/** How many categories the footer shows. They are the ones with the most prompts. */
+/** How many categories the footer shows. It shows those with the most prompts. */
 export const footerCategories = 6
 
 /** How many tools the footer shows. Featured ones come first. */

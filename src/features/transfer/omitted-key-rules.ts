@@ -20,7 +20,7 @@ const capabilityKeys: Record<string, string> = {
   scripts: noAutomation,
 }
 
-/** Adds a note for each front matter key that isn't imported. `readKeys` are the keys that are. */
+/** Adds a note for each front matter key that isn't imported. `readKeys` are the imported keys. */
 export function noteOmittedKeys({ keyLines, notes }: PromptSource, readKeys: readonly string[]): void {
   for (const [key, line] of keyLines)
     if (!readKeys.includes(key))

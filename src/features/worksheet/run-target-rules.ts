@@ -116,7 +116,7 @@ export const mainVideoTargets: readonly MainRunTarget[] = [
 /** The other target for videos, which is a chat that makes them. */
 export const moreVideoTargets: readonly RunTarget[] = mainRunTargets.filter(({ id }) => id === 'gemini')
 
-/** Where people can run a prompt, by what it asks for. */
+/** Where people can run a prompt that asks for a text, an image or a video. */
 export const runTargets: Record<Medium, { main: readonly MainRunTarget[]; more: readonly RunTarget[] }> = {
   text: { main: mainRunTargets, more: moreRunTargets },
   image: { main: mainImageTargets, more: moreImageTargets },

@@ -45,7 +45,7 @@ async function deleteUnused({ db, now }: Context): Promise<void> {
 }
 
 /**
- * Removes the files of deleted pictures; two processes may do so at the same time. It deletes a row of
+ * Removes the files of deleted pictures. Two processes may run it at the same time. It deletes a row of
  * `picture_removals` only after the files. If a picture's files can't be removed, this run ends and that picture is
  * postponed, so that the next run starts with others.
  */

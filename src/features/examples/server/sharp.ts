@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type PictureFile, pictureFormats, pictureLimits, pictureSizes } from '../rules.ts'
 import type { EncodedPicture } from './picture-store.ts'
 
-/** The result of encoding: all files and the dimensions of the largest ones, or why the picture is refused. */
+/** The result of encoding: all files and the dimensions of the largest, or why the picture is refused. */
 export type EncodingResult = { width: number; height: number; files: EncodedPicture } | { refusal: string }
 
 // Encodes one picture at a time, without a cache.

@@ -91,7 +91,7 @@ async function chooseModel({ models }: GeneratorContext, { model, keys }: Genera
   return model === undefined ? models.cheapest() : models.choose(model, keys)
 }
 
-/** `isDelivered` means that the reader got some of the text, and so pays for it. */
+/** `isDelivered` means that the reader got some of the text and pays for it. */
 type WrittenPrompt = { ending: Answer['ending']; version: string | null; prompt: GeneratedPrompt; isDelivered: boolean }
 
 async function write(

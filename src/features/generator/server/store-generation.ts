@@ -18,7 +18,7 @@ export type Run = { member: Member; id: string; model: ChosenModel }
 const opKey = (id: string) => `generation:${id}`
 
 /**
- * Reserves the price and stores the run as running. A retry does so again. Throws AppError insufficient_credits,
+ * Reserves the price and stores the run as running. A retry repeats this. Throws AppError insufficient_credits,
  * rate_limited.
  */
 export async function beginGeneration(

@@ -175,7 +175,7 @@ function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   )
 }
 
-/** The Copy and Run buttons as on a prompt's page, followed by the other actions. */
+/** The same Copy and Run buttons as on a prompt's page, followed by other actions. */
 function Actions({ prompt }: { prompt: GeneratedPrompt }) {
   const navigate = useNavigate()
   return (

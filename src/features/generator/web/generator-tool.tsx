@@ -112,8 +112,8 @@ function showHeading(result: HTMLElement | null): void {
 }
 
 /**
- * Returns the chosen model, otherwise the cheapest available language model, or the Composer if there is none. For a
- * member without own keys, the server would choose the same model.
+ * Returns the chosen model, otherwise the cheapest available language model, or the Composer if there is none. If a
+ * member has no keys of their own, the server would choose the same model.
  */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)

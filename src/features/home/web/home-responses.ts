@@ -46,7 +46,7 @@ function toolsFromHome(home: Home, filters: Parameters<LocalResponses>[1]): Outp
   return listIfComplete(byName, home.allTools ? homeSizes.allTools : homeSizes.tools, filters)
 }
 
-/** Returns the items as a list if they are all there are, which is so if the section isn't full. */
+/** Returns the items as a list if there are no others. A section that isn't full shows all of them. */
 function listIfComplete<Item>(
   items: Item[],
   maxItems: number,

@@ -11,8 +11,8 @@ import { WorksheetText } from '#features/worksheet/web/worksheet-text.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * Returns the first prompt with blanks whose excerpt is its whole text. If there is none, the first one with blanks, or
- * else the first one.
+ * Returns the first prompt with blanks whose excerpt is its whole text. If there is none, returns the first prompt with
+ * blanks, or simply the first prompt.
  */
 export function choosePromptToTry(prompts: PromptCard[]): PromptCard | undefined {
   const withBlanks = prompts.filter((prompt) => variablesOf(prompt.excerpt).length > 0)

@@ -47,7 +47,7 @@ export async function* streamAnswer({
   }
 }
 
-/** More tokens than any answer has. Higher counts are ignored, and so are negative and fractional ones. */
+/** More tokens than any answer has. Higher, negative and fractional counts are ignored. */
 const tokensMax = 10_000_000
 
 function reportedTokens(count: number | undefined): number | undefined {

@@ -82,9 +82,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   }
 }
 
-/**
- * Tells whether this process may fetch the list now, which is so if no process started a fetch in the last `retryMs`.
- */
+/** Tells whether this process may fetch the list now. It may if no process started a fetch in the last `retryMs`. */
 async function claimFetch(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retryMs)
   const { rows } = await sql`

@@ -9,9 +9,9 @@ import { type ModelSettings, needsOwnKey, readModels, vendorsOf } from './vendor
 const localPrice = 1
 
 /**
- * Returns all sources, by family: vendors, servers on this machine, and OpenRouter. The latter two answer for families
- * whose vendor isn't connected by settings; for other families, OpenRouter needs a member's own key. No model id is in
- * two sources.
+ * Returns all sources, by family: vendors, servers on this machine, and OpenRouter. Servers here and OpenRouter answer
+ * for families whose vendor isn't connected by settings. For other families, OpenRouter needs a member's own key. No
+ * model id is in two sources.
  */
 export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSource[] {
   const vendors = vendorsOf(settings)

@@ -16,8 +16,8 @@ type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: s
 
 /**
  * Reads a stream into `progress` until it ends or reaches the length limit, and returns why it ended. Throws
- * UpstreamFailure if the stream breaks off. After an abort, it throws the signal's reason at once, even if the stream
- * hangs.
+ * UpstreamFailure if the stream breaks off. After an abort, it throws the signal's reason immediately, even if the
+ * stream hangs.
  */
 export async function readAnswer(
   parts: AsyncGenerator<Part>,

@@ -21,8 +21,8 @@ export async function scheduleBanEffects(
 }
 
 /**
- * Applies most effects at once, so that the moderator sees them. The ban is already committed, so an error here doesn't
- * fail the request. The job tries again and reports it.
+ * Applies most effects immediately, so that the moderator sees them. The ban is already committed, so an error here
+ * doesn't fail the request. The job tries again and reports it.
  */
 export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
   try {

@@ -14,8 +14,8 @@ type JobContext = Pick<ModerationContext, 'jobs'>
 
 /**
  * Bans a user, which ends their sessions, claims and API tokens. `undo` also hides their prompts. A job undoes
- * everything else; call `applyBanEffectsNow` after the commit to do most of it at once. The caller checks permissions.
- * Throws AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
+ * everything else; call `applyBanEffectsNow` after the commit to do most of it immediately. The caller checks
+ * permissions. Throws AppError not_found, forbidden (the site's own accounts), conflict (the last admin).
  */
 export async function banPerson(
   context: JobContext,

@@ -15,8 +15,8 @@ export async function deleteOpenReportsOf(tx: Tx, userId: string): Promise<void>
 }
 
 /**
- * Deletes the reports of an account that is being deleted, and cases that then have no reports. The decisions of a
- * moderator move to the account that stands for deleted ones.
+ * Deletes the reports of an account that is being deleted, and cases that then have no reports. A moderator's decisions
+ * move to the account that stands for all deleted accounts.
  */
 export async function deleteReportsOf(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('exampleReports').where('userId', '=', userId).execute()

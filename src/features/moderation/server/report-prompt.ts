@@ -13,8 +13,8 @@ type ReportText = Pick<NewReport, 'reason' | 'details'>
 
 /**
  * Reports a published prompt (id or slug). A repeated report changes nothing while the first one is open, or after its
- * decision until the text changes. Locks the prompt first, so that two reports at once open only one case. Throws
- * AppError authentication_required, not_found, forbidden (the member's own prompt).
+ * decision until the text changes. Locks the prompt first, so that two reports at the same time open only one case.
+ * Throws AppError authentication_required, not_found, forbidden (the member's own prompt).
  */
 export function reportPrompt(
   context: ModerationContext,

@@ -156,13 +156,13 @@ export type LockedCase = {
   isShown: boolean
   version: number
   state: CaseState
-  /** The reported comparison, if it is one. `authorId` is then its owner. */
+  /** The reported comparison, if the case is about one. `authorId` is then its owner. */
   comparisonId: string | null
-  /** The reported collection, if it is one. `authorId` is then its owner. */
+  /** The reported collection, if the case is about one. `authorId` is then its owner. */
   collectionId: string | null
-  /** The reported comment, if it is one. `authorId` is then its author. */
+  /** The reported comment, if the case is about one. `authorId` is then its author. */
   commentId: string | null
-  /** The reported suggested edit, if it is one. `authorId` is then its proposer. */
+  /** The reported suggested edit, if the case is about one. `authorId` is then its proposer. */
   changeRequestId: string | null
   /** The reason that most of its reports give. */
   reason: ReportReason

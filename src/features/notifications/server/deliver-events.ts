@@ -14,8 +14,8 @@ type PendingEvent = Pick<
 const batchSize = 1000
 
 /**
- * Delivers the pending events. Several processes may do so at once, each with different events. If one of them is
- * killed, another continues after the last complete batch.
+ * Delivers the pending events. Several processes may run it at the same time, and each takes different events. If one of
+ * them is killed, another continues after the last complete batch.
  */
 export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
   while (await deliverBatch(db, now()));

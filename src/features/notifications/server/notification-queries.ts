@@ -40,9 +40,9 @@ type NotificationRow = {
 }
 
 /**
- * Returns the FROM and WHERE clauses for a member's notifications that they may see now, whatever they could see before:
- * about published prompts, reachable collections, public answers by people whom they haven't blocked or muted, and all
- * decisions of moderators.
+ * Returns the FROM and WHERE clauses for the notifications that a member may see now, even if they could see others
+ * before: about published prompts, reachable collections, public answers by people whom they haven't blocked or muted,
+ * and all decisions of moderators.
  */
 function shownTo(userId: string): RawBuilder<unknown> {
   const reader = sql<string>`${userId}::uuid`

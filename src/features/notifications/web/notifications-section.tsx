@@ -10,7 +10,7 @@ import { Section } from '#ui/section.tsx'
 import { notificationSettingsQuery } from './notification-queries.ts'
 import { PrivateFeed } from './private-feed.tsx'
 
-/** The notification settings: kinds, regular emails and the private feed. Each change is saved at once. */
+/** The notification settings: kinds, regular emails and the private feed. Each change is saved immediately. */
 export function NotificationsSection() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -18,9 +18,9 @@ const batchSize = 1_000
 const dayMs = 86_400_000
 
 /**
- * Closes the days that are over: stores what `counters` return, then makes the day visible. The very first call only
- * records when counting begins. Several processes may run it at once, and it can be repeated, because a closed day never
- * changes.
+ * Closes the days that are over: stores what `counters` return, then makes the day visible. The first call ever only
+ * records when counting begins. Several processes may run it at the same time, and it can be repeated, because a closed
+ * day never changes.
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - dayMs))

@@ -62,7 +62,7 @@ export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): P
 }
 
 /**
- * Locks the prompt and thereby its test cases, for a member who may decide on them. Throws AppError
+ * Locks the prompt, which also protects its test cases, for a member who may decide on them. Throws AppError
  * authentication_required, not_found, forbidden.
  */
 async function lockCaseOrThrow(

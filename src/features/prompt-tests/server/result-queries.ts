@@ -11,8 +11,9 @@ import { isRunVisibleTo } from './run-visibility.ts'
 type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
 
 /**
- * Returns the test cases of a prompt (id or slug) that the actor may see, and the results of each model. They are for
- * the current text and test cases if it was tested on these, otherwise the newest ones. Throws AppError not_found.
+ * Returns the test cases of a prompt (id or slug) that the actor may see, and the results of each model. These results
+ * are for the current text and test cases, or the newest ones if a model wasn't tested on these. Throws AppError
+ * not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)

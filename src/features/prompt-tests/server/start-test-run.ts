@@ -29,8 +29,8 @@ type RunStart = {
 export type Suggestion = { id: string; side: 'current' | 'proposed' }
 
 /**
- * Stores a run with all its questions and reserves all prices, or nothing. Alternatively, resumes a run whose process
- * died. `waiting` are the questions without an outcome. Throws AppError insufficient_credits, rate_limited, not_found
+ * Stores a run with all its questions and reserves all prices, or does nothing. If the run's process died, resumes it
+ * instead. `waiting` are the questions without an outcome. Throws AppError insufficient_credits, rate_limited, not_found
  * (the prompt or the suggested edit was deleted).
  */
 export async function startTestRun(

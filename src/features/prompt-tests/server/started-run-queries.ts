@@ -12,8 +12,7 @@ export async function readStartedRun(db: Db, runId: string): Promise<{ prompt: T
     .select(['promptId', 'content', 'cases'])
     .where('id', '=', runId)
     .executeTakeFirstOrThrow()
-  // The order is that of the first question to each model. The highest price counts, because a failed answer has price
-  // 0.
+  // Models are ordered by their first question. The highest price counts, because a failed answer has price 0.
   const rows = await db
     .selectFrom('testAnswers')
     .select((eb) => ['model', 'vendor', eb.fn.max('price').as('price'), eb.fn.min('place').as('first')])

@@ -7,7 +7,7 @@ import type { Invoice, Subscription } from './sandbox-objects.ts'
 import { listOf, pageOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** The endpoints for subscriptions. The first invoice is charged at once (`payment_behavior` allow_incomplete). */
+/** The endpoints for subscriptions. The first invoice is charged immediately (`payment_behavior` allow_incomplete). */
 export const subscriptionRoutes: SandboxRoutes = {
   'POST /v1/subscriptions': async ({ store, form }) => {
     const customer = textOf(form, 'customer') ?? ''

@@ -16,7 +16,7 @@ const tagsMax = 2
 const popular = { read: 1_000, enough: 10 }
 /** How many matching prompts are read to choose the suggestions from. */
 const candidatesMax = 100
-/** If an unfinished word begins words in more prompts than this, the most frequent of these words replace it. */
+/** If words that begin with the unfinished word are in more prompts than this, the most frequent of them replace it. */
 const prefixMatchesMax = 5_000
 const completionsMax = 20
 

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 
 /**
  * The search form. It works without JavaScript, and suggests searches while somebody types. It trims terms, and doesn't
- * submit blank ones.
+ * submit a blank term.
  */
 export function SearchForm({
   term = '',

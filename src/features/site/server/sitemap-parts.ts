@@ -14,7 +14,7 @@ export type SitemapKind = 'prompts' | 'tools' | 'collections' | 'people' | 'auth
 type State = { parts: Record<SitemapKind, SitemapPart[]>; readAllAt: number; changesSeenUntil: Date }
 
 /**
- * Creates a function that returns where the parts of the sitemap begin and when they changed, cached in memory. One call
+ * Creates the function that tells where the parts of the sitemap begin and when they changed, cached in memory. One call
  * in 24 hours reads all pages. The others read only changed prompts and the last part of each kind, so that they cost
  * the same for a million prompts.
  */

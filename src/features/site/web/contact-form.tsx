@@ -32,7 +32,7 @@ export function ContactForm() {
   )
 }
 
-/** Reads the subject that a link may set. The browser does so, because the page's HTML is the same for everybody. */
+/** Reads the subject that a link may set. Only the browser can, because the page's HTML is the same for everybody. */
 function readSubjectFromAddress(): Record<string, string> {
   const subject = new URLSearchParams(location.search).get('subject')
   return subject ? { subject: subject.slice(0, contactMax.subject) } : {}

@@ -95,8 +95,8 @@ export async function listFeaturedTools(db: Db): Promise<Tool[]> {
 }
 
 /**
- * Reads three lists of tools in one statement, each sorted by name: featured tools, free tools and all tools. In the
- * latter two, featured tools come first.
+ * Reads three lists of tools in one statement, each sorted by name: featured tools, free tools and all tools. Among free
+ * tools and all tools, featured tools come first.
  */
 export async function listToolSections(db: Db, limit: number): Promise<Record<'featured' | 'free' | 'all', Tool[]>> {
   const section = (name: string, condition: RawBuilder<boolean>) =>

@@ -29,7 +29,7 @@ import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queri
 
 /** How many alternatives to a tool are listed at most. */
 const alternativesMax = 60
-/** More than any score, so that tools with all words come first, and of these, tools that needn't be installed. */
+/** More than any score, so that tools with all words come first, above all those that needn't be installed. */
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000
 
@@ -38,7 +38,7 @@ export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
  * Finds the tools that a term asks for. If the term names a price and the filter doesn't, finds only tools of that
- * price. Returns null if the term has no other words than for a price or for tools. `guesses` is that of `matchTools`.
+ * price. Returns null if the term has only words for a price or for tools. `guesses` is passed to `matchTools`.
  * `termPlan` is the term's plan, if it is known.
  */
 export async function findRequested(
@@ -76,8 +76,7 @@ export async function findRequested(
 }
 
 /**
- * Returns what to add to a tool's score, so that tools that fit come first, and of these, those that needn't be
- * installed.
+ * Returns what to add to a tool's score, so that tools that fit come first, above all those that needn't be installed.
  */
 function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
@@ -112,7 +111,7 @@ async function findAlternatives(
 }
 
 /**
- * “Generator” and similar words also match these verbs (as lexemes), because a “video generator” often “makes videos”
+ * “Generator” and similar words also match these verbs (lexemes), because a “video generator” often “makes videos”.
  */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']

@@ -36,7 +36,7 @@ export function useImportPrompts() {
         const { readFiles } = await import('./import-rows.ts')
         const { batches, refused } = batchesOf(await readFiles(files))
         const rows = [...refused]
-        // The preview assumes that they are published, to learn which ones would stay drafts or wait for a moderator.
+        // The preview asks to publish all prompts, to learn which of them would stay drafts or wait for a moderator.
         for (const batch of batches) rows.push(...(await send(batch, { status: 'published', preview: true })))
         setStep({ name: 'preview', batches, rows })
       } catch (error) {

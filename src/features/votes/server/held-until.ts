@@ -10,8 +10,8 @@ export type HeldUntil = Date | number | null
 export type Maturity = { now: Date; maturityHours: number }
 
 /**
- * Returns SQL for the time until which the votes of account `u` (users) are held, or null if they count at once. If no
- * age is required, it doesn't compare times, because the database's clock may be ahead of ours.
+ * Returns SQL for the time until which the votes of account `u` (users) are held, or null if they count immediately. If
+ * no age is required, it doesn't compare times, because the database's clock may be ahead of ours.
  */
 export function heldUntilFor({ now, maturityHours }: Maturity): RawBuilder<HeldUntil> {
   const matures = sql`u.created_at + make_interval(hours => ${maturityHours})`

@@ -19,7 +19,8 @@ const tallyCachedMs = 5 * 60_000
 type Votes = PromptCard['votes']
 
 /**
- * Creates the store of the member's votes. They are shown at once, sent one after the other, and undone after a failure.
+ * Creates the store of the member's votes. They are shown immediately, sent one after the other, and undone after a
+ * failure.
  */
 export function createOwnVotes({ api, queryClient, onStored, onRefused }: ReactionStoreTools): ReactionStore {
   /** The last vote that the server confirmed. It differs from the one that is shown only during a request. */

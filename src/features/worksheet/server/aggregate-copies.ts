@@ -12,8 +12,8 @@ const batchSize = 1_000
 
 /**
  * Adds counted copies to the totals, trending scores and daily counts of prompts, and to their authors' totals. Deletes
- * these rows after 48 hours. Several processes may run it at once, and each row is added exactly once. Returns how many
- * it added.
+ * these rows after 48 hours. Several processes may run it at the same time, and each row is added exactly once. Returns
+ * how many it added.
  */
 export async function aggregateCopies(db: Db, now: Date): Promise<number> {
   return runInBatches(batchSize, () => aggregateSome(db, now))
