@@ -16,7 +16,10 @@ const purposeStart = new RegExp(
 )
 /** Matches “Text my sister …” and the like, where the verb says how the message is sent. */
 const channelVerb = /^(text|message|whatsapp|e-?mail) (?!to\b|for\b|about\b|messages?\b)([\s\S]+)$/iu
-/** Match the start of a recipient, maybe in a blank. “Email invitation to my birthday” has none, so it names a text. */
+/**
+ * Match the start of a recipient, which may be in a blank. “Email invitation to my birthday” has none, so it names a
+ * text.
+ */
 const recipientStart = [
   new RegExp(String.raw`^(?:\{\{[^{}:]*:)?(?:${peoplePhrase}|(?:every(?:body|one)|them|him|her)\b)`, 'iu'),
   /^(?:\{\{[^{}:]*:)?\p{Lu}\p{Ll}/u,

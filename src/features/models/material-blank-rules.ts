@@ -8,7 +8,7 @@ const materialNouns =
 const determiner = '(?:an?|the|my|our|this|these|those)'
 /** Matches words that say how much of the text there is, as in “from a few bullet points”. */
 const quantity = '(?:(?:few|some|several|(?:couple|handful|bunch) of) )?'
-/** Matches a noun phrase of up to four words, maybe with what it consists of, such as “list of commits”. */
+/** Matches a noun phrase of up to four words, and what it consists of, if the text says so, as in “list of commits”. */
 const materialPhrase = `(?:following )?${quantity}(${phrase(4)}(?: of ${phrase(3)})?)`
 const patterns = [
   new RegExp(String.raw`\bbased on (?:${determiner} )?${materialPhrase}`, 'iu'),

@@ -42,7 +42,7 @@ export function seemsEnglish(prompt: string): boolean {
   return isShort || englishWords.test(prompt) || partsOf(prompt).size > 0
 }
 
-/** Returns the parts that a prompt has. English words reveal them. */
+/** Returns the parts that a prompt has. It recognizes them by English words. */
 export function partsOf(prompt: string): Set<PromptPart> {
   return new Set(promptParts.filter((part) => patterns[part].test(prompt)))
 }

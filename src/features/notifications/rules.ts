@@ -81,9 +81,8 @@ export function lowResultsText(models: string): string {
 }
 
 /**
- * `days` is how long notifications are stored. `perDay` is after how many a day (UTC) a member gets no more about what
- * they follow; `addressedPerDay` is the same for those addressed only to them. `counted` is the highest number on the
- * bell.
+ * `days` is how long notifications are stored. When a member has got `perDay` of them on a day (UTC), they get no more
+ * about what they follow. After `addressedPerDay`, they get no more at all. `counted` is the highest number on the bell.
  */
 export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const
 

@@ -139,7 +139,7 @@ export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0
 }
 
-/** Matches a written number, maybe with commas between groups of three digits. */
+/** Matches a written number, with or without commas between groups of three digits. */
 export const numberPattern = /[-−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?/
 
 /** Returns the first number in a text, without the commas between groups of digits. Returns null if there is none. */

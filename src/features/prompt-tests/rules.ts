@@ -10,7 +10,7 @@ export const testLimits = {
   checksMax: 6,
   reasonMax: 200,
   modelsMax: 5,
-  /** How often each model answers each test case. */
+  /** How many times each model answers each test case. */
   rounds: 3,
   /** With fewer answers, only the counts are shown, without a share in percent. */
   shareAnswersMin: 9,

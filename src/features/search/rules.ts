@@ -3,7 +3,7 @@ import { editDistance } from '#lib/edit-distance.ts'
 /** How many characters a search term may have. */
 export const queryMax = 1000
 
-/** How many results of each kind there are at most. */
+/** The maximum number of results of each kind. */
 export const searchLimits = {
   people: 5,
   tagFacets: 8,

@@ -3,7 +3,7 @@ import { isUnspaced } from '#features/catalogue/search-word-rules.ts'
 /** A word of the search term. Fillers such as “the” aren't searched for. */
 type TermWord = { text: string; isFiller: boolean; weight: number; rarity: number }
 
-/** How many shorter terms are suggested at most. */
+/** The maximum number of shorter terms that are suggested. */
 const shorterMax = 3
 
 /**

@@ -19,7 +19,7 @@ export type SiteFacts = {
   signInBy?: Provider[]
   /** What the operator calls their OpenID provider. */
   ownProvider?: string
-  /** Undefined if anybody may create an account. */
+  /** Undefined if anyone may create an account. */
   registration?: 'invite' | 'closed'
   /** The language of the pages. Undefined if it is English. */
   language?: string

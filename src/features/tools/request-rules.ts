@@ -3,7 +3,7 @@ import type { FactFilter } from './rules.ts'
 /**
  * What a search asks of a tool. `term` is the search without words for prices or tools, or only the name for an
  * alternative to a tool. `filter` is the price that the search names, `withoutPrice` the search without it, and
- * `alternativeTo` the tool to replace, in lower case, maybe followed by other words.
+ * `alternativeTo` the tool to replace, in lower case, possibly followed by other words.
  */
 export type ParsedToolTerm = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
 

@@ -33,12 +33,12 @@ export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilte
 /** Words that mean something else in paths of the API or of pages, so that no tool may have them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
-/** How many tools GET /api/tools/featured returns at most. */
+/** The maximum number of tools that GET /api/tools/featured returns. */
 export const featuredToolsMax = 24
 /** The sort orders of the list. `job` sorts by category, which says what job a tool does, then by name. */
 export const toolSorts = ['name', 'job'] as const
 export type ToolSort = (typeof toolSorts)[number]
-/** How many tools are shown with a prompt at most. */
+/** The maximum number of tools that are shown with a prompt. */
 export const relatedToolsMax = 3
 
 /** The names of the types as people see them. */

@@ -33,7 +33,7 @@ export type ImportedPrompt = Omit<WrittenPrompt, 'licence'> & {
 const creditColumns = ['credit', 'contributor', 'author'] as const
 const licenseColumns = ['licence', 'license'] as const
 
-/** How many notes one text gets at most. */
+/** The maximum number of notes about one text. */
 const notesMax = 20
 
 /** How long a contributor's name or names may be, in characters. */

@@ -13,7 +13,8 @@ export function readPromptyFile(source: PromptSource): ForeignPrompt {
 }
 
 /**
- * Reads inputs, which are a mapping or a list, maybe in `properties`. An input that isn't a mapping is its own default.
+ * Reads inputs, which are a mapping or a list, sometimes in `properties`. An input that isn't a mapping is its own
+ * default.
  */
 function inputsOf(value: unknown): (readonly [string, InputSchema])[] {
   const { properties } = Object(value) as Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { Variable } from '#features/variables/contract.ts'
 import type { SplitFile } from './front-matter-rules.ts'
 
-/** How many notes one file gets at most. */
+/** The maximum number of notes about one file. */
 const notesMax = 20
 
 /** A file with one prompt that is being read, with the notes about it. */

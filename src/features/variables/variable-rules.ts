@@ -85,7 +85,7 @@ export function blanksOf(segments: Segment[]): { name: string; default: string |
   return [...found].map(([name, value]) => ({ name, default: value }))
 }
 
-/** Replaces each variable by its default, or else its name, for a text that is only shown. */
+/** Replaces each variable with its default, or with its name if it has none, for a text that is only shown. */
 export function withoutBraces(content: string): string {
   return parsePrompt(content)
     .map((segment) => (segment.kind === 'text' ? segment.text : segment.default?.trim() || wordsOf(segment.name)))

@@ -24,7 +24,7 @@ export function writeValueLink(values: Values): string | null {
 export type LinkedValues = { values: Values; refused: number }
 
 /**
- * Reads the values in a fragment, which anybody may have written. Accepts only texts for these blanks that are valid for
+ * Reads the values in a fragment, which anyone may have written. Accepts only texts for these blanks that are valid for
  * their kind and have no invisible characters. Returns null if the fragment can't be read.
  */
 export function readValueLink(fragment: string, blanks: Variable[]): LinkedValues | null {

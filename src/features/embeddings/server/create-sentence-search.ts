@@ -39,7 +39,7 @@ const refreshMs = 10_000
 const waitingMax = 8
 /** How many prompts are found by their sign bits, which are approximate. Their complete vectors then decide. */
 const candidatesMax = 300
-/** How many similar prompts a search gets at most. */
+/** The maximum number of similar prompts that a search gets. */
 const similarMax = 50
 
 const noMatches: ReadonlyMap<string, number> = new Map()

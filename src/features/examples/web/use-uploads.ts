@@ -3,7 +3,7 @@ import { exampleLimits, pictureLimits } from '#features/examples/rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /**
- * A chosen file. `share` tells how much of it has been sent, from 0 to 1. Finally it has either a `picture` or a
+ * A chosen file. `share` tells how much of it has been sent, from 0 to 1. In the end, it has either a `picture` or a
  * `failure`.
  */
 export type Upload = {

@@ -64,7 +64,7 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
   return rows.map(({ prompt, savedAt }) => ({ prompt, savedAt: savedAt.toISOString() }))
 }
 
-/** How many prompts one check reports at most. */
+/** The maximum number of prompts that one check reports. */
 const driftsMax = 5
 
 /** Finds prompts whose stored count of savers differs from a recount. It reads the whole table. */

@@ -45,7 +45,10 @@ export async function unfollow(db: Db, member: Member, { kind, name }: FollowNam
     .execute()
 }
 
-/** How many rows one statement deletes at most, so that other transactions don't wait long for its locks. */
+/**
+ * The maximum number of rows that one statement deletes. It is small, so that other transactions don't wait long for its
+ * locks.
+ */
 const batchSize = 1000
 
 /**

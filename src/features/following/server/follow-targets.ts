@@ -90,7 +90,7 @@ export const followTargets: Record<FollowKind, FollowTarget> = {
       return without(targets, rows)
     },
   },
-  // Members can follow a tag before any prompt has it, and hear of the first one that does.
+  // A member can follow a tag before any prompt has it, and is then notified of the first prompt with it.
   tag: {
     find: async (_, names) => names.filter(isTag).map((name) => ({ name, target: plainTag(name) })),
     names: () => sql`select f.target as name, '#' || f.target as title, f.target as slug`,

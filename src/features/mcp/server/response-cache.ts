@@ -18,8 +18,8 @@ export type CachedResponse = { type: string; body: string }
 export type ResponseCache = ReturnType<typeof createResponseCache>
 
 /**
- * Caches the responses to visitors' requests for lists in memory. `drop` deletes all of them when content changes. It
- * also keeps responses that are just being made from being cached.
+ * Caches the responses to visitors' requests for lists in memory. `drop` deletes all of them when content changes.
+ * Responses that are in progress at that moment aren't cached.
  */
 export function createResponseCache(now: () => number = Date.now) {
   const results = new Map<string, { result: string; storedAt: number }>()

@@ -194,7 +194,7 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
   route.log({ vendor: route.vendor, model: question.model, status, failure: error.message })
   return {
     isBilled: progress.text !== '',
-    // Recorded even if only the model is unknown, because the operator has to fix the setting.
+    // An unknown model is recorded too, because the operator has to fix the setting.
     vendorFailed: status === 404 || isVendorsFault(status, route.usesOwnKey),
     ending: { kind: 'failed', error: upstreamError(route.company, status, route.usesOwnKey) },
   }

@@ -14,7 +14,7 @@ import { UpstreamFailure } from './upstream.ts'
 import { upstreamError } from './vendor-errors.ts'
 
 const bounds = { ms: 15_000, bytesMax: 4 * 1024 * 1024 }
-/** How many ids of a list are stored at most. */
+/** The maximum number of ids that are stored for a list. */
 const modelsMax = 1_000
 
 type ListRequest = { url: string; headers: Record<string, string> }

@@ -13,7 +13,7 @@ import { UpstreamFailure } from './upstream.ts'
 /** How long to wait for a response, in ms. Reading it can take seconds while this site starts on a busy machine. */
 const patienceMs = 5_000
 const bytesMax = 512 * 1024
-/** How many Llama models of one program are offered at most. They are the first ones of its list. */
+/** The maximum number of Llama models that are offered from one program. They are the first in its list. */
 const modelsMax = 5
 
 const context = z.number().int().positive().max(100_000_000).nullish().catch(null)

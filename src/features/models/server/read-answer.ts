@@ -39,7 +39,7 @@ export async function readAnswer(
   }
 }
 
-/** How many characters of a model's version are stored at most. */
+/** The maximum length of a stored model version, in characters. */
 const versionMax = 200
 /** The reasons with which a complete stream ends. */
 const completeReasons = new Set(['stop', 'length', 'content-filter'])

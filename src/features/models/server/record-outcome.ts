@@ -5,7 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { AskOutcome } from './ask-vendor.ts'
 
 const microsPerDollar = 1_000_000
-/** How many outcomes one statement records at most. */
+/** The maximum number of outcomes that one statement records. */
 const batchMax = 200
 
 /** An outcome to record, with an id that is unique in its batch. */

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
 
 const microsPerDollar = 1_000_000
-/** How many changes one statement combines at most. */
+/** The maximum number of changes that one statement combines. */
 const batchMax = 200
 
 /**

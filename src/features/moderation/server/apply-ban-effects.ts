@@ -6,7 +6,7 @@ import { firstUndoStep, type UndoStep } from './undo-actions.ts'
 
 /** The name of the job that applies the effects of a ban. */
 const banJob = 'follow-ban'
-/** How many undo steps, and how many batches of votes, a request runs at most. A job does the rest. */
+/** The maximum number of undo steps, and of batches of votes, that a request runs. A job does the rest. */
 const stepsPerRequest = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>

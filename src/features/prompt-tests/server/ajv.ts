@@ -7,8 +7,8 @@ import { compilePattern } from './re2js.ts'
 export type SchemaCheck = (value: unknown) => string | null
 
 /**
- * The limits of a schema whose references are resolved: how many parts it has, including values to compare with, and how
- * many parts with `uniqueItems`, which compare all items.
+ * The limits of a schema whose references are resolved: the number of its parts, including values to compare with, and
+ * the number of parts with `uniqueItems`, which compare all items.
  */
 const partsMax = 500
 const uniqueMax = 20

@@ -11,7 +11,7 @@ import { testLimits } from '../rules.ts'
 import { basisOf } from './case-queries.ts'
 import type { RunCase } from './prompt-tests.table.ts'
 
-/** The text and test cases of a run. `filledTexts` has what models are asked, one text for each test case. */
+/** The text and test cases of a run. `filledTexts` are the texts that models are asked, one for each test case. */
 export type TestedPrompt = { promptId: string; content: string; cases: RunCase[]; filledTexts: string[]; basis: Buffer }
 
 /** A run in progress. `payer` is null if the site pays. */

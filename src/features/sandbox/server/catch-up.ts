@@ -13,7 +13,7 @@ export async function catchUpAll(store: Store): Promise<void> {
 /** Brings one subscription up to date, and returns it. */
 export async function catchUp(store: Store, id: string): Promise<Subscription> {
   let subscription = await store.get('subscription', id)
-  // After a server was down for months, several steps are due.
+  // If the server was down for months, several steps are due.
   while (await takeStep(store, subscription)) subscription = await store.get('subscription', id)
   return subscription
 }

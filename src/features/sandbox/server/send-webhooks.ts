@@ -28,7 +28,10 @@ type DueEvent = { id: string; number: number; body: object; attempts: number }
 
 /** How long an event is reserved for the process that is delivering it, in s. */
 const leaseSeconds = 30
-/** How often an event is sent at most. The first retry comes after 5 s, the last one about a day later. */
+/**
+ * How many times an event is sent before the sandbox gives up. The first retry comes after 5 s, the last one about a day
+ * later.
+ */
 const maxAttempts = 16
 
 /** Delivers the events that are due, and with `waiting` also those that wait for a retry. Returns how many it sent. */

@@ -102,7 +102,10 @@ async function startSubscription(store: Store, { customer, card, metadata }: Sub
 
 type ExpandedSubscription = Omit<Subscription, 'latest_invoice'> & { latest_invoice: string | Invoice }
 
-/** Replaces the invoice's id by the invoice with its payments, if the form asks for it by `expand[]=latest_invoice…`. */
+/**
+ * Replaces the invoice's id with the invoice and its payments, if the form asks for this with
+ * `expand[]=latest_invoice…`.
+ */
 async function expandInvoice(store: Store, subscription: Subscription, form: Form): Promise<ExpandedSubscription> {
   const expand = Array.isArray(form.expand) ? form.expand : []
   if (!expand.some((name) => typeof name === 'string' && name.includes('latest_invoice'))) return subscription

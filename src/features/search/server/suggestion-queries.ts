@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { SearchSuggestion } from '../contract.ts'
 import { searchLimits } from '../rules.ts'
 
-/** How many tools and tags are suggested at most. The other suggestions are titles of prompts. */
+/** The maximum number of suggested tools and of suggested tags. The other suggestions are titles of prompts. */
 const toolsMax = 2
 const tagsMax = 2
 /** How many of the most copied prompts are searched first, and how many matches among them are enough. */

@@ -36,7 +36,7 @@ function runsOf(pieces: Headline): Headline[] {
 }
 
 /**
- * Replaces a variable's name by its label, which has the same letters, so each piece keeps its own. A headline doesn't
+ * Replaces a variable's name with its label, which has the same letters, so each piece keeps its own. A headline doesn't
  * say whether a blank shows its name or its default, so words such as `JavaScript`, which may be a default, stay as they
  * are.
  */

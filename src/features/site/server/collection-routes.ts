@@ -8,7 +8,7 @@ import { itemEntry, writeFeed } from './write-feed.ts'
 import { writeCollection } from './write-markdown.ts'
 
 /**
- * Creates the endpoints that return a collection as Markdown, JSON and a feed, as anybody who has its address sees it.
+ * Creates the endpoints that return a collection as Markdown, JSON and a feed, as anyone who has its address sees it.
  */
 export function collectionRoutes({ db }: Platform, site: Site): Api {
   const api = createApi()

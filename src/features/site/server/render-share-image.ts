@@ -2,7 +2,8 @@ import { drawShareImage, type ShareSize, type ShareSubject, type ShareTexts, sha
 
 const textNames = ['site', 'label', 'title', 'text', 'foot'] as const satisfies (keyof ShareTexts)[]
 /**
- * How often an image is drawn before its texts are left out. Each round removes the characters that the fonts lacked.
+ * How many times an image is drawn before its texts are left out. Each round removes the characters that the fonts
+ * lacked.
  */
 const maxRounds = 4
 

@@ -9,7 +9,10 @@ import type { SitemapEntry } from './write-sitemap.ts'
 export const partMax = 10_000
 /** After how many pages a new part begins. The rest of a part is reserved for prompts that are restored later. */
 const partFill = 9_000
-/** How many changed prompts a refresh reads at most. If more have changed, as after an import, it reads all parts. */
+/**
+ * The maximum number of changed prompts that a refresh reads. If more have changed, as after an import, it reads all
+ * parts.
+ */
 const changesMax = 5_000
 
 /** The last position in a part (null if the part isn't full), and when one of its pages last changed. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Icon } from '#ui/icon.tsx'
 import { FailureNote } from '#ui/note.tsx'
 
-/** Replaces a page that failed to load by an explanation and a button for another attempt. */
+/** Replaces a page that failed to load with an explanation and a button to try again. */
 export function ErrorPage({ title, text, onRetry }: { title: string; text: string; onRetry: () => void }) {
   return (
     <div className="wrap pt-10">

@@ -27,7 +27,7 @@ import { readToolCounts } from './tool-counts.ts'
 import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
 import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queries.ts'
 
-/** How many alternatives to a tool are listed at most. */
+/** The maximum number of alternatives to a tool that are listed. */
 const alternativesMax = 60
 /** More than any score, so that tools with all words come first, above all those that needn't be installed. */
 const fitBonus = 2_000_000
@@ -85,7 +85,7 @@ function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
 
-/** Returns the tool with this name. `name` is in lower case, maybe followed by other words. */
+/** Returns the tool with this name. `name` is in lower case, possibly followed by other words. */
 async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   const { rows } = await sql<NamedTool>`
     select id, name, slug, tags, category_id from tools

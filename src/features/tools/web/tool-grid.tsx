@@ -4,7 +4,7 @@ import type { Tool } from '#features/tools/contract.ts'
 import { hostOf } from '#features/tools/rules.ts'
 import { shortFactsOf, ToolGlyph, ToolTypeLabel } from './tool-labels.tsx'
 
-/** Shows tools in the cells of a grid. `text` replaces the description, for example by a search headline. */
+/** Shows tools in the cells of a grid. `text` replaces the description, for example with a search headline. */
 export function ToolGrid<Item extends Tool>({ tools, text }: { tools: Item[]; text?: (tool: Item) => ReactNode }) {
   return (
     <div className="cards">

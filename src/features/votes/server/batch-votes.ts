@@ -11,7 +11,7 @@ import { type HeldUntil, heldUntilFor, type Maturity } from './held-until.ts'
 /** A vote up or down. `promptId` must be an id, not a slug. */
 export type BatchedVote = Vote & { userId: string; value: 1 | -1 }
 
-/** How many votes one statement stores at most. */
+/** The maximum number of votes that one statement stores. */
 const batchMax = 200
 /** How long a batch waits for a locked tally, in ms. Another process's batch holds its locks for less time. */
 const tallyWaitMs = 250

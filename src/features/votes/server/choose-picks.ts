@@ -27,7 +27,7 @@ export async function choosePicks(db: Db, now: Date): Promise<number> {
   })
 }
 
-/** Returns the ids of the best prompts of each category. Prompts without more up than down votes are never picked. */
+/** Returns the ids of the best prompts of each category. Only prompts with more up votes than down votes are picked. */
 export function bestOfEach(candidates: Candidate[]): string[] {
   const ranked = candidates
     .filter(({ up, down }) => up > down)

@@ -3,7 +3,7 @@ import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { heldUntilFor, type Maturity } from './held-until.ts'
 
-/** How many votes one transaction changes at most. It locks the tallies of their prompts. */
+/** The maximum number of votes that one transaction changes. It locks the tallies of their prompts. */
 const votesPerTransaction = 200
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lockTallies } from '#features/catalogue/server/vote-tallies.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 
-/** How many votes one transaction releases at most. It locks the tallies of their prompts. */
+/** The maximum number of votes that one transaction releases. It locks the tallies of their prompts. */
 const batchVotes = 500
 
 /**

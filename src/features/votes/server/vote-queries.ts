@@ -22,7 +22,7 @@ export async function exportVotes(db: Db, userId: string): Promise<ExportedVote[
   return rows.map(({ votedAt, ...vote }) => ({ ...vote, votedAt: votedAt.toISOString() }))
 }
 
-/** How many differences are reported at most. */
+/** The maximum number of differences that are reported. */
 const driftsMax = 5
 
 /**
