@@ -92,7 +92,7 @@ function isGiven({ name, given }: BlankSpec, { idea, audience, tone }: Brief): b
   return isStated || (given?.test(idea) ?? false) || idea.includes(`{{${name}`)
 }
 
-/** Tells whether the member stated any requirement besides the idea. */
+/** Tells whether the member stated any requirement in addition to the idea. */
 function hasRequirements({ tone, audience, language, change }: Brief): boolean {
   return Boolean(tone || audience || language || change)
 }

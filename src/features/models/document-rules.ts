@@ -18,7 +18,7 @@ const productDescription = {
   format:
     'A headline, two sentences on what it does for the buyer, and five bullet points, each with a feature and what it is good for.',
 }
-/** Matches a person whom a text is for, about or to. */
+/** Matches a person after “for”, “about” or “to”. */
 const aboutSomebody = new RegExp(String.raw`\b(?:for|about|to) ${personPhrase}(?!['’]s)`, 'iu')
 const meals = {
   role: 'a cook whose recipes work in a home kitchen',

@@ -11,7 +11,7 @@ const languages =
   'English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian'
 const people =
   'beginners?|newcomers?|students?|pupils?|children|kids|teenagers|adults|seniors|parents|teachers|developers|engineers|designers|managers|executives|customers?|clients?|colleagues?|team|boss|friends?|patients?|investors|readers|employees|freelancers|founders|volunteers|tourists|travell?ers|neighbou?rs'
-/** People and organizations to whom somebody may write. */
+/** People and organizations that somebody may write to. */
 const recipients = `ex|neighbou?r|client|customer|colleague|landlord|landlady|tenant|housemate|roommate|flatmate|teacher|professor|tutor|coach|doctor|dentist|vet|nurse|mum|mom|mother|dad|father|parent|sister|brother|sibling|son|daughter|teenager|kid|child|grandma|grandmother|grandpa|grandfather|grandparents|aunt|uncle|cousin|niece|nephew|in-laws|family|partner|wife|husband|girlfriend|boyfriend|spouse|crush|date|co-?worker|manager|assistant|guest|host|friend|group|classmate|babysitter|plumber|electrician|contractor|builder|supplier|bank|insurance|hotel|airline|school|kindergarten|city|council|company|store|shop|librar(?:y|ian)|mayor|driver|godmother|godfather|bridesmaid|groomsm[ae]n|band|club|${people}`
 /** Matches somebody to write to, such as “my upstairs neighbor”. */
 export const personPhrase = String.raw`(?:my|our|his|her|their|the|an?) (?:(?!(?:to|that|about|for|if|and)\b)[\p{L}'’-]+ ){0,2}(?:${recipients})s?\b`

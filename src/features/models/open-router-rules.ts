@@ -5,7 +5,7 @@ import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.
 export type RoutedModel = { id: string; context: number | null; dollars: TokenCosts; createdAt: number }
 
 /**
- * Returns why an id in OPENROUTER_MODELS is refused, which is that its maker has no family here. Null if it is accepted.
+ * Returns why an id in OPENROUTER_MODELS is refused: its maker has no family here. Returns null if the id is accepted.
  */
 export function findUnknownMaker(id: string): string | null {
   if (vendorOfRouted(id)) return null

@@ -20,7 +20,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Refreshes the home data of a visitor at `pathname` who already has some. The requests get these replies in turn. */
+/**
+ * Refreshes the home data of a visitor at `pathname` whose browser already has earlier data. The requests get these
+ * replies in turn.
+ */
 async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeTransport>) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(homeKey, sampleHome())

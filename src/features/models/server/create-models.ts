@@ -213,7 +213,10 @@ function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined
   return ownKey === null ? undefined : keys[ownKey]
 }
 
-/** Returns a function that computes the sources from the settings and what was found, and only again after a change. */
+/**
+ * Returns a function that computes the sources from the settings and what was found. It computes them again only after a
+ * change.
+ */
 function memoizeSources(settings: ModelSettings): () => ModelSource[] {
   const found = settings.found ?? (() => nothingFound)
   let cached: { found: FoundModels; sources: ModelSource[] } | undefined

@@ -117,7 +117,7 @@ function familyNamesWithout(ready: ModelSource[]): string {
 const privateHost =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 
-/** Tells whether the operator's endpoint is in a private network, and thus costs no money. */
+/** Tells whether the operator's endpoint is in a private network, so that answers cost no money. */
 function isFree(vendor: AiVendor, baseUrl: string | undefined): boolean {
   return isSelfHosted(vendor) && baseUrl !== undefined && privateHost.test(new URL(baseUrl).hostname)
 }

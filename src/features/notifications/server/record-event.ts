@@ -14,7 +14,7 @@ type EventBase = {
 }
 
 /**
- * Something that members may want to know. `receiverIds` are the members whom it concerns. For an event without them,
+ * Something that members may want to know. `receiverIds` are the members that it concerns. For an event without them,
  * the job that delivers it finds the receivers, such as followers (event-receivers.ts).
  */
 export type NewEvent = EventBase &

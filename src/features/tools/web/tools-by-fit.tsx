@@ -21,7 +21,7 @@ export function ToolsByFit({
   request: ToolRequest
   search: ToolListSearch
 }) {
-  // Tools that fit come first. On a later page, nobody knows how many of its tools fit.
+  // Tools that fit come first. On a later page, it is unknown how many of its tools fit.
   const fitting = cursor ? [] : page.items.slice(0, request.fits)
   const others = page.items.slice(fitting.length)
   const found = request.counts.reduce((sum, { tools }) => sum + tools, 0)
