@@ -23,15 +23,15 @@ const kilobytesPerDay: LimitRule = {
   seconds: daySeconds,
 }
 
-/** How many uploads a process holds in memory, and how many more may wait. */
+/** How many uploads a process holds in memory, and how many more wait. */
 const [concurrentUploads, uploadsWaiting] = [4, 8]
-/** A picture that takes longer than this to encode is refused, in ms. */
+/** A picture that takes longer than this to encode is refused. In ms. */
 const encodeMs = 60_000
 
 /**
- * Creates the function that handles uploads. It limits their number and size, and encodes one at a time in a separate
- * process. Throws AppError validation_failed, body_too_large, overloaded, conflict (the member stores too much, or their
- * account was deleted meanwhile), rate_limited, forbidden (EXAMPLES is off), and those of `lockWriter`.
+ * Handles uploads: limited in number and size, and encoded one at a time in a separate process. Throws AppError
+ * validation_failed, body_too_large, overloaded, conflict (the member stores too much, or their account was deleted
+ * meanwhile), rate_limited, forbidden (EXAMPLES is off), and those of `lockWriter`.
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -42,8 +42,8 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     refusal: tooManyError,
   })
   const encodeQueue = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooManyError })
-  // A member's uploads run one after the other, so that one member's endless uploads don't block those of others.
-  const queueOf = createKeyedQueue()
+  // A member's uploads run one after the other, so that endless uploads by one member don't block other members.
+  const runInTurn = createKeyedQueue()
 
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
     const bytes = await readBounded(body)
@@ -61,7 +61,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     return encoding
   }
 
-  /** Inserts the row before the files are written. If the process dies, a job finds the row and removes the files. */
+  /** The row is inserted before the files are written, so that files of a process that dies are removed later. */
   async function insertPicture(member: Member, { width, height, files }: Exclude<EncodingResult, { refusal: string }>) {
     const bytes = pictureFiles.reduce((sum, file) => sum + files[file].length, 0)
     const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
@@ -102,7 +102,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
         throw error
       }
       const { numUpdatedRows } = await markStored.executeTakeFirst()
-      // The account was deleted in the meantime. `tidyPictures` removes the files.
+      // The account was deleted meanwhile. `tidyPictures` removes the files.
       if (numUpdatedRows === 0n) throw new AppError('conflict', 'Your account was changed meanwhile. Sign in again.')
       return { id, src: privateSrc(key), width, height }
     }
@@ -110,12 +110,12 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   }
 }
 
-/** Returns the error for a site where members can't add examples. */
+/** The error on a site where members can't add examples. */
 export function examplesClosedError(): AppError {
   return new AppError('forbidden', 'This site isn’t accepting examples at the moment.')
 }
 
-/** Reads a body up to the size limit. Throws AppError body_too_large, validation_failed (the body is empty). */
+/** Reads a body up to the limit. Throws AppError body_too_large, validation_failed (the body is empty). */
 async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let length = 0
@@ -128,7 +128,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** Creates a key from a hash of the files and random characters, so that nobody can guess it. */
+/** A key from a hash of the files and random characters that can't be guessed. */
 function newKey(files: Uint8Array[]): string {
   const hash = createHash('sha256')
   for (const bytes of files) hash.update(bytes)

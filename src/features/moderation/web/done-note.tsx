@@ -1,8 +1,11 @@
-/**
- * Shows the last action, with Undo if it can be undone. The element is always there, so that screen readers announce
- * changes.
- */
-export function DoneNote({ done, onUndo }: { done: { message: string; canUndo: boolean } | null; onUndo: () => void }) {
+/** Shows the last action, with Undo if it can be undone. Always rendered, so that screen readers announce changes. */
+export function DoneNote({
+  lastAction,
+  onUndo,
+}: {
+  lastAction: { message: string; canUndo: boolean } | null
+  onUndo: () => void
+}) {
   return (
     <div role="status">
       {lastAction && (

@@ -5,8 +5,8 @@ import { subjectOf } from './report-subject.ts'
 import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
-/** The last decision. `movedFrom` is the prompt that was moved, and the slug of the category in which it was before. */
-type Done = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
+/** `movedFrom`: the prompt that was moved, and the category (slug) that it was in. */
+type LastDecision = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
 
 const labels = {
   dismiss: 'Dismissed:',
@@ -15,9 +15,7 @@ const labels = {
   reopen: 'Reopened:',
 } as const
 
-/**
- * Decides reports, or moves their prompt to another category and closes them. Can undo a dismissal, a removal or a move.
- */
+/** Decides reports, or moves their prompt to another category and closes them. Can undo a dismissal, removal or move. */
 export function useDecideReport() {
   const request = useAdminRequest()
   const [lastDecision, setLastDecision] = useState<LastDecision | null>(null)

@@ -4,20 +4,18 @@ import { createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { ShareStore } from './share-store.ts'
 
-/** Increase this number when the design changes, so that stored images of the old design are no longer used. */
+/** Increase it when the design changes. Stored images of the old design are then no longer used. */
 const designVersion = 1
 
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
-/**
- * Reads share images from the store, or draws them, two at a time. Concurrent requests for an image share one drawing.
- */
+/** Share images: read from the store, or rendered, two at a time. Concurrent requests for an image share one rendering. */
 export function createShareImages(store: ShareStore | null, render: Render) {
   const runningRenderings = new Map<string, Promise<Buffer>>()
   const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooManyImagesError })
 
-  async function readOrDraw(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
-    // An image with an example's picture isn't stored, because it would remain after the picture was deleted.
+  async function readOrRender(key: string, subject: ShareSubject, size: ShareSize): Promise<Buffer> {
+    // An image with an example picture isn't stored: it would outlive the picture's deletion.
     const usedStore = subject.picture === null ? store : null
     const stored = await usedStore?.read(key)
     if (stored) return stored
@@ -27,14 +25,14 @@ export function createShareImages(store: ShareStore | null, render: Render) {
   }
 
   return {
-    /** Returns the key of an image. It changes whenever the image would look different. */
+    /** The key of an image. It changes whenever the image would look different. */
     keyOf(subject: ShareSubject, size: ShareSize): string {
       return createHash('sha256')
         .update(JSON.stringify([designVersion, size, subject]))
         .digest('base64url')
         .slice(0, 32)
     },
-    /** Returns the image as PNG. Throws AppError overloaded if too many requests are waiting. */
+    /** The image as PNG. Throws AppError overloaded if too many are waiting. */
     image(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
       const key = this.keyOf(subject, size)
       const running = runningRenderings.get(key)

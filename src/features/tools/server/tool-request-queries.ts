@@ -27,19 +27,19 @@ import { readToolCounts } from './tool-counts.ts'
 import { listTools, type ToolFilter, toolCondition } from './tool-queries.ts'
 import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queries.ts'
 
-/** The maximum number of alternatives to a tool that are listed. */
+/** The maximum number of alternatives to a tool. */
 const alternativesMax = 60
-/** More than any score, so that tools with all words come first, above all those that needn't be installed. */
+/** More than any score, so that tools with all words come first; of these, repositories last, unless the search names them. */
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000
 
-/** The tools that a request asks for, best first and those that fit before others, and how it was understood. */
+/** The matching tools of a request, those that fit before others, each best first, and how the request was understood. */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
- * Finds the tools that a term asks for. If the term names a price and the filter doesn't, finds only tools of that
- * price. Returns null if the term has only words for a price or for tools. `guesses` is passed to `matchTools`.
- * `termPlan` is the term's plan, if it is known.
+ * Finds the tools that a term asks for. If the term names a price and the filter doesn't, only tools of that price. Null
+ * if the term has only words for a price or for tools. `guesses`: whether to include a few that match only a part of the
+ * term. `termPlan`: its plan, if known.
  */
 export async function findRequested(
   db: Db,
@@ -75,9 +75,7 @@ export async function findRequested(
   }
 }
 
-/**
- * Returns what to add to a tool's score, so that tools that fit come first, above all those that needn't be installed.
- */
+/** Puts tools that fit before others, and of those that fit, the ones that needn't be installed first. */
 function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
   return isNamed || !isRepository(tool) ? fitBonus + noInstallBonus : fitBonus
@@ -85,7 +83,7 @@ function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
 
-/** Returns the tool with this name. `name` is in lower case, possibly followed by other words. */
+/** The tool with this name. `name`: in lower case, perhaps followed by other words. */
 async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   const { rows } = await sql<NamedTool>`
     select id, name, slug, tags, category_id from tools
@@ -94,7 +92,7 @@ async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   return rows[0] ?? null
 }
 
-/** Returns tools that share two tags, or a tag and the category. A single tag such as “style” is ambiguous. */
+/** Tools that share two tags, or a tag and the category, with a tool: a single tag such as “style” is ambiguous. */
 async function findAlternatives(
   db: Db,
   { id, tags, categoryId }: NamedTool,
@@ -110,15 +108,13 @@ async function findAlternatives(
   return rows
 }
 
-/**
- * “Generator” and similar words also match these verbs (lexemes), because a “video generator” often “makes videos”.
- */
+/** “Generator” and similar words also match verbs (as lexemes): a “video generator” is often said to “make videos”. */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 
 /**
- * Returns the words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as
- * “assistant” in “research assistant”, unless there is no other word.
+ * The words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as “assistant”
+ * in “research assistant”, unless there is no other word.
  */
 async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   const plannedWords = wordsWithoutFillers(plan)
@@ -131,7 +127,7 @@ async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   return tasks.length > 0 ? tasks : words
 }
 
-/** Returns a query for all of the words, each as it was typed, corrected, or as a close synonym. */
+/** A query for all of the words, each as typed, corrected or as a close synonym. */
 function fitQuery(words: PlannedWord[]): string {
   return words
     .map(({ text, forms }) => [
@@ -165,8 +161,8 @@ function countsOf(tools: ScoredTool[]): ToolCount[] {
   })
 }
 
-/** Returns a page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
-export async function findToolsByFit(
+/** A page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
+export async function findToolsForRequest(
   db: Db,
   {
     term,
@@ -180,7 +176,7 @@ export async function findToolsByFit(
   return { ...rest, items: items.map(({ headline: _, ...tool }) => tool), request: requested.request }
 }
 
-/** Returns the tools for a term such as “free tools”, sorted by name. */
+/** The tools for a term such as “free tools”, by name. */
 async function listPriced(
   db: Db,
   term: string,
