@@ -22,7 +22,7 @@ const batchSize = 100
 /** How many notifications a digest lists, and up to how many it counts. */
 const [shownMax, countedMax] = [20, 1000]
 
-/** Returns members who chose digests, confirmed their address, and haven't had this week's digest. */
+/** Returns members whose consent to digests is stored, who confirmed their address and haven't had this week's digest. */
 async function listDueMembers(db: Db, week: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select r.user_id from notification_receivers r join users u on u.id = r.user_id
