@@ -46,15 +46,19 @@ export async function listRelated(db: Db, idOrSlug: string): Promise<PromptCard[
       union
       (select p.id from prompts p
         where ${isPublished} and p.search_head @@ ${await rareWords(db, prompt.words)}::tsquery limit ${candidatesMax})
+    ), best as materialized (
+      select p.id, 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
+        + (p.category_id = ${prompt.categoryId})::int
+        + 4 * similarity(lower(p.title), lower(${prompt.title})) + p.rating as score
+      from candidate join prompts p on p.id = candidate.id
+      where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
+        and (p.tags && ${prompt.tags}::text[]
+          or p.category_id = ${prompt.categoryId} and similarity(lower(p.title), lower(${prompt.title})) >= ${titleSimilarityMin})
+      order by score desc, p.id desc limit ${relatedMax}
     )
-    select ${cardColumns} from candidate join ${cardSource} on p.id = candidate.id
-    where ${isPublished} and p.id <> ${prompt.id} and ${isLiked}
-      and (p.tags && ${prompt.tags}::text[]
-        or p.category_id = ${prompt.categoryId} and similarity(lower(p.title), lower(${prompt.title})) >= ${titleSimilarityMin})
-    order by 2 * cardinality(array(select unnest(p.tags) intersect select unnest(${prompt.tags}::text[])))
-      + (p.category_id = ${prompt.categoryId})::int
-      + 4 * similarity(lower(p.title), lower(${prompt.title})) + p.rating desc, p.id desc
-    limit ${relatedMax}`.execute(db)
+    select ${cardColumns} from best join ${cardSource} on p.id = best.id order by best.score desc, p.id desc`.execute(
+    db,
+  )
   return rows.map(toPromptCard)
 }
 
