@@ -4,10 +4,10 @@ import { type KeyboardEvent, useDeferredValue, useId, useRef, useState } from 'r
 import { tagError } from '#features/catalogue/draft-rules.ts'
 import { promptLimits } from '#features/catalogue/rules.ts'
 import { plainTag } from '#features/catalogue/text-rules.ts'
-import { tagSuggestionsQuery } from '#features/catalogue/web/tag-queries.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { LabeledControl } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { tagSuggestionsQuery } from './tag-queries.ts'
 
 /**
  * The field for a prompt's tags. Enter or a comma adds a tag, and Backspace in the empty field removes the last one.
