@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { resultThresholds } from '../ranking-rules.ts'
 import { searchWordsMax, withPairs } from '../search-word-rules.ts'
+import { head, readLists, text } from './candidate-list-queries.ts'
 import { splitExclusions, withoutManyMinuses } from './prompt-matching.ts'
 import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
@@ -28,21 +29,25 @@ const rarestWords = 2
 const enoughMatches = 500
 /** The minimum weight of a form that is used to find candidates. Forms with less weight only affect the ranking. */
 const candidateWeightMin = 0.4
-/** The maximum number of prompts that the related forms of a word may add. */
-const relatedMax = 2_000
 /**
- * A word that at most this many prompts have is also searched alone, even if it can't make a prompt a result by itself.
+ * How many prompts the related forms of a word may add to its list. A word that at most this many prompts have is also
+ * searched alone, even if it can't make a prompt a result by itself. On a large site, the limit is this `share` of all
+ * prompts.
  */
-const ownListMax = 2_000
+const extraPrompts = { least: 2_000, share: 0.02 }
 
 /**
- * A list of candidates to read: up to `max` prompts that match `query` in `column`. They have `words` (by index), or a
- * need (db/search-needs.txt) that is this `share` of the search.
+ * A list of candidates to read: at most `max` prompts that match `query` in `column`. They have `words` (by index), or
+ * a need (db/search-needs.txt) with this `share` of the search. `expected`: how many prompts match, by an estimate.
  */
-type List = { column: RawBuilder<unknown>; query: string; words: number[]; max: number; share?: number }
-
-const text = sql`p.search_text`
-const head = sql`p.search_head`
+type List = {
+  column: RawBuilder<unknown>
+  query: string
+  words: number[]
+  max: number
+  expected: number
+  share?: number
+}
 
 /**
  * Finds the most promising prompts, best first. They have the term as their title, every word, two of the rarest words,
@@ -59,25 +64,29 @@ export async function findCandidates(
   const main = wordsWithoutFillers(plan).filter((word) => queryOf(word) !== '')
   const headFrequencies = await headFrequenciesOf(
     db,
-    main.map(({ forms }) => forms[0]?.english ?? ''),
+    [...main, ...plan.needs].map(({ forms }) => forms[0]?.english ?? ''),
   )
   const lists = hasOperators ? [] : listsOf({ main, needs: plan.needs }, limit, headFrequencies)
-  const listsByPrompt = await readLists(
+  const wholeTerm = [
+    { column: head, condition: sql`md5(lower(p.title)) = md5(lower(${term}))`, max: limit },
+    ...(hasOperators ? [{ column: text, condition: sql`p.search_text @@ ${operatorQuery(term)}`, max: limit }] : []),
+  ]
+  const idsOfLists = await readLists(
     db,
     [
-      { column: head, select: sql`md5(lower(p.title)) = md5(lower(${term}))`, list: -1, max: limit },
-      ...(hasOperators
-        ? [{ column: text, select: sql`p.search_text @@ ${operatorQuery(term)}`, list: -1, max: limit }]
-        : []),
-      ...lists.map(({ column, query, max }, list) => ({
-        column,
-        select: sql`${column} @@ ${query}::tsquery`,
-        list,
-        max,
-      })),
+      ...lists.map(({ query, ...list }) => ({ ...list, condition: sql`${list.column} @@ ${query}::tsquery` })),
+      ...wholeTerm,
     ],
     where,
   )
+  const listsByPrompt = new Map<string, number[]>()
+  for (const [list, ids] of idsOfLists.entries()) {
+    for (const id of ids) {
+      const known = listsByPrompt.get(id)
+      if (known) known.push(list)
+      else listsByPrompt.set(id, [list])
+    }
+  }
   const importances = main.map((word) => word.weight * rarityOf(word))
   const total = importances.reduce((sum, importance) => sum + importance, 0) || 1
   const matchOf = (listIndexes: number[]): Omit<Candidate, 'id'> => {
@@ -102,49 +111,6 @@ export async function findCandidates(
     })
     .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? 1 : -1))
     .slice(0, limit)
-}
-
-type ListQuery = Pick<List, 'column' | 'max'> & { select: RawBuilder<unknown>; list: number }
-
-/**
- * Finds which lists contain each prompt (id). Lists of whole texts are read from their GIN index. For a frequent word,
- * the planner would prefer to scan the table, because it doesn't know that each long vector has to be decompressed.
- */
-async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<Map<string, number[]>> {
-  const readQueries = (queries: ListQuery[], tx: Db) => {
-    const selects = queries.map(
-      ({ select, list, max }) =>
-        sql`select ${list}::int as list, array_to_string(array(
-          select p.id from prompts p where ${where} and ${select} limit ${max}), ',') as ids`,
-    )
-    // The result has one row per list, because returning a row per prompt takes longer than finding the prompt.
-    return sql<{ list: number; ids: string }>`${sql.join(selects, sql` union all `)}`.execute(tx)
-  }
-  const texts = lists.filter(({ column }) => column === text)
-  const results = await Promise.all([
-    readQueries(
-      lists.filter(({ column }) => column === head),
-      db,
-    ),
-    texts.length > 0 ? withoutTableScans(db, (tx) => readQueries(texts, tx)) : { rows: [] },
-  ])
-  const listsByPrompt = new Map<string, number[]>()
-  for (const { list, ids } of results.flatMap(({ rows }) => rows)) {
-    for (const id of ids === '' ? [] : ids.split(',')) {
-      const known = listsByPrompt.get(id)
-      if (known) known.push(list)
-      else listsByPrompt.set(id, [list])
-    }
-  }
-  return listsByPrompt
-}
-
-function withoutTableScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
-  if (db.isTransaction) return work(db)
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
-    return work(tx)
-  })
 }
 
 /**
@@ -176,8 +142,14 @@ function listsOf(
     .keys()
     .toArray()
     .filter((wordIndex) => main[wordIndex]?.forms.some(({ prompts }) => prompts > 0))
-  if (wordIndexes.length === 0) return needs.map(listOfNeed)
-  const queries = main.map(candidateQueryOf)
+  const extraMax = Math.max(extraPrompts.least, extraPrompts.share * headFrequencies.total)
+  const needLists = needs.map((need, index): List => {
+    const expected = headFrequencies.counts[main.length + index] ?? 0
+    const query = candidateQueryOf(need, extraMax)
+    return { column: head, query, words: [], max: readLimits.head, expected, share: need.weight }
+  })
+  if (wordIndexes.length === 0) return needLists
+  const queries = main.map((word) => candidateQueryOf(word, extraMax))
   const queryAt = (wordIndex: number) => queries[wordIndex] ?? ''
   const ownQueryAt = (wordIndex: number) => {
     const itself = main[wordIndex]?.forms[0]
@@ -188,29 +160,27 @@ function listsOf(
     words: wordIndexes,
     max: limit,
   }
-  // Titles, tags and descriptions are faster to read than whole texts, and prompts with the words there rank first
-  // anyway.
-  const manyInHeads =
-    expectedMatches(
-      wordIndexes.map((wordIndex) => headFrequencies.counts[wordIndex] ?? 0),
-      headFrequencies.total,
-    ) > limit
-  if (manyInHeads) return [{ column: head, ...everyWord }]
+  const headCountAt = (wordIndex: number) => headFrequencies.counts[wordIndex] ?? 0
+  // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
+  const inHeads = expectedMatches(wordIndexes.map(headCountAt), headFrequencies.total)
+  if (inHeads > limit) return [{ column: head, ...everyWord, expected: inHeads }]
   const rarest = wordIndexes.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
   const decisive = countDecisive(rarest.map((wordIndex) => importanceAt(main, wordIndex)))
   const searchedAlone = rarest.filter(
-    (wordIndex, index) => index < decisive || (main[wordIndex]?.forms[0]?.prompts ?? 0) <= ownListMax,
+    (wordIndex, index) => index < decisive || (main[wordIndex]?.forms[0]?.prompts ?? 0) <= extraMax,
   )
   const listInHeads = (wordIndex: number) => ({
     column: head,
     query: queryAt(wordIndex),
     words: [wordIndex],
     max: readLimits.head,
+    expected: headCountAt(wordIndex),
   })
-  const lists = [{ column: text, ...everyWord }, ...searchedAlone.map(listInHeads)]
-  const inTexts = wordIndexes.map((wordIndex) => main[wordIndex]?.forms[0]?.prompts ?? 0)
-  if (expectedMatches(inTexts, headFrequencies.total) >= enoughMatches) return lists
-  const byNeeds = withoutRepetitions(needs.map(listOfNeed), lists)
+  const countAt = (wordIndex: number) => main[wordIndex]?.forms[0]?.prompts ?? 0
+  const inTexts = expectedMatches(wordIndexes.map(countAt), headFrequencies.total)
+  const lists = [{ column: text, ...everyWord, expected: inTexts }, ...searchedAlone.map(listInHeads)]
+  if (inTexts >= enoughMatches) return lists
+  const byNeeds = withoutRepetitions(needLists, lists)
   if (wordIndexes.length === 1) return [...lists, ...byNeeds]
   const pairedIndexes = rarest.slice(0, pairedWords)
   const pairs = pairedIndexes.flatMap((one, index) =>
@@ -225,16 +195,19 @@ function listsOf(
         query: `(${queryAt(one)}) & (${queryAt(other)})`,
         words: [one, other],
         max: readLimits.pair,
+        expected: expectedMatches([one, other].map(countAt), headFrequencies.total),
       }
     }),
     ...searchedAlone.slice(0, rarestWords).map((wordIndex) => {
-      return { column: text, query: queryAt(wordIndex), words: [wordIndex], max: readLimits.word }
+      return {
+        column: text,
+        query: queryAt(wordIndex),
+        words: [wordIndex],
+        max: readLimits.word,
+        expected: countAt(wordIndex),
+      }
     }),
   ]
-}
-
-function listOfNeed(need: PlannedWord): List {
-  return { column: head, query: candidateQueryOf(need), words: [], max: readLimits.head, share: need.weight }
 }
 
 /** Leaves out the lists of needs that equal a word's list. That list then also counts for the need. */
@@ -274,16 +247,16 @@ function importanceAt(words: PlannedWord[], wordIndex: number): number {
 }
 
 /**
- * Returns the tsquery of a word and its closest forms. The forms together match a limited number of prompts, because
- * merging long lists is slow. For a word that no prompt has, all forms are used.
+ * Returns the tsquery of a word and its closest forms. The forms add at most `extraMax` prompts, because merging long
+ * lists is slow. For a word that no prompt has, all forms are used.
  */
-function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord): string {
+function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord, extraMax: number): string {
   let prompts = 0
   const chosenForms = related.filter((form) => {
     // The database's statistics don't contain phrases (`<->`), so the count of a phrase stops at `countedMax`.
     const isCountKnown = form.prompts < countedMax || !form.english.includes('<')
     const isNear = form.weight >= candidateWeightMin || itself?.prompts === 0
-    if (!isNear || !isCountKnown || prompts + form.prompts > relatedMax) return false
+    if (!isNear || !isCountKnown || prompts + form.prompts > extraMax) return false
     prompts += form.prompts
     return true
   })

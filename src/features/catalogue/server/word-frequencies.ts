@@ -1,14 +1,26 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { createLruCache, type LruCache } from '#server/platform/lru-cache.ts'
 import { countPrompts } from './prompt-counts.ts'
 import { isPublished } from './prompt-visibility.ts'
 
 /**
+ * One prompt in sixteen, chosen by the random end of its id. The sample has its own search indexes
+ * (db/migrations/0131_search_sample.sql). PostgreSQL collects all prompts with a word before it returns the first one,
+ * so very frequent words are searched and counted in the sample. `condition` is about prompts as `p`.
+ */
+export const searchSample = { share: 1 / 16, condition: sql<boolean>`get_byte(uuid_send(p.id), 15) < 16` }
+
+/**
  * Counting the prompts that have a word stops at this number. For a more frequent word, the database's statistics are
- * used. A word that they lack counts as being in this many prompts.
+ * used. If they lack the word, an estimate from the sample is used, or this number on a site that is too small for it.
  */
 export const countedMax = 500
+/**
+ * On a site with at least `totalMin` prompts, a word that at least `min` prompts of the sample have isn't counted in the
+ * other prompts. Counting in the sample stops at `max`.
+ */
+const sampled = { totalMin: 100_000, min: 40, max: 200 }
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
 /**
@@ -51,10 +63,16 @@ export async function frequenciesOf(
     else counts.set(query, count)
   }
   if (uncached.length > 0) {
+    const counted = (where: RawBuilder<boolean>, max: number) => sql`(select count(*) from (
+      select from prompts p where ${where} and p.search_text @@ q.found::tsquery limit ${max}) found)`
+    const inSample = counted(sql`${isPublished} and ${searchSample.condition}`, sampled.max)
     const { rows } = await sql<{ query: string; prompts: number }>`
-      select q.query, (select count(*) from (
-        select from prompts p where ${isPublished} and p.search_text @@ q.found::tsquery limit ${countedMax}) found) as prompts
-      from unnest(${uncached}::text[], ${uncached.map(inAnyOrder)}::text[]) as q(query, found)`.execute(db)
+      select q.query, case when s.prompts >= ${sampled.min} then s.prompts / ${searchSample.share}::float8
+        else ${counted(isPublished, countedMax)} end as prompts
+      from unnest(${uncached}::text[], ${uncached.map(inAnyOrder)}::text[]) as q(query, found)
+      cross join lateral (select ${statistics.total < sampled.totalMin ? sql`0` : inSample} as prompts offset 0) s`.execute(
+      db,
+    )
     for (const { query, prompts } of rows) {
       counts.set(query, prompts)
       // A word that occurs nowhere may occur in the next prompt, so it is cached for a shorter time.

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Db, inTransaction } from '#server/platform/db.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { head, type ListQuery, readLists, text } from './candidate-list-queries.ts'
+import { isPublished } from './prompt-visibility.ts'
+import { countedMax, frequenciesOf, searchSample } from './word-frequencies.ts'
+
+let testSite: TestSite
+let ids: string[]
+let sampled: string[]
+
+beforeAll(async () => {
+  testSite = await createTestSite()
+  ids = (await Promise.all(Array.from({ length: 3 }, () => testSite.addPrompts(350)))).flat()
+  sampled = ids.filter((id) => Number.parseInt(id.slice(-2), 16) < 16)
+})
+afterAll(() => testSite.close())
+
+const many = 1_000_000
+
+async function read(list: Omit<ListQuery, 'condition'>, query = `'prompt'`): Promise<string[]> {
+  const condition = sql`${list.column} @@ ${query}::tsquery`
+  const [found = []] = await readLists(testSite.db, [{ ...list, condition }], isPublished)
+  return found
+}
+
+describe('a list of prompts with a word', () => {
+  it.each([
+    ['title, tags and description', head],
+    ['the whole text', text],
+  ])('in %s is read from the sample if very many are expected', async (_, column) => {
+    const found = await read({ column, max: sampled.length, expected: many })
+    expect(found.toSorted()).toEqual(sampled.toSorted())
+  })
+  it('is read from all prompts if few are expected', async () => {
+    expect(await read({ column: text, max: ids.length, expected: ids.length })).toHaveLength(ids.length)
+    expect(await read({ column: text, max: ids.length })).toHaveLength(ids.length)
+  })
+  it('is complete if the sample has fewer than expected', async () => {
+    const found = await read({ column: text, max: sampled.length + 1, expected: many })
+    expect(found).toHaveLength(sampled.length + 1)
+    expect(await read({ column: text, max: 1, expected: many }, `'nowhere'`)).toEqual([])
+  })
+})
+
+describe('the number of prompts with a frequent word', () => {
+  const count = async (db: Db) => (await frequenciesOf(db, [`'prompt'`, `'nowhere'`])).counts
+  it('is an estimate from the sample on a large site, and 500 on a small one', async () => {
+    // They would know the word, if autovacuum has just read the table.
+    await sql`delete from pg_statistic where starelid = 'prompts'::regclass`.execute(testSite.db)
+    expect((await count(testSite.db)).get(`'prompt'`)).toBe(countedMax)
+    await inTransaction(testSite.db, async (tx) => {
+      await sql`update prompt_counts set prompts = 100_000 where scope = 'all'`.execute(tx)
+      const counts = await count(tx)
+      expect(counts.get(`'prompt'`)).toBe(sampled.length < 40 ? countedMax : 16 * Math.min(200, sampled.length))
+      expect(counts.get(`'nowhere'`)).toBe(0)
+    })
+  })
+})
+
+// Last, because it drops indexes.
+it.each([
+  ['prompts_head_sample', head],
+  ['prompts_text_sample', text],
+])('the condition of the sample is that of the index %s', async (index, column) => {
+  const { rows: others } = await sql<{ name: string }>`
+    select indexrelid::regclass::text as name from pg_index
+    where indrelid = 'prompts'::regclass and not indisunique and indexrelid::regclass::text not like '%_sample'`.execute(
+    testSite.db,
+  )
+  for (const { name } of others) await sql`drop index ${sql.ref(name)}`.execute(testSite.db)
+  const plan = await inTransaction(testSite.db, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<Record<string, string>>`
+      explain (costs off) select p.id from prompts p
+      where ${isPublished} and ${searchSample.condition} and ${column} @@ 'prompt'::tsquery`.execute(tx)
+    return rows.flatMap(Object.values).join('\n')
+  })
+  expect(plan).toContain(index)
+})

@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { searchSample } from './word-frequencies.ts'
+
+/** The words of whole texts, and those of titles, tags and descriptions, of prompts as `p`. */
+export const text = sql`p.search_text`
+export const head = sql`p.search_head`
+
+/**
+ * At most `max` prompts that fulfil `condition`, which searches `column`. `expected`: an estimate of how many there are,
+ * if it is known that there are many.
+ */
+export type ListQuery = {
+  column: RawBuilder<unknown>
+  condition: RawBuilder<unknown>
+  max: number
+  expected?: number
+}
+
+/** A list is read from the sample if this many times as many prompts as its `max` are expected there. */
+const sampleMargin = 1.25
+
+/** The ids of the prompts of each list. `where`: conditions over prompts as `p`. */
+export async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<string[][]> {
+  const isLong = ({ max, expected = 0 }: ListQuery) => expected * searchSample.share >= sampleMargin * max
+  const inSample = sql<boolean>`${where} and ${searchSample.condition}`
+  const found = await readEach(
+    db,
+    lists.map((list) => ({ ...list, where: isLong(list) ? inSample : where })),
+  )
+  const incomplete = [...lists.entries()].filter(
+    ([place, list]) => isLong(list) && (found[place]?.length ?? 0) < list.max,
+  )
+  if (incomplete.length === 0) return found
+  // The estimate was too high: words that exclude each other, or a filter.
+  const complete = await readEach(
+    db,
+    incomplete.map(([, list]) => ({ ...list, where })),
+  )
+  for (const [place] of incomplete) found[place] = complete.shift() ?? []
+  return found
+}
+
+type ListToRead = ListQuery & { where: RawBuilder<boolean> }
+
+/**
+ * Lists of whole texts are read from their GIN index: for a frequent word the planner would rather scan the table, since it
+ * doesn't know that each long vector has to be decompressed.
+ */
+async function readEach(db: Db, lists: ListToRead[]): Promise<string[][]> {
+  const placesOf = (isText: boolean) => [...lists.keys()].filter((place) => (lists[place]?.column === text) === isText)
+  const readAt = (places: number[], tx: Db) => {
+    const selects = places.map((place) => {
+      const { condition, max, where } = lists[place] as ListToRead
+      return sql`select ${place}::int as place, array_to_string(array(
+        select p.id from prompts p where ${where} and ${condition} limit ${max}), ',') as ids`
+    })
+    // One row per list, since a row per prompt costs more time than finding it.
+    return sql<{ place: number; ids: string }>`${sql.join(selects, sql` union all `)}`.execute(tx)
+  }
+  const [heads, texts] = [placesOf(false), placesOf(true)]
+  const results = await Promise.all([
+    heads.length > 0 ? readAt(heads, db) : { rows: [] },
+    texts.length > 0 ? withoutTableScans(db, (tx) => readAt(texts, tx)) : { rows: [] },
+  ])
+  const ids: string[][] = lists.map(() => [])
+  for (const row of results.flatMap(({ rows }) => rows)) ids[row.place] = row.ids === '' ? [] : row.ids.split(',')
+  return ids
+}
+
+function withoutTableScans<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return work(db)
+  return db.transaction().execute(async (tx) => {
+    await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`.execute(tx)
+    return work(tx)
+  })
+}
