@@ -7,7 +7,7 @@ export const text = sql`p.search_text`
 export const head = sql`p.search_head`
 
 /**
- * At most `max` prompts that fulfil `condition`, which searches `column`. `expected`: an estimate of how many there are,
+ * At most `max` prompts that meet `condition`, which searches `column`. `expected`: an estimate of how many there are,
  * if it is known that there are many.
  */
 export type ListQuery = {
