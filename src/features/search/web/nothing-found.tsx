@@ -5,7 +5,7 @@ import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
 /** The hint below a search term in another language. Search by meaning works only in English. */
-export const onlyEnglish = 'Only English is also searched by meaning, so English words may find more.'
+export const onlyEnglish = 'Search by meaning works only in English, so English words may find more.'
 
 /**
  * The message of a search without results. It suggests another spelling, the generator, fewer filters and other pages.
@@ -40,7 +40,7 @@ export function NothingFound({
           </>
         )}
         {isForeign && `${onlyEnglish} `}
-        Try fewer or other words, or browse a category.
+        Try fewer or different words, or browse a category.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <WritePrompt term={q} className="btn">

@@ -146,7 +146,7 @@ describe('search results', () => {
   })
 
   it('say that only English is searched by meaning if a term in another language matches badly or not at all', async () => {
-    const note = 'Only English is also searched by meaning, so English words may find more.'
+    const note = 'Search by meaning works only in English, so English words may find more.'
     expect(await render({ ...resultsWithHit, isForeign: true, isGuess: true })).toContain(note)
     expect(await render({ ...noResults, isForeign: true })).toContain(note)
     expect(await render({ ...resultsWithHit, isForeign: true })).not.toContain(note)
