@@ -11,8 +11,8 @@ const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
  * Builds images with the names in compose.yaml and compose.cluster.yaml, instead of pulling them. PostgreSQL comes from
- * the embedded database's package, HAProxy and pg_isready come from this machine. It has to run Debian, like the image
- * `base`.
+ * the embedded database's package. HAProxy and pg_isready come from this machine, which has to run Debian, like the
+ * image `base`.
  */
 export function buildSubstituteImages(buildah: Buildah, base: string): void {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-images-'))

@@ -94,7 +94,7 @@ async function stopAll(): Promise<void> {
   await storage.remove()
 }
 
-test.describe('one site, whose workers end', { tag: '@slow' }, () => {
+test.describe('a site whose workers die', { tag: '@slow' }, () => {
   test.beforeAll(async () => {
     await startTwoWorkers({ DRAIN_SECONDS: '2' })
   })
@@ -272,7 +272,7 @@ test.describe('a separate site', () => {
   })
 })
 
-test('an error that stops every worker ends the start, and is reported in one line', async () => {
+test('an error that stops every worker aborts startup, and is reported', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234567890', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234567890' }
   const others = { STRIPE_PRICE_ID: 'price_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
   const { settings, remove } = await createStorage()

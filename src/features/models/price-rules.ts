@@ -25,7 +25,7 @@ export function tokenCostsOf(model: OfferedModel): TokenCosts & { guessed: boole
   return { ...(price ?? unknownPrice), guessed: !price }
 }
 
-/** Tells whether the built-in list has the model at this price. */
+/** Tells whether the built-in list has the model at this price, or has the model and its own price isn't known. */
 export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
   const listed = builtInPrices.get(id)
   return (

@@ -20,7 +20,7 @@ describe('what a search asks of a tool', () => {
     ['free alternative to Grammarly', 'grammarly', 'alternative to Grammarly'],
     ['Grammarly alternatives', 'grammarly', 'Grammarly alternatives'],
     ['an app like DeepL?', 'deepl', 'an app like DeepL?'],
-  ])('%s: wanted is an alternative to %s', (search, alternativeTo, withoutPrice) => {
+  ])('%s: asks for an alternative to %s', (search, alternativeTo, withoutPrice) => {
     expect(readToolRequest(search)).toMatchObject({ alternativeTo, withoutPrice })
   })
 

@@ -7,7 +7,7 @@ export const Variable = z
     default: z.string().nullable(),
     kind: z.enum(variableKinds).optional().openapi({
       description:
-        'Absent for a blank that the author hasn’t described. A value is always a text: a date is `2026-01-31`, yes-no is `yes` or `no`, and several choices are separated by `, `.',
+        'Absent for a blank that the author hasn’t described. A value is always a string: a date is `2026-01-31`, yes-no is `yes` or `no`, and several choices are separated by `, `.',
     }),
     label: z.string().optional(),
     help: z.string().optional(),

@@ -15,11 +15,11 @@ type Options = {
   backOff?: BackOff
 }
 
-/** A running worker. `failure`: what it reported about why it can't serve. */
+/** A running worker. `failure`: the reason that it gave for not being able to serve. */
 type Running = Connected & { worker: Worker; failure?: string }
 
 /**
- * Creates the supervisor of the workers. It starts them, restarts those that end, after growing delays, and stops them.
+ * Creates the supervisor of the workers. It starts them, restarts those that die (after growing delays), and stops them.
  */
 export function createSupervisor({ size, fork, assignment, log, backOff = restartBackOff }: Options) {
   const workers = new Set<Running>()
@@ -109,7 +109,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     notify(call: string, data: unknown): void {
       for (const { channel } of workers) channel.notify(call, data)
     },
-    /** Lets the workers drain and then end. A second call ends the wait for DRAIN_SECONDS. */
+    /** Lets the workers drain and then end, and kills those that aren't ready. A second call ends the wait for DRAIN_SECONDS. */
     stop: () => endAll((running) => (running.isReady ? running.channel.notify('stop') : kill(running))),
     kill: () => endAll(kill),
   }

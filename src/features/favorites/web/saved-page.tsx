@@ -61,7 +61,7 @@ function Controls({
 }: {
   search: SavedSearch
   onSearch: (q: string | undefined) => void
-  /** Whether there are any prompts to sort. */
+  /** Whether to show the sort orders: there is more than one prompt, or an order is chosen. */
   canSort: boolean
 }) {
   const { q, sort = 'saved' } = search
