@@ -5,6 +5,8 @@ import { StartError } from './start-error.ts'
 
 /** How long requests may still run when the server stops, in ms. */
 const drainMs = 10_000
+/** How often idle connections are closed while the server stops, in ms. */
+const idleCheckMs = 50
 
 /**
  * Returns the port to listen on: PORT, or a free port if PORT is 0. Throws StartError if the port or HOST can't be
@@ -54,7 +56,10 @@ function addressAt(server: Server, host: string): string {
 export async function closeServer(server: ReturnType<typeof createHttpServer>): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
+  // A connection that is busy now is idle once its request has ended.
+  const idle = setInterval(() => server.closeIdleConnections(), idleCheckMs)
   const timer = setTimeout(() => server.closeAllConnections(), drainMs)
   await closed
+  clearInterval(idle)
   clearTimeout(timer)
 }
