@@ -7,16 +7,15 @@ import { isRefused } from './db.ts'
 export type Batched<Item, Result> = (item: Item) => Promise<Result | null>
 
 type Options<Item, Result> = {
-  /** Returns the key of an item. Items with the same key never share a batch, unless `isRead`. */
+  /** Returns the key of an item. Items with the same key never share a batch. */
   keyOf: (item: Item) => string
   /**
    * Runs a batch in one transaction, and returns the results by key. If a key has no result, nothing changed for its
    * item.
    */
   run: (items: Item[]) => Promise<Map<string, Result>>
+  /** The maximum number of items in a batch. */
   max: number
-  /** Whether `run` only reads. Items with the same key then share a batch and their result. */
-  isRead?: boolean
 }
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => void; reject: (error: unknown) => void }
@@ -25,12 +24,7 @@ type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => v
  * Runs the first item immediately, and meanwhile collects items for the next batch, so that under load many requests
  * share one statement and one commit. If the database refuses a batch, nothing changes and every result is null.
  */
-export function createBatcher<Item, Result>({
-  keyOf,
-  run,
-  max,
-  isRead = false,
-}: Options<Item, Result>): Batched<Item, Result> {
+export function createBatcher<Item, Result>({ keyOf, run, max }: Options<Item, Result>): Batched<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
   let isBusy = false
 
@@ -53,13 +47,13 @@ export function createBatcher<Item, Result>({
     }
   }
 
-  /** Splits the waiting items into the next batch and the rest. */
+  /** Splits the waiting items into the next batch, with one item for each key, and the rest. */
   function split(all: Waiting<Item, Result>[]) {
     const keys = new Set<string>()
     const [now, later]: [Waiting<Item, Result>[], Waiting<Item, Result>[]] = [[], []]
     for (const one of all) {
       const key = keyOf(one.item)
-      const isNow = now.length < max && (isRead || !keys.has(key))
+      const isNow = now.length < max && !keys.has(key)
       keys.add(key)
       ;(isNow ? now : later).push(one)
     }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Member } from '#server/platform/actor.ts'
-import { createBatcher } from '#server/platform/batcher.ts'
 import type { Db } from '#server/platform/db.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
+import { createReadBatcher } from '#server/platform/read-batcher.ts'
 import type { StoredToken } from './secret-token.ts'
 
 /** A valid session and its member. */
@@ -22,28 +22,20 @@ type Lookup = StoredToken & { now: Date }
  */
 export type FindSession = (token: StoredToken, now: Date) => Promise<FoundSession | null>
 
-/** The maximum number of sessions that one statement finds. */
-const batchMax = 100
-
 /**
  * Creates a function that finds sessions. Every request of a member needs one, so concurrent requests share a
  * statement.
  */
 export function createSessionFinder(db: Db): FindSession {
-  const run = (lookups: Lookup[]) => findSessions(db, lookups)
-  const findInBatch = createBatcher({ keyOf, run, max: batchMax, isRead: true })
-  return async ({ userId, hash }, now) => {
-    const lookup = { userId, hash, now }
-    // If the database refused the batch, nothing was found out, so this session is looked up alone.
-    const found = (await findInBatch(lookup)) ?? (await run([lookup])).get(keyOf(lookup))
-    return found?.session ?? null
-  }
+  const read = (lookups: Lookup[]) => findSessions(db, lookups)
+  const findInBatch = createReadBatcher({ read, max: 1000, concurrency: 3 })
+  return ({ userId, hash }, now) => findInBatch({ userId, hash, now })
 }
 
 const keyOf = ({ userId, hash }: StoredToken) => `${userId} ${hash.toString('hex')}`
 
-/** Finds the sessions of tokens. The result has an entry for each token, under its `keyOf`. */
-async function findSessions(db: Db, lookups: Lookup[]): Promise<Map<string, { session: FoundSession | null }>> {
+/** Finds the sessions of tokens, in the order of the tokens. A row belongs to the token with its user id and hash. */
+async function findSessions(db: Db, lookups: Lookup[]): Promise<(FoundSession | null)[]> {
   const { rows } = await sql<FoundSession & { tokenHash: Buffer }>`${preparedOnce}
     select u.id, u.display_username as username, u.role, s.id as "sessionId", s.created_at, s.used_at,
       u.two_factor_enabled as "hasSecondFactor", u.email_verified, s.token_hash
@@ -54,5 +46,5 @@ async function findSessions(db: Db, lookups: Lookup[]): Promise<Map<string, { se
   const sessions = new Map(
     rows.map(({ tokenHash, ...session }) => [keyOf({ userId: session.id, hash: tokenHash }), session]),
   )
-  return new Map(lookups.map((lookup) => [keyOf(lookup), { session: sessions.get(keyOf(lookup)) ?? null }]))
+  return lookups.map((lookup) => sessions.get(keyOf(lookup)) ?? null)
 }
