@@ -34,8 +34,8 @@ export const command: Command = {
   help: `
 Restores into an empty database or an unused site, which has no accounts and only the
 unchanged starter catalogue. Stop the server first.
-A restore that fails, or is stopped before it prints how many rows were restored, leaves
-the database unchanged. A file that differs in any byte from what backup wrote is refused.
+A restore that fails leaves the database unchanged. One that is stopped before it prints how
+many rows were restored has either changed nothing or restored everything. A file that differs in any byte from what backup wrote is refused.
 A backup of an older version is upgraded to this one.
 
   --replace  overwrites the content of the database.

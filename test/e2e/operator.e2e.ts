@@ -70,6 +70,8 @@ test('the API’s documents are readable, by people and machines', async ({ page
 })
 
 test('the API’s reference is accessible in both themes, and sends a request', { tag: '@slow' }, async ({ page }) => {
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto('/api/docs')
   await expect(page.locator('#list')).toBeHidden()
   // With all operations closed, since open ones have violations of Swagger UI’s own (docs/decisions/037).
@@ -83,6 +85,7 @@ test('the API’s reference is accessible in both themes, and sends a request', 
   await page.getByRole('row', { name: /^q/ }).getByRole('textbox').fill('kitchen')
   await page.getByRole('button', { name: 'Execute' }).click()
   await expect(page.locator('.live-responses-table .response-col_status').last()).toContainText('200')
+  expect(requestedUrls.filter((url) => new URL(url).origin !== new URL(page.url()).origin)).toEqual([])
 })
 
 test('a body that isn’t JSON is refused as the client’s mistake', async ({ request }) => {
