@@ -151,8 +151,8 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
       return { status: response.status, response, events: () => readEvents(response) }
     },
     ...services,
-    /** Runs the waiting jobs and, with `later`, also the jobs that aren't due yet. Returns how many. */
-    runJobs: (waiting?: { later?: boolean }) => services.jobs.runWaiting(waiting),
+    /** Runs the waiting jobs and, with `includingNotDue`, also the jobs that aren't due yet. Returns how many. */
+    runJobs: (waiting?: { includingNotDue?: boolean }) => services.jobs.runWaiting(waiting),
     /** Counts the statements of this test site that wait for a lock. */
     countLockWaits: async () => {
       const { rows } = await sql`

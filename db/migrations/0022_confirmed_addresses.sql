@@ -10,7 +10,7 @@ update users u set email_verified_at = coalesce(
   now())
 where u.email_verified;
 
--- Whether the link was sent by email. A link that the operator hands over doesn't prove the address.
+-- Whether the link was sent by email (in column names, a letter). A link that the operator hands over doesn't prove the address.
 alter table account_tokens add column by_letter boolean not null default true;
 
 -- Emails to the operator's own address stay when an account with that address is deleted.

@@ -11,7 +11,7 @@ const entryPoint = join(import.meta.dirname, 'postgres-entrypoint.sh')
 
 /**
  * Builds images with the names in compose.yaml and compose.cluster.yaml, instead of pulling them. PostgreSQL comes from
- * the embedded database's package. HAProxy and pg_isready come from this machine, which has to run Debian, like the
+ * the embedded database's package, and HAProxy and pg_isready from this machine, which has to run Debian, like the
  * image `base`.
  */
 export function buildSubstituteImages(buildah: Buildah, base: string): void {

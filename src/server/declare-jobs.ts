@@ -45,7 +45,7 @@ type Contexts = {
   log: Parameters<typeof scheduleBackups>[1]['log']
 }
 
-/** Declares all jobs except those that send email. The server and tests use it. */
+/** Declares all jobs except the delivery of emails. The server and tests use it. */
 export function declareJobs(contexts: Contexts): void {
   const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox, backups, log } = contexts
   declareAccountJobs(accounts)
@@ -87,7 +87,9 @@ function scheduleDayClosing(jobs: Jobs, { db, now }: { db: Db; now: () => Date }
   jobs.every('close-days', '12,42 * * * *', () => closeDays(db, [countVotes, countSaves, countForks], now()))
 }
 
-/** Schedules daily notifications about suggested edits that nobody has answered. */
+/**
+ * Schedules a daily check for suggested edits that nobody has answered for a month. Their proposers are notified once.
+ */
 function scheduleUnansweredEdits(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('change-requests', '30 6 * * *', () => reportSilence(db, now()))
 }

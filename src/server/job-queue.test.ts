@@ -54,7 +54,7 @@ describe('a job', () => {
     await add(null)
     expect(await testSite.runJobs()).toBe(1)
     expect(await testSite.runJobs(), 'it isn’t due yet').toBe(0)
-    await testSite.runJobs({ later: true })
+    await testSite.runJobs({ includingNotDue: true })
     expect(attempts).toEqual([1, 2, 3])
   })
 
@@ -63,7 +63,7 @@ describe('a job', () => {
     const jobs = createJobQueue(testSite.db, { ...noLog, error })
     jobs.handle('note', () => Promise.reject(new Error('never')), { retries: 1 })
     await add('x')
-    expect(await jobs.runWaiting({ later: true })).toBe(2)
+    expect(await jobs.runWaiting({ includingNotDue: true })).toBe(2)
     expect(error).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ job: 'note', attempt: 2, error: 'never' }),
       expect.any(String),
@@ -75,7 +75,7 @@ describe('a job', () => {
     testSite.jobs.handle('note', async () => undefined)
     await add('later', { after: new Date(Date.now() + 3_600_000) })
     expect(await testSite.runJobs()).toBe(0)
-    expect(await testSite.runJobs({ later: true })).toBe(1)
+    expect(await testSite.runJobs({ includingNotDue: true })).toBe(1)
   })
 
   it('of an unknown name waits for a process that knows it', async () => {
@@ -84,7 +84,7 @@ describe('a job', () => {
     const newer = createJobQueue(testSite.db, noLog)
     const done: Json[] = []
     newer.handle('new kind', async (data) => void done.push(data))
-    await newer.runWaiting({ later: true })
+    await newer.runWaiting({ includingNotDue: true })
     expect(done).toEqual(['new'])
     await newer.stop()
   })
@@ -182,7 +182,7 @@ describe('a nightly job', () => {
     const { singletonKey, retryLimit, retryDelay, retryBackoff, retryDelayMax } = rows[0]?.options ?? {}
     const options = { singletonKey, retryLimit, retryDelay, retryBackoff, retryDelayMax }
     expect(await boss.send('jobs', rows[0]?.data ?? {}, options)).not.toBeNull()
-    await queue.runWaiting({ later: true })
+    await queue.runWaiting({ includingNotDue: true })
     expect(waits.length).toBeGreaterThan(10)
     expect(Math.max(...waits)).toBeLessThanOrEqual(60)
     expect(await boss.send('jobs', rows[0]?.data ?? {}, options), 'the next one can be added').not.toBeNull()

@@ -48,10 +48,10 @@ export type JobQueue = Jobs & {
    */
   open(): Promise<void>
   /**
-   * Runs all waiting jobs, including the jobs that they add, and returns their number. `later`: also runs jobs that
-   * aren't due yet. `most`: stops after this many jobs.
+   * Runs all waiting jobs, including the jobs that they add, and returns their number. `includingNotDue`: also
+   * runs jobs that aren't due yet. `most`: stops after this many jobs.
    */
-  runWaiting(options?: { later?: boolean; most?: number }): Promise<number>
+  runWaiting(options?: { includingNotDue?: boolean; most?: number }): Promise<number>
 }
 
 /**
@@ -177,10 +177,10 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
         if (boss.status === 'fulfilled' && boss.value) await close(boss.value)
       }
     },
-    async runWaiting({ later = false, most } = {}) {
+    async runWaiting({ includingNotDue = false, most } = {}) {
       const boss = await openForAdding()
       for (let done = 0; ; ) {
-        const jobs = await boss.fetch<Envelope>(queue, { batchSize: most ?? 50, ignoreStartAfter: later })
+        const jobs = await boss.fetch<Envelope>(queue, { batchSize: most ?? 50, ignoreStartAfter: includingNotDue })
         if (jobs.length === 0) return done
         for (const job of jobs) {
           const { status } = await runTracedJob(job)

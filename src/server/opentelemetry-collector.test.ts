@@ -6,7 +6,7 @@ import { noLog } from './request-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('the name of the site is that of the setting, else that of OTEL_RESOURCE_ATTRIBUTES, else the default', () => {
+it('takes the site’s name from the setting, or else from OTEL_RESOURCE_ATTRIBUTES, or else uses the default', () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=other,deployment.environment.name=staging')
   const named = siteResource('our-site').attributes
   const described = siteResource(undefined).attributes
@@ -32,7 +32,7 @@ function watchDeliveries() {
 
 const lateLine = 'traces can’t be delivered {"error":"The collector takes longer than 30 s."}'
 
-it('a collector that doesn’t respond is logged once, after half a minute, until it responds again', () => {
+it('a collector that doesn’t respond is logged only once, after half a minute, and again when it responds', () => {
   const { lines, deliver, pending } = watchDeliveries()
   deliver()
   vi.advanceTimersByTime(29_999)
@@ -53,7 +53,7 @@ it('a delivery that ended in time is not reported later', () => {
   expect(lines).toEqual([])
 })
 
-it('a long error message of a collector is cut in the log', () => {
+it('a long error message of a collector is truncated in the log', () => {
   const { lines, deliver, pending } = watchDeliveries()
   deliver()
   pending[0]?.({ error: Object.assign(new Error('x'.repeat(9_000)), { code: 500 }) })

@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { pluralize } from '#lib/numbers.ts'
 import { Icon } from './icon.tsx'
 
 type LabelProps = { label: string; error?: string; help?: ReactNode; aside?: ReactNode }
@@ -73,7 +74,7 @@ export function CharacterCount({ length, max }: { length: number; max: number })
     <span className={`text-small tabular-nums ${remaining < 0 ? 'font-semibold text-bad' : 'text-ink-2'}`}>
       {length.toLocaleString('en-US')} of {max.toLocaleString('en-US')}
       <span className="sr-only" role="status">
-        {remaining < 0 ? `${-remaining} characters too many` : ''}
+        {remaining < 0 ? `${pluralize(-remaining, 'character')} too many` : ''}
       </span>
     </span>
   )

@@ -3,15 +3,15 @@ import type { SentRequest } from './traffic.ts'
 
 export type Outcome = {
   name: string
-  requests: number
-  failed: number
+  writes: number
+  writesFailed: number
   secondsWithoutWrites: number
   pages: number
   pagesFailed: number
   slowestPageSeconds: number
 }
 
-/** Summarizes the requests from `from` to `to`, which are in ms as performance.now() returns them. */
+/** Summarizes the requests between two times of performance.now(), in ms. */
 export function summarize(name: string, sent: SentRequest[], [from, to]: [number, number]): Outcome {
   const during = sent.filter(({ at }) => at >= from && at <= to)
   const [writes, pages] = [during.filter(({ kind }) => kind !== 'pages'), during.filter(({ kind }) => kind === 'pages')]
@@ -19,8 +19,8 @@ export function summarize(name: string, sent: SentRequest[], [from, to]: [number
   const longest = Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))
   return {
     name,
-    requests: writes.length,
-    failed: writes.filter(({ ok }) => !ok).length,
+    writes: writes.length,
+    writesFailed: writes.filter(({ ok }) => !ok).length,
     secondsWithoutWrites: longest / 1000,
     pages: pages.length,
     pagesFailed: pages.filter(({ ok }) => !ok).length,
@@ -33,8 +33,8 @@ const formatSeconds = (seconds: number) => `${seconds.toFixed(1)} s`
 /** Formats the report in Markdown, as `docs/operations.md` shows it. */
 export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
   const rows = outcomes.map(
-    ({ name, requests, failed, secondsWithoutWrites, pages, pagesFailed, slowestPageSeconds }) =>
-      `| ${name} | ${requests} | ${failed} | ${formatSeconds(secondsWithoutWrites)} | ${pages} | ${pagesFailed} | ${formatSeconds(slowestPageSeconds)} |`,
+    ({ name, writes, writesFailed, secondsWithoutWrites, pages, pagesFailed, slowestPageSeconds }) =>
+      `| ${name} | ${writes} | ${writesFailed} | ${formatSeconds(secondsWithoutWrites)} | ${pages} | ${pagesFailed} | ${formatSeconds(slowestPageSeconds)} |`,
   )
   const kinds = Object.entries(evidence).map(
     ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} |`,
@@ -50,7 +50,7 @@ export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
   ].join('\n')
 }
 
-/** How long there may be no successful write, in seconds. */
+/** The longest allowed time without a successful write, in seconds. */
 const maxSecondsWithoutWrites = 15
 
 /** Lists the problems of a run. The list is empty if there are none. */

@@ -116,7 +116,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     }
   })
 
-  test('a page changed through one worker is fresh on both for its author’s next request', async () => {
+  test('a page changed through one worker is fresh on both for the next request', async () => {
     const { url } = product
     await expect
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
@@ -170,7 +170,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     expect(product.output()).toContain('"end":"killed by SIGKILL"')
   })
 
-  test('signals to all processes at the same time, as Ctrl-C sends them, let running requests finish', async () => {
+  test('signals to all processes at the same time, as Ctrl-C sends them, let the workers serve while they drain', async () => {
     const { url } = product
     const workers = workersOf(product.pid)
     for (const pid of [product.pid, ...workers]) process.kill(pid, 'SIGINT')
@@ -248,7 +248,7 @@ test.describe('a separate site', () => {
     }
   })
 
-  test('SIGTERM or SIGKILL to the primary ends the workers, and frees port and database', {
+  test('SIGTERM or SIGKILL to the primary ends the workers, and frees the port and the database', {
     tag: '@slow',
   }, async () => {
     let url = await startTwoWorkers({ DATABASE_URL: '' })

@@ -21,7 +21,7 @@ export const CreditSummary = Credits.extend({
   plan: z.enum(['free', 'premium']),
   monthlyCredits: z.number().int(),
   allowanceLeft: z.number().int().openapi({ description: 'The part of `credits` that expires at `nextReset`.' }),
-  otherLeft: z.number().int().openapi({ description: 'The part of `credits` that was given or bought.' }),
+  otherLeft: z.number().int().openapi({ description: 'The part of `credits` that was given, bought or refunded.' }),
   nextReset: Time.openapi({ description: 'When the next allowance arrives, if the plan doesn’t change.' }),
 }).openapi('CreditSummary')
 
@@ -63,7 +63,7 @@ export const creditsContract = {
     security: forMembersOrToken('read'),
     tags: ['Credits'],
     summary: 'Returns the credits that you can spend, their sources, and when the next allowance arrives',
-    responses: { ...ok(CreditSummary, 'The account.'), ...errors(401) },
+    responses: { ...ok(CreditSummary, 'The summary.'), ...errors(401) },
   }),
   listCreditHistory: createRoute({
     method: 'get',
@@ -91,7 +91,7 @@ export const creditsContract = {
     path: '/api/user/credits/increase',
     security: forMembers,
     tags: ['Credits'],
-    summary: 'Returns credits spent with /decrease in the last 15 minutes',
+    summary: 'Gives back credits spent with /decrease in the last 15 minutes',
     request: { headers: OnceHeaders, body: jsonBody(z.object({ amount: amountTo(giftMax) })) },
     responses: { ...ok(Credits, 'The credits that you can spend now.'), ...errors(401, 409, 422) },
   }),

@@ -37,7 +37,7 @@ const stems: Record<Exclude<TaskKind, 'other'>, string> = {
     description cover-letter tweet linkedin rap song lyric lullab haiku limerick`,
 }
 
-/** Stems that match only whole words, so that “database” isn't data and “planet” isn't a plan. */
+/** Stems that match only whole words and their plural with s, so that “database” isn't data and “planet” isn't a plan. */
 const wholeWords = new Set('edit code bug api sql css html data plan idea post java rust meal trip rap'.split(' '))
 
 const kindOfStem = Object.entries(stems).flatMap(([kind, words]) =>

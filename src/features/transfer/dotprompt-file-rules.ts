@@ -6,7 +6,10 @@ import { usedVariables } from './used-variable-rules.ts'
 /** Matches a key of Picoschema: its name, `?` if it is optional, and its type and description in parentheses. */
 const picoKey = /^([A-Za-z_]\w*)(\?)?(?:\(\s*(\w+)\s*(?:,([\s\S]*))?\))?$/
 
-/** Reads a Dotprompt file from elsewhere. Its inputs, which Picoschema or JSON Schema describes, become blanks. */
+/**
+ * Reads a Dotprompt file that Promptarium didn't export. Its inputs, which Picoschema or JSON Schema describes, become
+ * blanks.
+ */
 export function readDotpromptFile(source: PromptSource): ForeignPrompt {
   const { schema, default: defaultValues } = Object(source.frontMatter.input) as Record<string, unknown>
   const defaults = Object(defaultValues) as Record<string, unknown>

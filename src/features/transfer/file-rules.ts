@@ -8,8 +8,8 @@ import { isTextExport, rowsOfTextExport } from './text-export-rules.ts'
 import { isZip, readZip, zipNames } from './zip-rules.ts'
 
 /**
- * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The content decides which format it
- * is, and for a file of one prompt also the name. Throws BrokenFile.
+ * Reads the prompts of a file: CSV, JSON, JSONL, one prompt, or a zip of prompts. The format is recognized from the
+ * content and, for a file of one prompt, also from its name. Throws BrokenFile.
  */
 export async function* rowsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<SourceRow> {
   if (isZip(bytes)) {
@@ -68,13 +68,13 @@ export function promptRow(name: string, text: string): SourceRow {
 }
 
 /**
- * Reads the prompts of a zip archive: files of one prompt, tables, and “Text to read” exports. In the folder of a skill,
- * it reads only SKILL.md. `listsMax` limits the total length, in characters, of the files that may have several prompts;
- * each file beyond it is an invalid row. Throws BrokenFile.
+ * Reads the prompts of a zip archive: files of one prompt, and tables, which may have several (CSV, JSON, JSONL and
+ * “Text to read” exports). In the folder of a skill, it reads only SKILL.md. `tablesMax` limits the total length of the
+ * tables, in characters; each table beyond it is an invalid row. Throws BrokenFile.
  */
 export async function* rowsOfZip(
   bytes: Uint8Array<ArrayBuffer>,
-  { listsMax = Infinity }: { listsMax?: number } = {},
+  { tablesMax = Infinity }: { tablesMax?: number } = {},
 ): AsyncGenerator<SourceRow> {
   const problem = documentProblem(zipNames(bytes))
   if (problem) throw new BrokenFile(problem)
@@ -87,10 +87,10 @@ export async function* rowsOfZip(
   )
   const isImported = (name: string) =>
     mayHavePrompts(name) && (isTooLong(name) || skillFile.test(name) || skillFolderOf(name) === undefined)
-  let charactersLeft = listsMax
+  let charactersLeft = tablesMax
   for await (const file of readZip(bytes, isImported)) {
     const { name } = file
-    if ('text' in file && mayHaveSeveral(name, file.text)) charactersLeft -= file.text.length
+    if ('text' in file && isTableFile(name, file.text)) charactersLeft -= file.text.length
     if (isTooLong(name))
       yield {
         line: 1,
@@ -98,8 +98,8 @@ export async function* rowsOfZip(
         problem: `Its name has more than ${nameMax} characters. Shorten it.`,
       }
     else if ('problem' in file) yield { line: 1, file: name, problem: file.problem }
-    // Rows without text don't count as prompts, but reading them takes time too.
-    else if (charactersLeft < 0 && mayHaveSeveral(name, file.text))
+    // Characters are limited, not prompts, because reading rows without text takes time too.
+    else if (charactersLeft < 0 && isTableFile(name, file.text))
       yield {
         line: 1,
         file: name,
@@ -115,13 +115,13 @@ export async function* rowsOfZip(
   }
 }
 
-/** Says what to do if the archive is a document of another program. Returns undefined for other archives. */
+/** Says what to do if the archive is a document from another program. Returns undefined for other archives. */
 function documentProblem(names: string[]): string | undefined {
   const hasPath = (start: string) => names.some((name) => name.startsWith(start))
   if (hasPath('xl/workbook.') || hasPath('Index/Tables/'))
     return 'This is a spreadsheet. Save it as CSV, or copy its cells and paste them.'
   if (hasPath('[Content_Types].xml') || (hasPath('mimetype') && hasPath('content.xml')))
-    return 'This is a document of another program. Save it as text or CSV, or copy its text and paste it.'
+    return 'This is a document from another program. Save it as text or CSV, or copy its text and paste it.'
 }
 
 /** Reads the prompts of a file in an archive. A table that can't be read becomes one invalid row. */
@@ -154,7 +154,7 @@ function mayHavePrompts(name: string): boolean {
   )
 }
 
-function mayHaveSeveral(name: string, text: string): boolean {
+function isTableFile(name: string, text: string): boolean {
   return !isOtherJson(name, text) && (!isPromptFile(name, text) || isTextExport(text))
 }
 

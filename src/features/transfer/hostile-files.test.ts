@@ -86,10 +86,10 @@ describe('an archive', () => {
       'b.csv': table,
       'c.md': '# Cake\n\nDescribe it.',
     })
-    const rows = await collect(rowsOfZip(zip, { listsMax: 2 * table.length - 1 }))
+    const rows = await collect(rowsOfZip(zip, { tablesMax: 2 * table.length - 1 }))
     expect(rows.map(({ file }) => file)).toEqual(['a.csv', 'b.csv', 'c.md'])
     expect(rows.map((row) => 'problem' in row)).toEqual([false, true, false])
-    expect(await collect(rowsOfZip(zip, { listsMax: 2 * table.length }))).toHaveProperty('1.fields.title', 'Tea')
+    expect(await collect(rowsOfZip(zip, { tablesMax: 2 * table.length }))).toHaveProperty('1.fields.title', 'Tea')
   })
 
   it('with paths of thousands of folders is read in linear time', async () => {

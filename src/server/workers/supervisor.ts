@@ -100,7 +100,10 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
   const kill = ({ worker }: Running) => void worker.process.kill('SIGKILL')
 
   return {
-    /** Starts all workers. Resolves when all of them serve. Rejects with StartError if one of them can't. */
+    /**
+     * Starts all workers. Resolves when all of them serve. Rejects with StartError if one of them can't, and throws the
+     * system's error if a process can't be forked.
+     */
     start(): Promise<Ready> {
       for (let number = 1; number <= size; number++) startWorker(number)
       return started.promise

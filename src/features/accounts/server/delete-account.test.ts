@@ -40,7 +40,7 @@ describe('deleting an account', () => {
     })
     expect(status).toBe(204)
     expect(await dumpDatabase()).not.toMatch(/quillfeather/i)
-    await testSite.runJobs({ later: true })
+    await testSite.runJobs({ includingNotDue: true })
     expect(await dumpDatabase()).not.toMatch(/quillfeather/i)
   })
 })

@@ -155,7 +155,7 @@ describe('after a change from the sandbox to Stripe, or of Stripe’s keys', () 
     await otherSite.request('/api/subscription/create', card)
     testSite.setClock('2026-12-22T12:00:00.000Z')
     await reconcilePayments(otherSite.context)
-    await otherSite.services.jobs.runWaiting({ later: true })
+    await otherSite.services.jobs.runWaiting({ includingNotDue: true })
     const { rows } = await sql`
       select from pgboss.job where state not in ('completed') and data ->> 'name' like 'reconcile%'`.execute(
       testSite.db,

@@ -14,7 +14,8 @@ export const searchVersion = 3
 /**
  * Returns a prompt's two search columns. `head` (title with weight A, tags B, description C) is small and serves most
  * searches; `text` adds blanks' descriptions and the content (D). Only English is stemmed, and accents are ignored.
- * Scripts without spaces are indexed by pairs of characters and the last one of each run (`indexedText`).
+ * In scripts without spaces, overlapping pairs of characters are indexed, and the last character of each unbroken
+ * stretch of text (`indexedText`).
  */
 export function searchVectors(prompt: Searchable): { head: RawBuilder<string>; text: RawBuilder<string> } {
   const configuration = prompt.language === 'en' ? sql`'promptarium_english'` : sql`'promptarium_simple'`

@@ -108,6 +108,7 @@ export function FilterForm({
           </select>
         </label>
       ))}
+      {/* On wide screens (`side`), the list is next to the form and already shows the choice if scripting is on. */}
       <button type="submit" className="btn side:[@media(scripting:enabled)]:hidden">
         Show prompts
       </button>

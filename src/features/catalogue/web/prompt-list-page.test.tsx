@@ -43,7 +43,7 @@ describe('a list of prompts', () => {
     expect(await render({ cursor: 'xyz' })).toMatch(/First page<(?!.*>Page ).*href="\/prompts\?cursor=abc"/s)
   })
 
-  it('has filter links that keep the other filters and drop the cursor', async () => {
+  it('has links to other orders that keep the filters and drop the cursor', async () => {
     const html = await render({ tag: 'sql', cursor: 'abc' })
     expect(html).toMatch(/href="\/prompts\/popular\?tag=sql"/)
     expect(html).toContain('First page')
@@ -68,7 +68,8 @@ describe('a list of prompts', () => {
     expect(await render({ category: 'image-generation' })).toContain('<option value="photo">Photo (80)</option>')
   })
 
-  it('offers prompts that are ready to copy instead of those without blanks, which it still names if chosen', async () => {
+  it('offers “Ready to copy”, and “Without blanks” only if that is already chosen', async () => {
+    // `ready`: without blanks, or with a default for each.
     const blanks = Object.entries({ true: 900, false: 304, ready: 700 }).map(([value, prompts]) => ({ value, prompts }))
     const html = await render({}, {}, sampleCounts({ blanks }))
     expect(html).toMatch(/>Any<\/option><option value="ready">Ready to copy \(700\)<\/option><option value="true">/)

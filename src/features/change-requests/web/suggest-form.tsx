@@ -33,8 +33,8 @@ import { MarkedText } from './marked-text.tsx'
 const fields = ['title', 'description', 'content', 'variables', 'reason'] as const
 
 /**
- * Lets a member edit a copy of a prompt's text, shows the differences, and sends it with a reason. `request` is the
- * suggested edit that is being revised.
+ * Lets a member edit a copy of a prompt's text, shows the differences in text and blanks, and sends it with a reason.
+ * `request` is the suggested edit that is being revised.
  */
 export function SuggestForm({ prompt, request }: { prompt: Prompt; request: ChangeRequest | null }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -178,7 +178,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           {failure && <FailureNote title="It was not sent">{failure}</FailureNote>}
           <p className="text-small">
             If the author accepts it, your edit is published under the prompt’s license ({licenseNames[prompt.licence]}
-            ), with your name in its history.
+            ), and your name appears in the prompt’s history.
           </p>
           <div>
             <button

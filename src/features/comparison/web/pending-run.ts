@@ -17,8 +17,8 @@ const kind = 'comparison'
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
 /**
- * Creates the pending action of a comparison that waits for a sign-in. Leaves out own keys, because they belong to a
- * member.
+ * Creates the pending action of a comparison that waits for a sign-in. Leaves out `keys`: another member may sign in,
+ * whose own keys are then used.
  */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }

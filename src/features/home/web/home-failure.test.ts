@@ -35,7 +35,7 @@ async function refreshAt(pathname: string, ...replies: Parameters<typeof fakeTra
   return { queryClient, stop }
 }
 
-it('notifies once of a failed refresh, with the specified text, and keeps the earlier data', async () => {
+it('notifies once of a failed refresh, with the title and text of `homeFailure`, and keeps the earlier data', async () => {
   const { queryClient } = await refreshAt('/', errorReply(503, 'overloaded'))
   expect(show.mock.calls).toEqual([
     [

@@ -10,7 +10,7 @@ export const memberTools: McpTool[] = [
     name: 'list_suggested_edits',
     title: 'List suggested edits',
     description:
-      'Lists the edits that others suggested to the member’s prompts (role author) or that the member suggested (role proposer) and that wait for a decision. With `id`, returns that edit with three texts: base, current and proposed.',
+      'Lists the suggested edits that wait for a decision: those that the member may decide on (role author), or those that the member suggested (role proposer). With `id`, returns that edit with three texts: base, current and proposed.',
     input: z.object({
       role: z.enum(['author', 'proposer']).default('author'),
       id: z.uuid().optional().describe('The id of a suggested edit, as this tool returns it.'),

@@ -24,10 +24,10 @@ import { type McpContext, type McpRequest, readerOf } from './mcp-context.ts'
 import { getNamedPromptOrThrow } from './named-prompt-queries.ts'
 import { skillFileOf } from './skill-file.ts'
 
-/** How long a client may keep a list, in ms. It is as long as this site keeps a cached page. */
+/** How long a client may keep a list, in ms: the same time as for this site's cached pages. */
 const ttlMs = 60_000
 
-/** Handles a request in the current version of the protocol or the previous one, of 2025. `body` is the parsed JSON. */
+/** Handles a request in the current version of the protocol or the previous one (2025). `body` is the parsed JSON. */
 export type ProtocolHandler = (request: Request, mcpRequest: McpRequest, body: unknown) => Promise<Response>
 
 /** Implements the Model Context Protocol without sessions, so that each request gets its own server. */
@@ -145,7 +145,7 @@ async function withProtocolErrors<Result>({ warn }: McpContext, work: () => Prom
   }
 }
 
-/** Serves the same prompts as prompts/list as agent skills, each with one file and the file's hash. */
+/** Serves the prompts of prompts/list as agent skills too, each with one file and the file's hash. */
 function createSkills(context: McpContext): SkillsExtension {
   const { db, origin } = context
   const mcpRequestOf = (ctx: ServerContext) => ctx.http?.authInfo?.extra as McpRequest

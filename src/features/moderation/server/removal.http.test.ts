@@ -154,7 +154,7 @@ describe('the history of a restored prompt', () => {
     )
   const rewrite = (id: string, content: string, as = ids.author) => send('PATCH', `/api/prompts/${id}`, as, { content })
 
-  it('is complete if its text is the same', async () => {
+  it('is complete if the text didn’t change while it was removed', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await rewrite(id, 'The second text of it.')
     await moderate(id, { status: 'removed', ...withReason })
@@ -175,7 +175,7 @@ describe('the history of a restored prompt', () => {
     expect(await contents(id)).toEqual(['The corrected text of it.'])
   })
 
-  it('keeps a correction when everything that its moderator did is undone', async () => {
+  it('keeps a moderator’s correction even if everything else that this moderator did is undone', async () => {
     const corrector = await testSite.addUser('corrector', 'moderator')
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await moderate(id, { status: 'removed', ...withReason })

@@ -106,7 +106,7 @@ async function rowsOf({ format, content, name = '' }: SentFile): Promise<SourceR
 
 /** Returns the rows of a file that may contain many prompts. Throws BrokenFile. */
 function rowsOfTable(format: PromptFile['format'], content: string): AsyncIterable<SourceRow> | Iterable<SourceRow> {
-  if (format === 'zip') return rowsOfZip(bytesOf(content), { listsMax: transferLimits.contentMax })
+  if (format === 'zip') return rowsOfZip(bytesOf(content), { tablesMax: transferLimits.contentMax })
   return format === 'md' ? rowsOfTextExport(content) : rowsOfText(singleChunk(content))
 }
 

@@ -146,7 +146,7 @@ describe('files of prompts', () => {
       { name: '[Content_Types].xml', text: '' },
       { name: 'word/document.xml', text: '<x/>' },
     ]
-    await expect(read(['mine.docx', await bytesOf(word)])).rejects.toThrow('a document of another program')
+    await expect(read(['mine.docx', await bytesOf(word)])).rejects.toThrow('a document from another program')
   })
 
   it('may have a folder that a spreadsheet has too', async () => {

@@ -18,8 +18,8 @@ const tallyWaitMs = 250
 
 /**
  * Returns a function that casts concurrent votes in one statement, at most one per member. Its result is null for votes
- * that `castVote` has to check or wait for: votes on unpublished prompts or the member's own, and votes whose account,
- * prompt or tally another transaction has locked.
+ * that `castVote` has to check or wait for: votes on unpublished prompts, votes on prompts that belong or are credited
+ * to the member, and votes whose account, prompt or tally another transaction has locked.
  */
 export function createVoteBatcher(db: Db, maturity: () => Maturity): Batched<BatchedVote, VoteResult> {
   const cast = (votes: BatchedVote[], lockedTally: LockedTally) =>

@@ -12,7 +12,7 @@ export function howToPaste(target: RunTarget): string {
     : `The text is too long for a link. ${whereToPaste(target)}`
 }
 
-/** Opens a web page in a new tab without a referrer, and an address that starts an editor in this tab. */
+/** Opens an https address in a new tab, without a referrer. Opens other addresses, such as `vscode:`, in this tab. */
 export function openElsewhere(address: string) {
   if (address.startsWith('https:')) window.open(address, '_blank', 'noopener,noreferrer')
   else window.location.assign(address)

@@ -23,7 +23,7 @@ const textOf = (n: number) =>
   Array.from({ length: 12 }, (_, index) => `${words[(n * 7 + index * index) % 10]} ${n * 31 + index}`).join(' ')
 
 describe('publishing all drafts', () => {
-  it('publishes those without warnings, and returns the others with what was found', async () => {
+  it('publishes those without warnings, and returns the others with their warnings', async () => {
     const published = await testSite.addPrompt({ title: 'The same', content: textOf(900 + people) })
     const same = await testSite.addPrompt({
       title: 'Alike',
@@ -70,7 +70,7 @@ describe('publishing all drafts', () => {
     expect((await testSite.request(`/api/prompts/${other.slug}`)).status).toBe(404)
   })
 
-  it('keeps a second draft with the same text as the first', async () => {
+  it('leaves a second draft with the same text as the first unpublished', async () => {
     for (const title of ['One', 'Two'])
       await testSite.addPrompt({ title, content: textOf(700), userId: ada, status: 'draft' })
     expect((await publish()).body).toMatchObject({ published: 1, kept: [{ title: 'Two' }] })
@@ -81,10 +81,11 @@ describe('publishing all drafts', () => {
       await testSite.addPrompt({ title: `Draft ${n}`, content: textOf(600 + n), userId: ada, status: 'draft' })
     const responses = await Promise.all([publish(), publish(), publish()])
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.reduce((sum, { body }) => sum + body.published, 0)).toBe(5)
     expect(await ownCounts()).toMatchObject({ published: 5, draft: 0 })
   })
 
-  it('is limited by the number of drafts', async () => {
+  it('counts drafts, not requests, toward the limit', async () => {
     const strict = await createTestSite({ limits: true })
     try {
       const user = await strict.addUser('strict')

@@ -44,7 +44,7 @@ export async function publishDrafts(
     const isWarned = hasWarnings(check)
     const outcome = isWarned ? 'kept' : await publish(db, member, draft, context)
     if (outcome === 'kept') result.kept.push({ id, slug, title, check: isWarned ? check : null })
-    else result[outcome]++
+    else if (outcome !== 'gone') result[outcome]++
   }
   if (drafts.length === draftsMax) result.next = drafts.at(-1)?.id ?? null
   return result
@@ -61,17 +61,22 @@ function listDrafts(db: Db, { id }: Member, after: string | undefined): Promise<
   return (after === undefined ? drafts : drafts.where('id', '>', after)).execute()
 }
 
-/** Publishes a draft, unless it has been changed, deleted or published since it was read. Returns what became of it. */
+/**
+ * Publishes a draft, unless it has been changed since it was read. Returns what became of it: `gone` if it is no longer
+ * a draft, because another request published or deleted it.
+ */
 async function publish(
   db: Db,
   member: Member,
   { id, version }: Draft,
   context: WriteContext,
-): Promise<'published' | 'pending' | 'kept'> {
+): Promise<'published' | 'pending' | 'kept' | 'gone'> {
   const detectLanguage = await loadLanguageDetector()
   try {
     return await inTransaction(db, async (tx) => {
       await lockWriter(tx, member)
+      const stored = await tx.selectFrom('prompts').select('status').where('id', '=', id).executeTakeFirst()
+      if (stored?.status !== 'draft') return 'gone'
       await changePrompt(tx, member, { idOrSlug: id, edit: { status: 'published', version }, detectLanguage }, context)
       const { status } = await tx.selectFrom('prompts').select('status').where('id', '=', id).executeTakeFirstOrThrow()
       return status === 'pending' ? 'pending' : 'published'
