@@ -8,8 +8,9 @@ import { path } from '../test/operations-blocks.ts'
 
 /**
  * `npm run drill -- failover` makes three PostgreSQL servers under Patroni fail in turn while members write. `npm run
- * drill -- pitr` restores a database to the moment before a mistake. Both check that no confirmed write is lost, print
- * the report in docs/operations.md, and need Debian's packages, and root for separate networks, disks and processes.
+ * drill -- pitr` restores a database to the moment before a mistake. They fail if a confirmed write is lost or a ledger
+ * is wrong, and failover also if no write succeeds for 15 s or a page fails. Both print the report in
+ * docs/operations.md and need Debian's packages, and root for separate networks, disks and processes.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

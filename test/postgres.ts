@@ -80,7 +80,7 @@ export async function run(connection: Connection, statement: string): Promise<vo
 /** Stores our settings for connections to a copied database. The copy doesn't have the settings of its template. */
 export async function storeSettings(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
-    // word_similarity loads pg_trgm, because only a superuser may store a setting of an extension that isn't loaded.
+    // word_similarity only loads pg_trgm: without it, nobody but a superuser may store the extension's settings.
     const { rows } = await client.query(
       `select session_user as role, current_database() as name, word_similarity('', '')`,
     )

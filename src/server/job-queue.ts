@@ -16,8 +16,8 @@ const queue = 'jobs'
 /** How many times a failed job is retried. The last attempt is about two days after the first. */
 const retriesMax = 20
 /**
- * How scheduled jobs are retried: up to twenty times, at intervals of at most a minute (all values in s). They mustn't
- * wait for long, because until then the queue refuses new jobs of the same schedule (policy `exclusive`).
+ * How scheduled jobs are retried: up to twenty times, at intervals of at most a minute (all values in s). A job mustn't
+ * wait for long, because while it waits, the queue refuses new jobs of the same schedule (policy `exclusive`).
  */
 const scheduleRetry = { retryLimit: retriesMax, retryDelay: 5, retryBackoff: true, retryDelayMax: 60 } as const
 /** A process that sends no heartbeat for this time, in s, counts as dead. Another process then runs its jobs. */

@@ -28,9 +28,9 @@ const lockAttempts = 30
 
 /**
  * Migrates the database: applies each file of `db/migrations` once and in order, then updates the job queue's tables
- * and the settings of new connections. Several processes may call it together. Each file has its own transaction, so
- * other statements wait for one file at most. Returns the names of the applied files. Throws StartError if the database
- * is unsuitable or newer, a file has changed, or another process migrates for longer than `waitMs`.
+ * and the settings of new connections. Several processes may call it together. Each file has its own transaction (on a
+ * new database, all share one), so other statements wait for one file at most. Returns the names of the applied files.
+ * Throws StartError if the database is unsuitable or newer, a file has changed, or another migrates for over `waitMs`.
  */
 export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })

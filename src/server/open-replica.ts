@@ -32,7 +32,7 @@ export function openReplica(connectionString: string, log: Log, now: () => numbe
   /** How far each connection's server has replayed the log, according to its last answer. */
   const replayed = new WeakMap<pg.PoolClient, Position>()
   let positions: { at: number; position: Position }[] = []
-  /** Reads must include everything up to this position, because public content has changed since the one before. */
+  /** Reads must include everything up to this position, because public content changed before it. */
   let required: Position | null = null
   let pausedUntil = 0
   let state: { serves: boolean; reason: string } | null = null

@@ -20,6 +20,7 @@ export function findLoginErrors({ username, password }: LoginFields): FieldError
   })
 }
 
+/** Checks the registration form. */
 export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<keyof RegistrationFields> {
   const { username, email } = fields
   return keepErrors({
@@ -32,6 +33,7 @@ export function findRegistrationErrors(fields: RegistrationFields): FieldErrors<
   })
 }
 
+/** Checks an email address. */
 export function findEmailErrors({ email }: { email: string }): FieldErrors<'email'> {
   return keepErrors({ email: (email.length > limits.emailMax || !emailPattern.test(email)) && messages.email })
 }

@@ -1,5 +1,4 @@
 /** How many credits each plan has per month. */
-
 export const monthlyCredits = { free: 30, premium: 1000 } as const
 
 /** The maximum number of credits that one POST /api/user/credits/decrease may spend. */

@@ -34,7 +34,7 @@ const beginsField = /[:=]\s*["“'‘*]*$|^["“'‘*\s]*$/
 const showsBraces = /^like\s/i
 /** Matches a string in Python or C# with values in braces. */
 const codeString = /(?<![\p{L}\p{N}])[f$]["'][^"'\n]*\{/u
-/** A text with more different candidates than this probably explains a format, and is not a template. */
+/** Matches the names of HTML elements. A text may have one without an end tag. */
 const elements =
   /^(?:a|abbr|address|article|aside|audio|b|base|body|br|button|canvas|code|div|em|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|pre|script|section|select|span|strong|style|summary|su[bp]|svg|table|tbody|td|textarea|th|thead|time|title|tr|u|ul|video|wbr)$/i
 /** A text with more different candidates than this probably explains a format, and isn't a template. */

@@ -23,8 +23,8 @@ const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
 const mappedRoot = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--', ...stopWithGuard]
 
 /**
- * Runs a command as another user, who may still access root's folders. PostgreSQL checks its files with access(2),
- * which uses the real user id, and ignores capabilities unless `no_setuid_fixup` is set.
+ * Runs a command as another user, who may still access root's folders. PostgreSQL checks its files with access(2). That
+ * call uses the real user id and ignores capabilities, unless `no_setuid_fixup` is set.
  */
 function dropTo(owner: { uid: number; gid: number }): Candidate {
   const ids = ['--reuid', String(owner.uid), '--regid', String(owner.gid), '--clear-groups']

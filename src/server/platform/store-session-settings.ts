@@ -36,7 +36,7 @@ export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   const stored = new Set(target.stored.map((line) => line.toLowerCase()))
   if (Object.entries(sessionSettings).every(([name, value]) => stored.has(`${name}=${value}`.toLowerCase())))
     return true
-  // This loads pg_trgm, because only a superuser may store a setting of an extension that isn't loaded.
+  // This only loads pg_trgm: without it, nobody but a superuser may store the extension's settings.
   await sql`select word_similarity('', '')`.execute(tx)
   await sql`savepoint session_settings`.execute(tx)
   try {

@@ -112,7 +112,10 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     notify(call: string, data: unknown): void {
       for (const { channel } of workers) channel.notify(call, data)
     },
-    /** Lets the workers drain and then end, and kills those that aren't ready. A second call ends the wait for DRAIN_SECONDS. */
+    /**
+     * Lets the workers drain and then end, and kills those that aren't ready. A second call ends the wait for
+     * DRAIN_SECONDS.
+     */
     stop: () => endAll((running) => (running.isReady ? running.channel.notify('stop') : kill(running))),
     kill: () => endAll(kill),
   }

@@ -57,8 +57,9 @@ export type AccountHooks = {
 
 /**
  * What this feature depends on. `origin` is the site's address as browsers see it, `publicOrigin` the one that the
- * operator set. `sendsEmail` means that addresses can be confirmed (SMTP_URL). `registration` says who may register,
- * with which email domains (any if the list is empty); without it, everybody may.
+ * operator set. `adminsNeedSecondFactor` means ADMIN_SECOND_FACTOR=required, `sendsEmail` that addresses can be
+ * confirmed (SMTP_URL). `registration` says who may register, with which email domains (any if the list is empty);
+ * without it, everybody may.
  */
 export type Accounts = Platform & {
   hooks: AccountHooks

@@ -3,7 +3,7 @@ import type { User } from '#features/accounts/contract.ts'
 import { readStored } from './browser-storage.ts'
 
 /**
- * Who is signed in in this browser. `failure` is set if the server couldn't be reached; `refreshUser` tries again.
+ * Who is signed in to this browser. `failure` is set if the server couldn't be reached; `refreshUser` tries again.
  * `byLogout` is true if the user logged out in this tab.
  */
 export type Session =

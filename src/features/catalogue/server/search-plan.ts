@@ -49,7 +49,7 @@ export type PlannedWord = {
 /**
  * How a term is searched. `words` leaves out stop words, unless there are no others. Needs are weighted by their share
  * of the search. With `hasOperators`, quotes or minus signs decide what matches, and words only rank. `length` counts
- * the searched words with stop words. `isCut` means that the term has more words.
+ * the searched words with stop words. `isCut` means that the term has more words, `isForeign` that it isn't English.
  */
 export type SearchPlan = {
   term: string
@@ -92,10 +92,7 @@ const correctionWeight = 0.9
 const formsMax = { word: 10, all: 80 }
 /** A word that at most this many prompts have may be a typo, which another author made too. */
 const correctedMax = 1
-/**
- * A word that occurs nowhere may be a typo or a name, so it doesn't count as rarer than a word that this many prompts
- * have.
- */
+/** How many unknown words are corrected. A search with more is probably in a language the catalogue doesn't have. */
 const correctionsMax = 6
 /**
  * A word that occurs nowhere may be a typo or a name, so it counts as no rarer than a word that this many prompts have.

@@ -13,8 +13,8 @@ export type Rate = (ballots: readonly Ballot[]) => Promise<Rating[]>
 
 /**
  * Creates functions that run `rateModels` without blocking requests: if there are many votes, in a worker thread. The
- * job that stores leaderboards and visitors each have one thread, so neither waits for the other. For visitors throws
- * AppError overloaded if too many wait or one has waited too long.
+ * job that stores leaderboards has one thread and visitors have another, so neither waits for the other. `forVisitor`
+ * throws AppError overloaded if too many wait or one has waited too long.
  */
 export function createRatings(inThread: Rate = startThread): { forJob: Rate; forVisitor: Rate } {
   const jobQueue = createWorkQueue(1)

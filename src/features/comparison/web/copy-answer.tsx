@@ -8,7 +8,7 @@ const copiedMs = 2500
 
 /**
  * Copies an answer or a whole comparison, and says so on the button and in a notice. `what` names it for screen
- * readers, for example “the answer of Claude”.
+ * readers, for example “the answer from Claude”.
  */
 export function CopyAnswer({ what, text, label = 'Copy' }: { what: string; text: string; label?: string }) {
   const [isCopied, setCopied] = useState(false)

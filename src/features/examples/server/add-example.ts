@@ -20,9 +20,10 @@ const clockAheadMs = 14 * 3_600_000
 const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 3600 }
 
 /**
- * Adds what a member got from a published prompt (id or slug). A user's first example waits for a moderator if it has
- * pictures, or under `pre` moderation. A repeated call returns the existing example. Throws AppError not_found,
- * validation_failed, conflict (too many), forbidden (EXAMPLES is off), rate_limited, and those of `lockWriter`.
+ * Adds what a member got from a published prompt (id or slug). Until a user has a published example of the same kind,
+ * those with pictures wait for a moderator, and texts only under `pre` moderation. A repeated call returns the existing
+ * example. Throws AppError not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off),
+ * rate_limited, and those of `lockWriter`.
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,

@@ -42,8 +42,9 @@ export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promis
 
 /**
  * Gives receivers a notification, which replaces an unread one of the same thread unless that is about a newer event.
- * Skips the actor, and members who are banned, switched off the kind, reached the day's limit, or blocked or muted the
- * actor. If the event has no `receiverId`, also skips those who blocked or muted the prompt's author.
+ * Skips the actor, and members who are banned, switched off the kind, reached the day's limit (replacements don't
+ * count), or blocked or muted the actor. If the event has no `receiverId`, also skips those who blocked or muted the
+ * prompt's author.
  */
 async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event

@@ -21,7 +21,8 @@ export function worksheetRoutes({ db, now, limits }: Platform): Api {
   api.openapi(contract.fillPrompt, async (c) => {
     const prompt = await getPromptOrThrow(db, c.get('actor'), c.req.valid('param').id)
     const filled = fillWithQuery(prompt, c.req.queries())
-    // Browsers get a page with the filled text, and with the values that are missing or invalid. The headers keep the values out of caches and search engines.
+    // Browsers get a page with the filled text, and with the values that are missing or invalid. The headers keep the
+    // values out of caches and search engines.
     const { type, body, policy } = c.req.header('accept')?.includes('text/html')
       ? filledPage(prompt, filled)
       : { type: 'text/plain', body: filled.text, policy: filePolicy }

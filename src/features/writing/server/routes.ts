@@ -12,6 +12,7 @@ import { publishDrafts } from './publish-drafts.ts'
 import { restorePrompt } from './restore-prompt.ts'
 import { getVersionDigest } from './version-digest-queries.ts'
 
+/** Creates the endpoints for writing prompts. */
 export function writingRoutes(
   { db, now, limits }: Platform,
   hooks: Pick<WriteContext, 'moderation' | 'onPublished'>,
