@@ -31,6 +31,10 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(importing('home', 'comparison')).toEqual([])
     expect(importing('catalogue', 'home')).toEqual([messageWith('catalogue must not know home')])
     expect(importing('home', 'search')).toEqual([messageWith('home must not know search')])
+    // mcp answers with the search, so the search doesn't import mcp, and mcp gets nothing through it.
+    expect(importing('mcp', 'search')).toEqual([])
+    expect(importing('search', 'mcp')).toEqual([messageWith('search must not know mcp')])
+    expect(importing('mcp', 'billing')).toEqual([messageWith('mcp must not know billing')])
   })
 
   it('4: scripts/structure/directions.ts lists only existing features', () => {

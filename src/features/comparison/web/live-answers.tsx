@@ -1,7 +1,7 @@
 import { AnswerColumns } from './answer-columns.tsx'
 import type { LiveRun } from './answer-view.ts'
 
-/** Shows answers while they stream, each with a button that stops it. */
+/** Shows answers while they stream, each with a button that stops it while it is running. */
 export function LiveAnswers({
   run,
   running,
@@ -19,7 +19,7 @@ export function LiveAnswers({
         <p role="status" className="text-ink-2 text-small">
           {run.lost
             ? 'The connection was lost. Reconnecting...'
-            : `${doneCount} of ${run.answers.length} have answered.`}
+            : `${doneCount} of ${run.answers.length} are finished.`}
         </p>
         {running && runningNames.length > 1 && (
           <button type="button" className="btn" onClick={() => onStop(runningNames)}>

@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Visitors' messages to the operator. */
+/** Messages of visitors and members to the operator. */
 export interface ContactMessagesTable {
   id: string
   createdAt: Date

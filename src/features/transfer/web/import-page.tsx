@@ -12,7 +12,7 @@ import { countsOf, ImportTable } from './import-table.tsx'
 import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
 
 const { dayMax } = transferLimits
-const dayNote = `You can import ${formatNumber(dayMax)} prompts a day. Import the same files again on the next day to continue.`
+const dayNote = `You can import ${formatNumber(dayMax)} prompts a day. Import the same files again the next day to continue.`
 
 /** The page where members import and export their own prompts as files. */
 export function ImportPage() {
