@@ -35,8 +35,9 @@ export const command: Command = {
 Restores into an empty database or an unused site, which has no accounts and only the
 unchanged starter catalogue. Stop the server first.
 A restore that fails leaves the database unchanged. One that is stopped before it prints how
-many rows were restored has either changed nothing or restored everything. A file that differs in any byte from what backup wrote is refused.
-A backup of an older version is upgraded to this one.
+many rows were restored has either changed nothing or restored everything. A file that
+differs in any byte from what backup wrote is refused. A backup of an older version is
+upgraded to this one.
 
   --replace  overwrites the content of the database.
   --identity KEYS  decrypts FILE with the age secret keys in the file KEYS. Until the command

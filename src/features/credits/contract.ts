@@ -21,7 +21,7 @@ export const CreditSummary = Credits.extend({
   plan: z.enum(['free', 'premium']),
   monthlyCredits: z.number().int(),
   allowanceLeft: z.number().int().openapi({ description: 'The part of `credits` that expires at `nextReset`.' }),
-  otherLeft: z.number().int().openapi({ description: 'The part of `credits` that was given, bought or refunded.' }),
+  otherLeft: z.number().int().openapi({ description: 'The part of `credits` that was given or bought.' }),
   nextReset: Time.openapi({ description: 'When the next allowance arrives, if the plan doesn’t change.' }),
 }).openapi('CreditSummary')
 

@@ -199,7 +199,7 @@ export const kindProfiles: Record<TaskKind, KindProfile> = {
       'Say what you assumed.',
       'Mark the one or two steps that everything depends on.',
     ],
-    format: 'A table with when, what, what it depends on, and when it counts as done; then risks as a list.',
+    format: 'A table with the date, the step, what it depends on, and when it counts as done; then risks as a list.',
     category: 'productivity',
     tags: ['planning'],
   },

@@ -82,12 +82,12 @@ export const messages: DocumentKind[] = [
     match: /\b(out[- ]of[- ]office|auto-?repl(y|ies)|automatic reply|away message)\b/i,
     kind: 'write',
     blanks: [
-      fact('away until', 'From when until when I am away'),
+      fact('away until', 'First and last day that I’m away'),
       fact('replacement', 'Who helps in the meantime'),
       fact('reason', 'Reason', 'not stated'),
     ],
     format:
-      'A subject line and at most four sentences: until when, who helps, and what happens to messages until then.',
+      'A subject line and at most four sentences: until when I’m away, who helps, and what happens to messages until then.',
   },
   {
     match: new RegExp(`${polite}(?:reply|respond|answer|write back) to ${personPhrase}`, 'iu'),
@@ -177,6 +177,6 @@ export const occasions: DocumentKind[] = [
       fact('budget', 'Budget', 'none fixed', /[$€£]|\bbudget\b/i),
     ],
     format:
-      'A table with when, what and who, from today to the day after. Then an hour-by-hour schedule of the party, a shopping list, and what to do if it rains or somebody cancels.',
+      'A table with the date, the task and who does it, from today to the day after. Then an hour-by-hour schedule of the party, a shopping list, and what to do if it rains or somebody cancels.',
   },
 ]

@@ -18,7 +18,7 @@ import { PromptTable } from './prompt-table.tsx'
 const explanations: Record<PromptSort, string> = {
   newest: 'Most recently published first.',
   popular: 'Most copied first.',
-  'highest-rated': 'Highest likely share of up votes first; few votes make it lower. Unrated prompts come last.',
+  'highest-rated': 'Highest likely share of up votes first. Few votes lower that share. Unrated prompts come last.',
   trending: 'Trending first: recent votes and copies.',
 }
 
