@@ -51,7 +51,7 @@ describe('the number of prompts with a frequent word', () => {
     await sql`delete from pg_statistic where starelid = 'prompts'::regclass`.execute(testSite.db)
     expect((await count(testSite.db)).get(`'prompt'`)).toBe(countedMax)
     await inTransaction(testSite.db, async (tx) => {
-      await sql`update prompt_counts set prompts = 100_000 where scope = 'all'`.execute(tx)
+      await sql`update prompt_counts set prompts = 100000 where scope = 'all'`.execute(tx)
       const counts = await count(tx)
       expect(counts.get(`'prompt'`)).toBe(sampled.length < 40 ? countedMax : 16 * Math.min(200, sampled.length))
       expect(counts.get(`'nowhere'`)).toBe(0)
