@@ -29,7 +29,7 @@ export async function benchLighthouse(address: string, folder: string): Promise<
     home: '/',
     list: '/prompts',
     prompt: `/prompt/${items[0].slug}`,
-    tool: `/tool/${tools[0].slug}`,
+    tool: `/tools/${tools[0].slug}`,
     search: '/search?q=write',
   }
   const reports = Object.fromEntries(Object.keys(pages).map((name) => [name, [] as Report[]]))
