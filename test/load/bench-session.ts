@@ -1,4 +1,3 @@
-import type { KyselyPlugin } from 'kysely'
 import { sessionRenewalMs } from '#features/accounts/rules.ts'
 import { createAccount, prepareAccount } from '#features/accounts/server/create-account.ts'
 import { findMember } from '#features/accounts/server/find-member.ts'
@@ -6,22 +5,22 @@ import { createSessionFinder } from '#features/accounts/server/find-session.ts'
 import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import { startSession } from '#features/accounts/server/start-session.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
+import { countStatements } from '../count-statements.ts'
 import { atMost, percentiles, type Row } from './report.ts'
 
 const rounds = 500
 
 /** Measures what authentication costs for each API request, in queries and in time. */
 export async function benchSession(db: Db): Promise<Row[]> {
-  const queries = { count: 0 }
-  const counted = db.withPlugin(createQueryCounter(queries))
+  const { db: counted, statements } = countStatements(db)
   const sessionContext = { db: counted, sessionKey: createSessionKey(db), findSession: createSessionFinder(counted) }
   const now = new Date()
   const headers = new Headers({ cookie: `session=${await signUp(db, now)}` })
   const check = async (at: Date) => {
-    queries.count = 0
+    statements.count = 0
     if (!(await findMember(sessionContext, headers, false, at)))
       throw new Error('The session that was just started is gone.')
-    return queries.count
+    return statements.count
   }
   await check(now)
   const times: number[] = []
@@ -47,14 +46,4 @@ async function signUp(db: Db, now: Date): Promise<string> {
     const userId = await createAccount(tx, account, now, { onRegistered: [] })
     return startSession(tx, { userId, device: { address: '192.0.2.1', browser: 'bench' }, key, now })
   })
-}
-
-function createQueryCounter(queries: { count: number }): KyselyPlugin {
-  return {
-    transformQuery({ node }) {
-      queries.count++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
 }

@@ -1,5 +1,5 @@
-import type { KyselyPlugin } from 'kysely'
 import { expect, it } from 'vitest'
+import { countStatements } from '#test/count-statements.ts'
 import { createTestSite } from '#test/test-site.ts'
 import { createSessionFinder, type FindSession } from './find-session.ts'
 import { readToken, type StoredToken } from './secret-token.ts'
@@ -65,16 +65,9 @@ type Site = {
 
 async function createSite(): Promise<Site> {
   const testSite = await createTestSite()
-  const statements = { count: 0 }
-  const counter: KyselyPlugin = {
-    transformQuery({ node }) {
-      statements.count++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+  const { db, statements } = countStatements(testSite.db)
   const key = await createSessionKey(testSite.db)()
   const tokenOf = async (name: string) =>
     readToken(await testSite.startSession(await testSite.addUser(name)), key) as StoredToken
-  return { testSite, find: createSessionFinder(testSite.db.withPlugin(counter)), tokenOf, statements }
+  return { testSite, find: createSessionFinder(db), tokenOf, statements }
 }

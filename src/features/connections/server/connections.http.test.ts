@@ -1,8 +1,8 @@
-import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
+import { countStatements } from '#test/count-statements.ts'
 import { fakeOauthProvider } from '#test/fakes/oauth-provider.ts'
 import { cookieOf, goodPassword, type Person, signUp } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
@@ -244,27 +244,20 @@ it('usernames come from the provider; reserved, taken or empty ones get a random
 })
 
 it('the tenth user whose name has no Latin letters needs no more SQL statements than the first', async () => {
-  let statements = 0
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements++
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  }
+  const { db, statements } = countStatements(testSite.db)
   const oauth = { keys: { github: fakeProvider.keys }, testUrl: fakeProvider.url }
-  const app = createApp({ ...testSite, db: testSite.db.withPlugin(counter), oauth })
+  const app = createApp({ ...testSite, db, oauth })
   const statementCounts: number[] = []
   for (let nth = 0; nth < 10; nth++) {
     setProviderUser('日本', `nihon-${nth}@example.test`)
     const startResponse = await start('github')
     const { code, state } = await fakeProvider.visit(startResponse.body.url)
-    statements = 0
+    statements.count = 0
     const headers = { 'content-type': 'application/json', cookie: cookieOf(startResponse) }
     const body = JSON.stringify({ code, state })
     const { status } = await app.request('/api/connections/github/return', { method: 'POST', headers, body })
     expect(status).toBe(200)
-    statementCounts.push(statements)
+    statementCounts.push(statements.count)
   }
   expect(statementCounts[9]).toBeLessThanOrEqual(statementCounts[0] as number)
 })
