@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 import { addToDays } from '#features/prompt-statistics/server/add-to-days.ts'
@@ -6,8 +7,9 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import type { PendingView, ViewCounter } from './count-view.ts'
 
 /**
- * Adds the pending views of this process to the daily totals. Ignores views by authors, and of prompts that are unknown
- * or not published. If they can't be stored, they stay pending. A killed process loses the views since the last run.
+ * Adds the pending views of this process to the daily totals. Ignores views by a prompt's authors and the account
+ * that it belongs to, and of prompts that are unknown or not published. If the views can't be stored, they stay
+ * pending. A killed process loses those since the last run.
  */
 export async function aggregateViews(db: Db, counter: ViewCounter): Promise<void> {
   const views = counter.takeAll()
@@ -39,7 +41,8 @@ async function storeViews(tx: Tx, views: PendingView[]): Promise<void> {
       ${views.map(({ memberId }) => memberId)}::uuid[]
     ) as v (prompt_id, day, source, member_id)
     join prompts p on p.id = v.prompt_id
-    where ${isPublished} and p.user_id is distinct from v.member_id
+    where ${isPublished}
+      and (v.member_id is null or (v.member_id <> p.user_id and v.member_id <> all(${authorsOf})))
     group by p.id, v.day, v.source`.execute(tx)
   await sql`
     insert into prompt_views_daily (prompt_id, day, views)

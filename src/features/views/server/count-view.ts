@@ -34,7 +34,7 @@ export function createViewCounter() {
   }
 
   return {
-    /** Counts a view by this actor. Ignores readers who were counted today, and robots, except clients of MCP. */
+    /** Counts a view by an actor. Ignores readers who were counted today, and robots other than MCP clients. */
     count(actor: Actor, { promptId, source }: { promptId: string; source: ViewSource }, now: Date): void {
       if (actor.kind === 'system' || pending.length >= pendingMax) return
       if (source !== 'mcp' && isRobot(actor.browser)) return
@@ -56,7 +56,7 @@ export function createViewCounter() {
       pending = []
       return views
     },
-    /** Makes views pending again that could not be stored. */
+    /** Makes views that could not be stored pending again. */
     putBack(views: PendingView[]): void {
       pending = [...views, ...pending].slice(0, pendingMax)
     },

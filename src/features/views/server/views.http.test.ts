@@ -54,6 +54,25 @@ describe('a view of a prompt’s page', () => {
     expect(await viewsOf(id)).toBe(1)
   })
 
+  it('doesn’t count for a credited author who has claimed the name', async () => {
+    const [author, moderator] = [
+      await testSite.addUser(`claimant${now}`),
+      await testSite.addUser(`mo${now}`, 'moderator'),
+    ]
+    const { id } = await testSite.addPrompt({ credit: 'Grace Hopper' })
+    const json = { note: 'Look at my site, please.' }
+    const { body } = await testSite.request('/api/authors/Grace%20Hopper/claim', { method: 'POST', as: author, json })
+    await testSite.request(`/api/admin/claims/${body.id}`, {
+      method: 'POST',
+      as: moderator,
+      json: { action: 'approve' },
+    })
+    await viewPrompt(id, { as: author })
+    expect(await viewsOf(id)).toBe(0)
+    await viewPrompt(id, { as: moderator })
+    expect(await viewsOf(id)).toBe(1)
+  })
+
   it.each(['', 'Googlebot/2.1', 'curl/8.5.0', 'Mozilla/5.0 HeadlessChrome/153.0', 'python-requests/2.32'])(
     'doesn’t count if the User-Agent is %j',
     async (agent) => {

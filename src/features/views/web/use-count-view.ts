@@ -12,7 +12,7 @@ const countedPrompts = new Set<string>()
  */
 export function useCountView(promptId: string): void {
   const { state } = useRouter()
-  // While the navigation to this page is in progress, this is the path of the page before it.
+  // While the navigation to this page is in progress, the resolved location is that of the previous page.
   const before = state.resolvedLocation?.pathname
   useEffect(() => {
     if (countedPrompts.has(promptId)) return
