@@ -39,7 +39,7 @@ function check(program: string, ...args: string[]) {
 }
 
 it('every code block of operations.md is of a kind that is tested: here, in test/e2e/operations.e2e.ts, or by test/drill/', () => {
-  const here = [
+  const testedHere = [
     'caddy',
     'nginx',
     'haproxy',
@@ -52,10 +52,10 @@ it('every code block of operations.md is of a kind that is tested: here, in test
     'sql issuer',
     'sh machine',
   ]
-  const there = ['sh', 'sh script', 'cron']
+  const testedEndToEnd = ['sh', 'sh script', 'cron']
   const drilled = ['yaml', 'ini pgbackrest', 'conf', 'sh archive', 'sh recovery']
   const kinds = operationsBlocks().map(({ kind }) => kind)
-  expect([...new Set(kinds)].sort()).toEqual([...here, ...there, ...drilled].sort())
+  expect([...new Set(kinds)].sort()).toEqual([...testedHere, ...testedEndToEnd, ...drilled].sort())
 })
 
 it.runIf(isInstalled('pgbouncer', ['--version'], 'its configuration'))(
@@ -96,7 +96,7 @@ it.runIf(isInstalled('haproxy', ['-v'], 'its failover configuration'))(
 
 it('Varnish’s configuration is valid', () => {
   if (!isInstalled('varnishd', ['-V'], 'its configuration')) return
-  // Varnish compiles the configuration as another user, who has to be able to read this folder.
+  // Varnish compiles the configuration as another user, who has to be able to read the temporary folder.
   chmodSync(folder, 0o755)
   const { status, output } = check(
     'varnishd',
@@ -306,24 +306,27 @@ describe('a proxy in front', () => {
     },
   )
 
-  it.runIf(isInstalled('caddy', ['version'], 'its configuration'))('Caddy does, too', async () => {
-    const block = findBlock('caddy')
-    const valid = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
-    expect(valid.status, valid.output).toBe(0)
-    const port = await freePort()
-    // The address says http, because Caddy would have to request a certificate for https.
-    const here = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
-    const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, here)}`)
-    start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
-    const url = `http://127.0.0.1:${port}`
-    await expect.poll(() => textAt(`${url}/prompts`).catch(() => '')).toBe(String(portOf(0)))
-    expect(upstreams[0]?.receivedHeaders.at(-1)).toMatchObject({
-      host: `127.0.0.1:${port}`,
-      'x-forwarded-for': '127.0.0.1',
-    })
-    const { body } = await fetch(`${url}/stream`)
-    await expectStreams(body as ReadableStream<Uint8Array>)
-  })
+  it.runIf(isInstalled('caddy', ['version'], 'its configuration'))(
+    'Caddy forwards the client’s address, and passes streams',
+    async () => {
+      const block = findBlock('caddy')
+      const valid = check('caddy', 'validate', '--adapter', 'caddyfile', '--config', write('Caddyfile', block))
+      expect(valid.status, valid.output).toBe(0)
+      const port = await freePort()
+      // The address says http, because Caddy would have to request a certificate for https.
+      const local = { 'prompts.example.org': `http://127.0.0.1:${port}`, '127.0.0.1:3000': `127.0.0.1:${portOf(0)}` }
+      const file = write('Caddyfile', `{\n  admin off\n}\n${replaceWords(block, local)}`)
+      start('caddy', 'run', '--adapter', 'caddyfile', '--config', file)
+      const url = `http://127.0.0.1:${port}`
+      await expect.poll(() => textAt(`${url}/prompts`).catch(() => '')).toBe(String(portOf(0)))
+      expect(upstreams[0]?.receivedHeaders.at(-1)).toMatchObject({
+        host: `127.0.0.1:${port}`,
+        'x-forwarded-for': '127.0.0.1',
+      })
+      const { body } = await fetch(`${url}/stream`)
+      await expectStreams(body as ReadableStream<Uint8Array>)
+    },
+  )
 
   const hasHaproxy = isInstalled('haproxy', ['-v'], 'its configuration')
   it.runIf(hasHaproxy)('HAProxy balances requests, and skips servers that aren’t ready', async () => {
@@ -346,7 +349,7 @@ describe('a proxy in front', () => {
     }
     const both = [String(portOf(0)), String(portOf(1))].sort()
     await expect.poll(() => whoAnswers().catch(() => [])).toEqual(both)
-    // Among the requests are HAProxy's own health checks.
+    // Among the recorded requests are HAProxy's own checks of /healthz.
     expect(upstreams[0]?.receivedHeaders).toContainEqual(expect.objectContaining({ 'x-forwarded-for': '127.0.0.1' }))
     const [first] = upstreams
     if (first) first.isReady = false

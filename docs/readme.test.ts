@@ -16,7 +16,7 @@ it('docs/log-fields.md equals the output of `npm run settings-doc`', () => {
   expect(read('docs/log-fields.md')).toBe(logFieldsDocument())
 })
 
-it('docs/settings.md describes every setting in a row, and no others', () => {
+it('docs/settings.md describes each setting in a row of its own, and nothing else', () => {
   const described = [...read('docs/settings.md').matchAll(/^\| `([A-Z0-9_]+)` \| \S+ \| (.*) \|$/gm)]
   expect(described.map(([, name]) => name)).toEqual(settingNames)
   expect(described.filter(([, , text]) => !/^.{10,}\.$/.test(text ?? ''))).toEqual([])
@@ -31,7 +31,7 @@ it('README.md names only settings that exist', () => {
   expect(named.filter((name = '') => !settingNames.includes(name))).toEqual([])
 })
 
-it.each(['README.md', 'CONTRIBUTING.md', 'docs/settings.md'])('%s names existing scripts', (path) => {
+it.each(['README.md', 'CONTRIBUTING.md', 'docs/settings.md'])('%s names only scripts that exist', (path) => {
   const named = [...read(path).matchAll(/npm run ([\w-]+)/g)].map((match) => match[1])
   expect(named.filter((name = '') => !(name in manifest.scripts))).toEqual([])
 })

@@ -13,7 +13,7 @@ it('docs/security.md names existing files and tests', () => {
   expect(checkClauses(read('docs/security.md'), here)).toEqual([])
 })
 
-it('docs/security.md says something about each requirement of levels 1 and 2', () => {
+it('docs/security.md mentions each requirement of levels 1 and 2', () => {
   expect(checkCoverage(read('docs/security.md'))).toEqual([])
 })
 
@@ -22,7 +22,7 @@ it('every guard is in its file, and docs/security.md names its test', () => {
   expect(checkGuards(guards, read('docs/security.md'), here)).toEqual([])
 })
 
-it('docs/security.md has every rule marked as done', () => {
+it('docs/security.md marks every rule as done', () => {
   const states = [...read('docs/security.md').matchAll(/^\| (?!clause|---).*? \| (\w+) \| /gm)].map((match) => match[1])
   expect(states.length).toBeGreaterThan(40)
   expect(new Set(states)).toEqual(new Set(['done']))
