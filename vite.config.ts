@@ -17,9 +17,9 @@ const notOnHome =
   'form-dialog|prompt-table|list-controls|prompt-list|side-layout|choice-list|use-checked-form|form-controls|field|note'
 
 /**
- * The modules that every page loads become one file (`app`). Those of the listed folders that at least ten lazy files need, but
- * not the home page, become another (`prompts`).
- * A first visit loads 6 to 17 files instead of 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
+ * The modules that every page loads become one file (`app`). Modules in the listed folders that the home page doesn't
+ * need, but at least ten lazy files do, become another file (`prompts`). A first visit loads 6 to 17 files instead of
+ * 25 to 36, and 6 KB less (docs/decisions/042-shared-files.md).
  */
 const sharedFiles = [
   { name: 'app', tags: ['$initial' as const] },
@@ -51,7 +51,7 @@ export default defineConfig({
     }),
     react(),
   ],
-  // The router imports a variant for old versions of React. This replaces it by the one for the current version.
+  // The router imports a variant for old versions of React. This replaces it with the one for the current version.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   // The list for preloading modules is left out, because it would add the file names of all other pages to a first
   // visit, which is 1 KB.

@@ -5,8 +5,8 @@ import { bundledPackages } from './src/server/bundled-packages.ts'
 const bundles = join(import.meta.dirname, 'dist/bundle')
 
 /**
- * Source files read files from their own folders, and start programs there. This plugin keeps these paths valid in the
- * bundle.
+ * Source files read files from their own folders, and start programs there. This plugin keeps the paths of these files
+ * and programs valid in the bundle.
  */
 const pathsOfSources: Plugin = {
   name: 'paths-of-sources',

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-describe('the rules of biome.json', () => {
+describe('under the rules of biome.json,', () => {
   const folder = mkdtempSync(join(tmpdir(), 'promptarium-rules-'))
   const examples: [path: string, code: string, message: string][] = [
     [

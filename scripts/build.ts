@@ -1,4 +1,4 @@
 import { buildIfNeeded } from '#server/build.ts'
 
-// Does the same as the first step of `npm start`, so that a broken build is detected separately.
+// Does only the first step of `npm start`, so a failed build isn't reported as a failed startup.
 await buildIfNeeded((line) => process.stdout.write(`${line}\n`))

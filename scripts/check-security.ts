@@ -46,7 +46,7 @@ function copyRepository(): string {
   return copy
 }
 
-/** Runs the test of a guard in the copy. Returns how many tests passed and failed, or null if they couldn't run. */
+/** Runs a guard's test in the copy. Returns how many tests passed and failed, or null if the test file didn't load. */
 function runTest(copy: string, { test, title }: Guard): { passed: number; failed: number } | null {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
@@ -71,8 +71,8 @@ function runTest(copy: string, { test, title }: Guard): { passed: number; failed
 }
 
 /**
- * Runs the test of a guard in the copy, first with the guard and then without it. Returns whether the test detects that
- * the guard is missing.
+ * Runs a guard's test in the copy, first with the guard and then without it. Returns whether the test detects that the
+ * guard is missing.
  */
 function isRemovalDetected(copy: string, guard: Guard): boolean {
   const path = join(copy, guard.file)
@@ -92,8 +92,9 @@ function isRemovalDetected(copy: string, guard: Guard): boolean {
 }
 
 /**
- * `npm run check-security` checks the document. `--draw 20 --seed 1` also removes 20 random guards in a copy, one at a
- * time, and fails if the test of any guard still passes. `--skip 40` skips the first 40 guards of that seed.
+ * `npm run check-security` checks docs/security.md. `--draw 20 --seed 1` also removes 20 random guards in a copy of the
+ * repository, one at a time, and fails if a removed guard's test still passes. `--skip 40` skips the first 40 guards of
+ * the random order.
  */
 function main(): boolean {
   const { values } = parseArgs({

@@ -40,7 +40,7 @@ describe('the rows that SQL templates declare', () => {
     expect(checkDeclaredRows(typedSqlWith({ copies: ['number'] }), observed).wrong).toHaveLength(1)
   })
 
-  it('are told apart by the enclosing function if the template has no text of its own', () => {
+  it('are told apart by the enclosing function if the template consists only of inserted parts', () => {
     const path = 'src/features/votes/server/x.ts'
     const fragments = ['', ' ']
     const typed = ['list', 'find'].flatMap((functionName) =>

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { checkStructure, readRepository } from './check-structure.ts'
 import { knows, readers } from './structure/directions.ts'
 
+// A number at the beginning of a title is that of the rule in AGENTS.md.
 describe('the rules of scripts/check-structure.ts', () => {
   it('are followed in this repository', () => {
     expect(checkStructure(readRepository())).toEqual([])
@@ -15,7 +16,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ['lazily', "const votes = await import('#features/votes/rules.ts')"],
     ['by a re-export', "export { tally } from '#features/votes/rules.ts'"],
     ['inside a type', "type Card = import('#features/votes/contract.ts').Card"],
-  ])('4: a feature doesn’t import a higher one, %s', (_how, code) => {
+  ])('4: a feature doesn’t import a higher one %s', (_how, code) => {
     expect(messages({ 'src/features/catalogue/server/find-prompt.ts': code })).toEqual([
       messageWith('catalogue must not know votes'),
     ])
@@ -25,13 +26,13 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/votes/server/cast-vote.ts': "import '#features/accounts/rules.ts'" })).toEqual([])
   })
 
-  it('4: home may import all features, no feature imports home, and two reader features don’t import each other', () => {
+  it('4: home may import lower features but not the search, and mcp may import the search but not billing', () => {
     const importing = (feature: string, other: string) =>
       messages({ [`src/features/${feature}/server/load-page.ts`]: `import '#features/${other}/rules.ts'` })
     expect(importing('home', 'comparison')).toEqual([])
     expect(importing('catalogue', 'home')).toEqual([messageWith('catalogue must not know home')])
     expect(importing('home', 'search')).toEqual([messageWith('home must not know search')])
-    // mcp answers with the search, so the search doesn't import mcp, and mcp gets nothing through it.
+    // mcp may import the search, but not what only the search imports, such as billing.
     expect(importing('mcp', 'search')).toEqual([])
     expect(importing('search', 'mcp')).toEqual([messageWith('search must not know mcp')])
     expect(importing('mcp', 'billing')).toEqual([messageWith('mcp must not know billing')])
@@ -52,7 +53,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ['a value', "import { b } from './b.ts'"],
     ['a type', "import type { B } from './b.ts'"],
     ['a lazy import', "const b = () => import('./b.ts')"],
-  ])('4: two files don’t import each other, not even by %s', (_what, code) => {
+  ])('4: two files don’t import each other, and %s counts as an import', (_what, code) => {
     expect(messages({ 'src/lib/a.ts': code, 'src/lib/b.ts': "import '#lib/a.ts'" })).toEqual([
       messageWith('in a cycle: src/lib/a.ts → src/lib/b.ts → src/lib/a.ts'),
     ])
@@ -61,7 +62,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     ).toEqual([])
   })
 
-  it('4: the generated tree counts as an import of every route, so a route that imports the router is reported', () => {
+  it('4: the generated route tree counts as importing every route, so a route can’t import the router', () => {
     const router = { 'src/web/router.tsx': "import { routeTree } from './route-tree.gen.ts'" }
     expect(messages({ ...router, 'src/routes/index.tsx': "import '#web/router.tsx'" })).toEqual([
       messageWith('in a cycle'),
@@ -77,7 +78,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages(files(121))).toEqual([messageWith('votes has 121 files, but at most 120 are allowed')])
   })
 
-  it('3: a contract is imported as types in the browser', () => {
+  it('3: in the browser, only the types of a contract are imported', () => {
     const contract = { 'src/features/votes/contract.ts': "import { z } from 'zod'\nexport const Vote = z.number()" }
     const button = 'src/features/votes/web/vote-button.tsx'
     const values = { ...contract, [button]: "import { Vote } from '../contract.ts'" }
@@ -184,7 +185,7 @@ describe('the rules of scripts/check-structure.ts', () => {
       ).toEqual([])
     })
 
-    it('has only one owner', () => {
+    it('a second owner is reported', () => {
       const path = 'src/features/votes/server/votes.table.ts'
       const twoOwners = { ...tables, [path]: tables['src/features/catalogue/server/prompts.table.ts'] }
       expect(messages(twoOwners)).toEqual([messageWith('prompts belongs to catalogue already')])
@@ -208,7 +209,7 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ ...first, [route]: "import type Stripe from 'stripe'" })).toEqual([])
   })
 
-  it('a violated unique key is recognized by name, so only one file contains 23505', () => {
+  it('a violated unique key is recognized by its name, so only one file contains the error code 23505', () => {
     const code = "export const isTaken = (error: { code: string }) => error.code === '23505'"
     expect(messages({ 'src/features/votes/server/cast-vote.ts': code })).toEqual([
       messageWith('Use violatesKey(error,'),
@@ -271,14 +272,14 @@ describe('the rules of scripts/check-structure.ts', () => {
       expect(messages(sending(`const consented = 1\nconst unsubscribeLink = 2\n${send}`))).toEqual([])
     })
 
-    it('is found in a file that re-exports the function, and in the file that declares the job', () => {
+    it('is found if another file re-exports its function, and if the file that declares the job sends it', () => {
       const reExport = sending("export { send as sendMonthlyEmails } from './send.ts'")
       expect(messages({ ...reExport, 'src/features/accounts/server/send.ts': send })).toHaveLength(1)
       const declaringFile = "function sweep() { mail.send() }\njobs.every('sweep', '* * * * *', sweep)"
       expect(messages({ 'src/server/sweep.ts': declaringFile })).toHaveLength(1)
     })
 
-    it('with an unsubscribe link has a job', () => {
+    it('is reported if it has an unsubscribe link but no job', () => {
       const text = `const consented = 1\nconst unsubscribeLink = 2\n${send}`
       const file = 'src/features/accounts/server/send-monthly-emails.ts'
       expect(messages({ [file]: text })).toEqual([messageWith('no scheduled job sends it')])
@@ -301,7 +302,7 @@ describe('the rules of scripts/check-structure.ts', () => {
   it.each([
     ['a wait of a second', 'await vi.waitFor(() => expect(1).toBe(1))', 'This gives up after a second'],
     ['a limit of a minute', "it('works', async () => {\n}, 60_000)", 'Leave the limit to vitest.config.ts'],
-    ['elapsed time', 'expect(performance.now() - startedAt).toBeLessThan(9)', 'Measure the CPU time'],
+    ['a limit on elapsed time', 'expect(performance.now() - startedAt).toBeLessThan(9)', 'Measure the CPU time'],
   ])('a test with %s is reported', (_what, code, words) => {
     expect(messages({ 'src/lib/a.test.ts': code })).toEqual([messageWith(words)])
     expect(messages({ 'src/lib/a.ts': code })).toEqual([])

@@ -16,9 +16,9 @@ import { checkUniqueKeys } from './structure/unique-keys.ts'
 import { checkVisiblePrompts } from './structure/visible-prompts.ts'
 
 /**
- * Checks the rules of AGENTS.md that Biome can't check, because they concern several files or more than imports. Rules
- * 1, 2, 5 and 8 and the rule against barrel files are in biome.json, so that editors show them too. `files` maps paths
- * to texts.
+ * Checks the rules of AGENTS.md that Biome can't check, because they concern several files at once or more than imports.
+ * Rules 1, 2, 5 and 8 and the rule against barrel files are in biome.json, so editors show them too. `files` maps paths
+ * to the files' contents.
  */
 export function checkStructure(files: Map<string, string>): Violation[] {
   const isSource = (path: string) => path.startsWith('src/') && /\.tsx?$/.test(path) && !path.endsWith('.gen.ts')
@@ -41,7 +41,7 @@ export function checkStructure(files: Map<string, string>): Violation[] {
   ]
 }
 
-/** Reads every file of this repository that a rule may apply to. Returns the texts by path. */
+/** Reads every file of this repository that a rule may apply to. Returns the files' contents by path. */
 export function readRepository(): Map<string, string> {
   const root = join(import.meta.dirname, '..')
   const paths = globSync('{src,scripts,test,db}/**/*.{ts,tsx,sql}', { cwd: root })

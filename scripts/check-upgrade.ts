@@ -12,8 +12,8 @@ import { connectionTo, createDatabase, openServer, run } from '../test/postgres.
 
 /**
  * `npm run check-upgrade` migrates a site of version 0.1.0 with 10,000 prompts and members to this version while other
- * connections read and write. It fails if they waited for a lock longer than 2 s in each of three upgrades, since other
- * work on the machine may delay one of them, or if data is missing or wrong after an upgrade.
+ * connections read and write. It fails if data is missing or wrong afterwards, or if one of these connections waited
+ * for a lock for more than 2 s in each of three upgrades. One long wait may be due to other work on the machine.
  */
 const lockMaxMs = 2_000
 const attempts = 3

@@ -54,7 +54,7 @@ const dataStories = [
   'operations',
 ]
 
-/** The second round runs the tests with a database on a separate PostgreSQL server instead of the embedded one. */
+/** Repeats the tests that use a database on a separate PostgreSQL server instead of the embedded one. */
 async function testOnDebianPostgres(): Promise<TestCounts[]> {
   const postgres = await startDebianPostgres()
   if (!postgres) {
@@ -71,7 +71,10 @@ async function testOnDebianPostgres(): Promise<TestCounts[]> {
   }
 }
 
-/** Runs a script, and prints its output when it ends. It counts as one test that passed or failed. */
+/**
+ * Runs a script, and prints its output when it ends. It counts as one failed test if it fails, and isn't counted
+ * otherwise.
+ */
 async function runScript(title: string, ...args: string[]): Promise<TestCounts> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
@@ -111,7 +114,7 @@ async function drillFailover(): Promise<TestCounts[]> {
 async function drillRecovery(): Promise<TestCounts[]> {
   const obstacle = findObstacle('pitr')
   if (obstacle) {
-    print(`\nSkipped the drill of point-in-time recovery: ${obstacle}`)
+    print(`\nSkipped the point-in-time recovery drill: ${obstacle}`)
     return []
   }
   return [await runScript('Point-in-time recovery', 'scripts/drill.ts', 'pitr')]

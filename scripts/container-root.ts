@@ -37,7 +37,7 @@ function copy(path: string): void {
   cpSync(realpathSync(path), join(target, path))
 }
 
-// Serial number and time are left out, so that two builds of a commit have the same bytes.
+// Without serial number and time, two builds of a commit have the same bytes.
 const sbomPath = join(target, 'app/sbom.cdx.json')
 const { serialNumber: _, ...sbom } = JSON.parse(readFileSync(sbomPath, 'utf8'))
 delete sbom.metadata.timestamp
@@ -57,7 +57,7 @@ writeFileSync(join(target, 'etc/group'), 'promptarium:x:10001:\n')
 writeFileSync(join(target, 'etc/nsswitch.conf'), 'passwd: files\ngroup: files\nhosts: files dns\n')
 // The container runtime needs these folders as mount points.
 for (const folder of ['dev', 'proc', 'sys']) mkdirSync(join(target, folder), { recursive: true })
-// Any user of the container may write here, but can delete only their own files.
+// Any user of the container may write to these folders, but can delete only their own files.
 for (const folder of ['data', 'tmp']) {
   mkdirSync(join(target, folder), { recursive: true })
   chmodSync(join(target, folder), 0o1777)

@@ -18,7 +18,8 @@ export const unprivilegedUser = { uid: 65534, gid: 65534 }
 const startMs = 30_000
 
 /**
- * Starts the oldest supported PostgreSQL from Debian's packages, on its own socket. Returns null if none is installed.
+ * Starts the oldest installed PostgreSQL of Debian's packages that the site supports, on its own socket. Returns null if
+ * none is installed.
  */
 export async function startDebianPostgres(): Promise<TemporaryPostgres | null> {
   const version = await oldestInstalled()

@@ -6,7 +6,7 @@ export type Problem = string
 
 const states = /^(done|open|later: [a-z][a-z ]+)$/
 
-/** Checks a table of clauses (docs/proof/clauses.md): each row's state, and that its files and tests exist. */
+/** Checks that each row of a table of clauses (docs/proof/clauses.md) has a valid state and existing files and tests. */
 export function checkClauses(markdown: string, repository: Repository): Problem[] {
   return tableRows(markdown).flatMap(([clause = '', state = '', codeCell = '', test = '', ...extraCells]) => {
     const complain = (what: string) => `"${clause}" ${what}`
@@ -71,13 +71,13 @@ function missingTest({ path, title }: NamedTest, repository: Repository): string
   return textAfter({ path, title }, repository) === null ? [`names the test "${title}", which isn't in ${path}`] : []
 }
 
-/** Whether `npm test` leaves out a test, by the name of its file or its own tag. */
+/** Tells whether `npm test` leaves out a test, because of its file's name or its tag. */
 function isSlow(test: NamedTest, repository: Repository): boolean {
   if (test.path.endsWith('.slow.test.ts')) return true
   return repository.has(test.path) && /^, \{\s*tag: '@slow'/.test(textAfter(test, repository) ?? '')
 }
 
-/** What a file has after the title of a test. Null if the file has no such test. */
+/** Returns the text that follows a test's title in its file, or null if the file has no such test. */
 function textAfter({ path, title }: NamedTest, repository: Repository): string | null {
   const text = repository.read(path).replaceAll(/\\(['"`])/g, '$1')
   const starts = ["'", '"', '`'].map((mark) => `(${mark}${title}${mark}`)

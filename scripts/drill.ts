@@ -8,14 +8,14 @@ import { path } from '../test/operations-blocks.ts'
 
 /**
  * `npm run drill -- failover` makes three PostgreSQL servers under Patroni fail in turn while members write. `npm run
- * drill -- pitr` restores a database to the moment before a mistake. They fail if a confirmed write is lost or a ledger
- * is wrong, and failover also if no write succeeds for 15 s or a page fails. Both print the report in
- * docs/operations.md and need Debian's packages, and root for separate networks, disks and processes.
+ * drill -- pitr` restores a database to the moment before a mistake. Both fail if a confirmed write is lost or a ledger
+ * is wrong; `failover` also fails if no write succeeds for 15 s or a page fails. Both print the report that
+ * docs/operations.md shows, and need Debian's packages and, for separate networks, disks and processes, root.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    // With `failover`, only kills the primary.
+    // Makes `failover` only kill the primary.
     short: { type: 'boolean', default: false },
     // Runs only the scenario with this name.
     only: { type: 'string' },
@@ -33,7 +33,7 @@ async function runDrill(drill: Drill): Promise<number> {
   await chmod(folder, 0o755)
   const script = join(import.meta.dirname, '../test/drill', scripts[drill])
   const args = [script, folder, values.short ? 'short' : 'whole', values.only ?? (values.short ? 'kill' : 'all')]
-  // The shell is the first process of the namespace, which becomes the parent of orphaned processes.
+  // The shell is the namespace's first process, so it becomes the parent of orphaned processes.
   const [program = '', ...programArgs] = [
     ...separateNamespaces,
     'sh',
@@ -44,7 +44,7 @@ async function runDrill(drill: Drill): Promise<number> {
     ...args,
   ]
   const child = spawn(program, programArgs, { stdio: 'inherit', env: { ...process.env, PATH: path } })
-  // SIGKILL is used because the shell ignores other signals. Its child processes end with it.
+  // SIGKILL is used because the shell ignores other signals. When the shell ends, its child processes end too.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => child.kill('SIGKILL'))
   const status = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve))
   if (values.keep) process.stdout.write(`The logs are in ${folder}.\n`)

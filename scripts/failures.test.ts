@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { afterSecondRun, failuresOfPlaywright, failuresOfVitest, formatFailure, isFailureLine } from './failures.ts'
 
 describe('the failures of a run', () => {
-  it('are lines with the title and the first line of the message, without colors', () => {
+  it('are formatted as lines with the title and the first line of the message, without colors', () => {
     const line = formatFailure({
       title: 'a › b',
       message: '\n\u001b[31mError: 1 isn’t 2\u001b[39m\n  at x',
@@ -35,7 +35,7 @@ describe('the failures of a run', () => {
     ])
   })
 
-  it('are flaky if they pass in a second run', () => {
+  it('are marked as flaky if their tests pass in a second run', () => {
     const failure = (title: string, isFlaky = false) => ({ title, message: '', isFlaky })
     expect(afterSecondRun([failure('a'), failure('b')], [failure('b')])).toEqual([failure('a', true), failure('b')])
   })

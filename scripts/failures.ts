@@ -4,12 +4,12 @@ import { stripVTControlCharacters } from 'node:util'
 const root = join(import.meta.dirname, '..')
 
 /**
- * A test that failed at least once. `isFlaky` is true if it passed when it ran again. `file` is its file, if that can
- * run again.
+ * A test that failed at least once. `isFlaky` is true if it passed when it ran again. `file` is the path of its file, if
+ * a single file can run again.
  */
 export type Failure = { title: string; message: string; isFlaky: boolean; file?: string }
 
-/** The start of a line that names a failed test, and of one that names a flaky test. */
+/** How the lines that name failed or flaky tests begin. */
 const marks = { failed: '✗ failed: ', flaky: '✗ flaky: ' }
 
 /** Formats a failure as one line: its mark, its title, and the first line of its message. */

@@ -5,13 +5,12 @@ import { Stryker } from '@stryker-mutator/core'
 import { areas } from './mutation-areas.ts'
 import { adaptMutators } from './mutators.ts'
 
-/** An area fails if its tests detect less than this percentage of its mutants. */
+/** An area fails if its tests detect less than this percentage of its mutants (copies of the code with one change). */
 const passScore = 85
 
 /**
- * Removes the mutants that survived the last run from its results, so that they are tested again. Stryker does that
- * itself if a test that covers them changed, but it doesn't know which tests cover code that runs only when a module is
- * loaded.
+ * Removes surviving mutants from the results of the last run, so they are tested again. Stryker does that itself if a
+ * test that covers them has changed, but it doesn't know which tests cover code that runs only when a module is loaded.
  */
 function forgetSurvivors(incrementalFile: string): void {
   if (!existsSync(incrementalFile)) return
@@ -41,8 +40,8 @@ async function mutateArea(name: string): Promise<boolean> {
     testRunner: 'vitest',
     vitest: { configFile: 'vitest.mutate.config.ts', related: false },
     coverageAnalysis: 'perTest',
-    // Stryker would read tsconfig.json with TypeScript's JavaScript API, which TypeScript 7 doesn't have. It needn't
-    // read our file, which extends no other.
+    // Stryker would read tsconfig.json with TypeScript's JavaScript API, which TypeScript 7 doesn't have. Stryker only
+    // needs that file if it extends another one, and ours doesn't.
     tsconfigFile: 'no-tsconfig.json',
     // These folders aren't copied, because the tests of the areas don't need them.
     ignorePatterns: ['dist', 'data', 'shots', 'reports', 'test-results', '.tmp', '.git'],

@@ -12,7 +12,7 @@ describe('SQL with one change', () => {
     ['drops a lock', 'select a from t for update', ['select a from t']],
     ['swaps least and greatest', 'least(a - b, c)', ['least(a + b, c)', 'greatest(a - b, c)']],
     [
-      'negates existence and null',
+      'negates “exists” and “is null”',
       'not exists (select) and a is not null',
       [
         'not exists (select) and true or false and a is not null',

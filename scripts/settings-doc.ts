@@ -17,7 +17,7 @@ const modelListsText = `
 
 Settings such as \`OPENAI_MODELS\` list models with their price in credits, separated by commas:
 \`${modelListExample}\`. \`context\` is the length of the context window in tokens, \`usd\` is
-what you pay the vendor, in US dollars per million tokens of input and output. The cost of answers is estimated from it.
+what you pay the vendor, in US dollars per million tokens of input and output. It is used to estimate what answers cost.
 `
 
 /** Generates docs/settings.md, with one table for each section, in the order of the schema. */

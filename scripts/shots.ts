@@ -64,7 +64,7 @@ async function chooseSlugs(url: string): Promise<Slugs> {
   const categories = await fetchJson<{ slug: string; promptCount: number }[]>(`${url}/api/categories`)
   // A prompt with blanks is preferred, because its page shows more.
   const prompt = items.find(({ excerpt }) => /\{\{.+\}\}/.test(excerpt)) ?? items[0]
-  if (!prompt) throw new Error(`There is no prompt at ${url}. Import some first.`)
+  if (!prompt) throw new Error(`There is no prompt at ${url}. Import prompts first.`)
   const empty = categories.find(({ promptCount }) => promptCount === 0) ?? categories.at(-1)
   return { prompt: prompt.slug, empty: empty?.slug ?? 'general' }
 }

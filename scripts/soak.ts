@@ -29,7 +29,7 @@ const { values } = parseArgs({
 })
 const minutes = Number(values.minutes ?? 0) + 60 * Number(values.hours ?? 0)
 if (!(minutes > 0)) throw new Error('Give the duration: --hours 2, or --minutes 2.')
-/** The size of the disk in MB. It is more than the database and its log need, but small enough to be filled. */
+/** The size of the disk in MB: more than the database and its log need, but little enough to be filled. */
 const diskSize = 3_000
 
 if (values.disk === '') {
@@ -40,7 +40,7 @@ if (values.disk === '') {
   const hasOwnDisk = kind === 'own'
   const note = hasOwnDisk ? '' : ' The disk isn’t filled, since that needs root on Linux.'
   console.log(`${minutes} minutes, ${values.rate} actions per second, seed ${values.seed}.${note}`)
-  // These signals end the process normally, so that the product is stopped too.
+  // On these signals, the process ends normally, so the product is stopped too.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
   const [perSecond, seed] = [Number(values.rate), Number(values.seed)]
   const options = { dataDir, ms: minutes * 60_000, perSecond, seed, hasOwnDisk, logFile: values.log }

@@ -11,7 +11,7 @@ import {
 const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped })
 
 describe('the counts of a test run', () => {
-  it('are one line that can be parsed again', () => {
+  it('are formatted as one line, which can be parsed again', () => {
     expect(formatTestCounts(counts(12, 0))).toBe('12 passed, 0 failed')
     expect(formatTestCounts(counts(12, 3, 1))).toBe('12 passed, 3 failed, 1 skipped')
     for (const one of [counts(12, 0), counts(12, 3, 1)]) expect(parseTestCounts(formatTestCounts(one))).toEqual(one)
@@ -24,16 +24,16 @@ describe('the counts of a test run', () => {
     expect(sum([])).toEqual(counts(0, 0))
   })
 
-  it('include cases that vitest never ran as skipped', () => {
+  it('count the cases that Vitest didn’t run as skipped', () => {
     const report = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
     expect(countsOfVitest(report)).toEqual(counts(5, 1, 3))
   })
 
-  it('include Playwright’s flaky stories as passed', () => {
+  it('count Playwright’s flaky stories as passed', () => {
     expect(countsOfPlaywright({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 2 } })).toEqual(counts(6, 1, 2))
   })
 
-  it('include one failure for a failed stage without a failed case or a report', () => {
+  it('include one failure for a failed stage that reports no failed case', () => {
     expect(countsOfStage(false, null)).toEqual(counts(0, 1))
     expect(countsOfStage(false, counts(7, 0))).toEqual(counts(7, 1))
     expect(countsOfStage(false, counts(7, 2))).toEqual(counts(7, 2))

@@ -46,7 +46,7 @@ it('filesThatReach follows imports and started programs through other files', ()
   ])
 })
 
-it('findDatabaseTests finds tests that reach the database setup', () => {
+it('findDatabaseTests finds tests that reach the database setup, except slow tests and those in test/faults/', () => {
   expect(findDatabaseTests(sources)).toEqual(['src/votes.http.test.ts'])
 })
 

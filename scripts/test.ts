@@ -24,7 +24,8 @@ type Stage = {
   name: string
   command: [program: string, ...args: string[]]
   /**
-   * Set if the stage only reads sources. Such a stage often uses just one core, so two of them run at the same time.
+   * Set if the stage may run at the same time as another one. Such a stage often uses just one core, so two of them run
+   * at a time.
    */
   runsInParallel?: true
   counts?: () => TestCounts | null
@@ -70,7 +71,7 @@ const stagesOf = (selection: Selection): Stage[] => [
   { name: 'lint', command: ['biome', 'check', '--error-on-warnings'], runsInParallel: true },
   { name: 'structure', command: ['node', 'scripts/check-structure.ts'], runsInParallel: true },
   unitStage(selection),
-  // This stage needs what all unit tests observed, because some of the tests would run only some of the statements.
+  // This stage needs the observations of all unit tests, because a selection of tests runs only some of the statements.
   { name: 'sql', command: ['node', 'scripts/check-sql.ts', sqlObservations] },
   {
     name: 'stories',
@@ -88,7 +89,7 @@ function readReport<Report, Read>(path: string, read: (report: Report) => Read):
 /** If more files failed than this, a busy machine isn't the reason, and a second run would only take time. */
 const repeatedFilesMax = 5
 
-/** Runs a stage, and if it can, runs the files of its failed tests once more. A test that passes then is flaky. */
+/** Runs a stage. If it has `again`, runs the files of its failed tests once more. A test that passes then is flaky. */
 async function runStage(stage: Stage): Promise<Result> {
   const first = await runOnce(stage)
   const files = [...new Set(first.failures.flatMap(({ file }) => file ?? []))]

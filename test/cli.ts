@@ -8,12 +8,12 @@ import type { Connection } from '#server/platform/db.ts'
 const main = join(import.meta.dirname, '../src/cli/main.ts')
 const observer = join(import.meta.dirname, 'observe-sql.ts')
 
-/** A folder that doesn't exist. With it, results don't depend on what `npm start` left in `./data`. */
+/** A data folder that doesn't exist. It makes results independent of what `npm start` left in `./data`. */
 const missingDataFolder = join(tmpdir(), `promptarium-no-data-${process.pid}`)
 
 type Environment = Record<string, string | undefined>
 
-/** The environment of a command for the database of this connection. */
+/** The environment for a command that works on the database of this connection. */
 function environmentFor(connection: Connection): Environment {
   return { DATABASE_URL: urlOf(connection) }
 }
@@ -34,7 +34,7 @@ export function startCli(args: string[], target: CliTarget): ChildProcessWithout
   return spawn(process.execPath, [...observing, main, ...args], { env })
 }
 
-/** Runs the command-line tool as a program of its own, and waits for its end. Starting it takes a second. */
+/** Runs the command-line tool as a program of its own, and waits until it ends. Starting it takes a second. */
 export async function runCliProgram(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {
   const child = startCli(args, target)
   const output = { stdout: '', stderr: '' }
@@ -46,7 +46,7 @@ export async function runCliProgram(args: string[], target: CliTarget = { env: {
 }
 
 /**
- * Runs a command in this process, which saves the time to start another one. Only one command can run at a time,
+ * Runs a command in this process, because starting another process takes a second. Only one command can run at a time,
  * because meanwhile the environment, the console and the standard input are replaced.
  */
 export async function runCli(args: string[], target: CliTarget = { env: {} }, input = ''): Promise<CliResult> {

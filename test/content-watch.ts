@@ -3,8 +3,8 @@ import { findProductCaller } from './product-caller.ts'
 
 /**
  * What cached pages can show of a table. `ignored`: columns that no page shows, or that pages may show as they were up
- * to 60 seconds ago. `if`: an SQL condition on the row `r` for visitors to see it. `addsNothing`: adding a row changes
- * no page.
+ * to 60 seconds ago. `if`: an SQL condition that is true if visitors can see the row `r`. `addsNothing`: adding a row
+ * changes no page.
  */
 type ShownTable = { ignored: string[]; if?: string; addsNothing?: true }
 
@@ -36,7 +36,7 @@ export const shownTables: Record<string, ShownTable> = {
       ...['search_head', 'search_text', 'search_version', 'excerpt_version', 'credit_version'],
       'filters_version',
       ...['content_hash', 'import_key', 'updated_at'],
-      // The page shows the original only while that is published, and hiding the original is recorded.
+      // The page shows the original only while the original is published, and hiding the original is recorded.
       'fork_of',
     ],
   },

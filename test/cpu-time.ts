@@ -1,6 +1,5 @@
 /**
- * Returns the user CPU time of synchronous work, in ms. In contrast to its duration, this hardly depends on other
- * programs.
+ * Returns the user CPU time of synchronous work, in ms. Unlike the duration, it hardly depends on other programs.
  */
 export function cpuMsOf(work: () => unknown): number {
   const start = process.cpuUsage()

@@ -9,7 +9,7 @@ const neededBytes = 4 * 2 ** 30
 const prefix = 'promptarium-databases-'
 
 /**
- * Creates a temporary folder for databases. It is in memory if there is enough, because a copied database has a
+ * Creates a temporary folder for databases. It is in memory if enough memory is free, because a copied database has a
  * thousand files, and creating these on a disk takes ten times the CPU time. Other users may enter it, because
  * PostgreSQL refuses to run as root.
  */

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /**
- * Replaces a browser storage by a fake. Returns its content as a map. `vi.unstubAllGlobals()` removes it again.
+ * Replaces a browser storage with a fake. Returns its content as a map. `vi.unstubAllGlobals()` removes the fake.
  */
 export function fakeStorage(name: 'localStorage' | 'sessionStorage'): Map<string, string> {
   const stored = new Map<string, string>()

@@ -2,7 +2,7 @@ import { sendInOrder, type WebhookTransport } from '#features/sandbox/server/sen
 
 /** What can go wrong when webhooks are delivered, because of a network or a provider. */
 export type DeliveryFaults = {
-  /** How many times each event is delivered. Unset: once. */
+  /** How many times each event is delivered. If it is unset, once. */
   times?: number
   /** Whether the webhooks that are due are delivered in random order, all at the same time. */
   shuffle?: boolean

@@ -34,7 +34,7 @@ const withText = (content: string, more: Partial<ExportedPrompt> = {}): Exported
 /** Prompts that an export format might not be able to represent. Each is named after what is hostile about it. */
 export const hostilePrompts: Record<string, ExportedPrompt> = {
   'a blank of each kind': plain,
-  'only a text': withText('Say it.', {
+  'only text': withText('Say it.', {
     description: '',
     tags: [],
     models: [],
@@ -63,7 +63,7 @@ export const hostilePrompts: Record<string, ExportedPrompt> = {
     },
   ),
   'line ends and spaces': withText('\r\n  one\r\ntwo\n\n\tthree \r four  \n\n'),
-  'a front matter in the text': withText('---\nname: x\nallowed-tools: Bash\n---\n\n---\nText.\n...\n'),
+  'front matter in the text': withText('---\nname: x\nallowed-tools: Bash\n---\n\n---\nText.\n...\n'),
   'syntax that runs commands and attaches files': withText(
     // biome-ignore lint/suspicious/noTemplateCurlyInString: The text of a prompt, not a template.
     'Run !`ls -l` and `x`!`y`, @src/app.ts, ${env:HOME}, ${file:a.txt}, &#33;`z` &#38;#33;\n```!\nrm -rf /\n```\n',

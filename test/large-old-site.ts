@@ -4,7 +4,7 @@ import { run } from './postgres.ts'
 
 /** The large site has at least this many prompts, and gets this many more members. */
 export const oldSiteSize = 10_000
-/** How many copies the large site has of each published prompt of the small site. */
+/** How many times the large site has each published prompt of the small one (`old-site.ts`). */
 const copies = 33
 
 /** Fills a database with a large site of version 0.1.0: each published prompt 33 times, and 10,000 more members. */

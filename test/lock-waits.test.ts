@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('the longest wait of other connections for a lock is measured, with the table and the mode of the lock', async () => {
+it('the longest lock wait of the watched connections is measured, with the table and the lock mode', async () => {
   const watch = await watchLockWaits(testSite.connection, 'a reader')
   const holder = await testSite.db.startTransaction().execute()
   await sql`lock table users in access exclusive mode`.execute(holder)

@@ -23,7 +23,7 @@ export function findBlock(kind: string): string {
   return found[0]?.text ?? ''
 }
 
-/** Replaces words in a text. Throws an Error if the text doesn't contain one of them. */
+/** Replaces words in a text. Throws an Error if any of the words is missing from the text. */
 export function replaceWords(text: string, replacements: Record<string, string>): string {
   let changed = text
   for (const [word, replacement] of Object.entries(replacements)) {

@@ -22,7 +22,7 @@ export function findPgBouncer(): string | null {
   return /PgBouncer (\S+)/.exec(stdout ?? '')?.[1] ?? null
 }
 
-/** Starts Debian's PgBouncer on a socket of its own. `poolSize`: how many connections to each database it opens. */
+/** Starts Debian's PgBouncer on a socket of its own. `poolSize`: the maximum number of connections to a database. */
 export async function startPgBouncer(connection: Connection, poolSize: number): Promise<PgBouncer> {
   const server = new URL(urlOf(connection))
   const user = decodeURIComponent(server.username)
@@ -60,7 +60,7 @@ export async function startPgBouncer(connection: Connection, poolSize: number): 
 }
 
 /**
- * Starts PgBouncer as a user other than root, as which it refuses to run. That user needs access to the folder of the
+ * PgBouncer refuses to run as root, so root starts it as another user. That user needs access to the folder of the
  * server's socket.
  */
 async function startUnprivileged(socket: string, folder: string, file: string): Promise<ChildProcess> {

@@ -36,8 +36,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * Settings that are turned off in the tests' embedded PostgreSQL. Without them, a power failure could lose data, but a
- * killed process can't. The tests of the bundled PostgreSQL itself leave them on.
+ * Settings that are turned off in the tests' embedded PostgreSQL. Without them, a power failure could lose data, but
+ * killing a process can't. The tests of the bundled PostgreSQL itself leave them on.
  */
 export const durabilitySettings = ['fsync', 'full_page_writes']
 
@@ -80,7 +80,7 @@ export async function run(connection: Connection, statement: string): Promise<vo
 /** Stores our settings for connections to a copied database. The copy doesn't have the settings of its template. */
 export async function storeSettings(connection: Connection): Promise<void> {
   await withClient(connection, async (client) => {
-    // word_similarity only loads pg_trgm: without it, nobody but a superuser may store the extension's settings.
+    // word_similarity loads pg_trgm. Until then, only a superuser may store settings of that extension.
     const { rows } = await client.query(
       `select session_user as role, current_database() as name, word_similarity('', '')`,
     )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file with 879 prompts of another catalogue. It isn't part of the repository. */
+/** The path of a file with 879 prompts from another catalogue. The file isn't part of the repository. */
 export const realPrompts = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../shared/data/prompts.csv')
 export const hasRealPrompts = existsSync(realPrompts)
 if (!hasRealPrompts) console.info(`Not tested: ${realPrompts} doesn’t exist.`)

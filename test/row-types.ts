@@ -22,7 +22,7 @@ export type TypedSql = { path: string; line: number; functionName: string; fragm
 
 const root = join(import.meta.dirname, '..')
 
-/** Reads the declared row types with the TypeScript compiler. Names are as in TypeScript. This takes some seconds. */
+/** Reads the declared row types with the TypeScript compiler, which takes some seconds. Names are in camelCase. */
 export function readRowTypes(): { tables: Map<string, RowType>; typedSql: TypedSql[] } {
   const compiler = new API({ cwd: root })
   try {
@@ -131,8 +131,7 @@ function kindsOf(checker: Checker, type: Type): Set<Kind> {
 }
 
 /**
- * The kind that pg returns for a type of PostgreSQL. `name` is the one in pg_type, which is `_text` for an array of
- * texts.
+ * The kind that pg returns for a PostgreSQL type. `name`: the name in pg_type, which is `_text` for an array of `text`.
  */
 export function kindOf(name: string): Kind {
   if (name.startsWith('_')) return 'array'

@@ -9,8 +9,8 @@ import { makeDatabaseFolder } from './database-folder.ts'
 import { connectionTo, run } from './postgres.ts'
 
 /**
- * Debian's PostgreSQL, and a standby that replays its log. `stopPrimary` and `stopStandby` end one of them, and `stop`
- * ends both.
+ * A primary server with Debian's PostgreSQL, and a standby that replays its log. `stopPrimary` and `stopStandby` stop
+ * one of the two, and `stop` stops both.
  */
 export type PrimaryAndStandby = {
   primary: { connectionString: string }

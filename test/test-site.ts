@@ -29,7 +29,7 @@ nameWriters()
 
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>
 
-/** A request with a JSON body. `as`: the id of the member who sends it. `from`: the address that it comes from. */
+/** A request with a JSON body. `as`: the id of the member who sends it. `from`: the IP address that it comes from. */
 type TestRequest = RequestInit & { as?: string; from?: string; json?: unknown }
 
 /** A POST to an endpoint that responds with a stream of events. `key`: the Idempotency-Key of the request. */
@@ -63,7 +63,8 @@ export type TestAppOptions = Partial<
 
 type TestSiteOptions = {
   /**
-   * Fills an empty database, which is migrated afterwards. Unset: the database has the current schema and no content.
+   * Fills an empty database, which is migrated afterwards. If it is unset, the database has the current schema and no
+   * content.
    */
   fill?: (connection: Connection) => Promise<void>
   /**
@@ -97,7 +98,7 @@ export function memberOf(id: string, role: Role = 'user'): Member {
 }
 
 /**
- * Creates a database and an app for a test suite, with functions that fill them. Close the site in afterAll. By
+ * Creates a database and an app for a test suite, with functions that add content. Close the site in afterAll. By
  * default, it has no limits and no captcha. `site`: options of the app.
  */
 export async function createTestSite({ site, fill, copyOf, ...options }: TestSiteOptions = {}) {
@@ -187,8 +188,7 @@ function peerOf(remoteAddress: string) {
 }
 
 /**
- * Returns a function that gets the session cookie of a member. For a day of the test site's clock, it is the same one;
- * after that, it is a new one.
+ * Returns a function that gets the session cookie of a member. The cookie is reused for a day of the test site's clock.
  */
 function createSignIn(startSession: (userId: string) => Promise<string>, now: () => Date) {
   const sessions = new Map<string, { token: string; startedAt: number }>()

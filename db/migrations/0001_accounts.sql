@@ -1,4 +1,5 @@
--- People. The columns are those of better-auth's core user with its username, admin and two-factor plugins.
+-- People. The columns have the names that the library better-auth uses for them. The site doesn't use that library
+-- (docs/decisions/011-accounts.md).
 create extension if not exists citext;
 
 create table users (

@@ -46,9 +46,10 @@ create table prompts (
   copies integer not null default 0,
   favorites integer not null default 0,
   comments integer not null default 0,
-  -- SHA-256 of title and text as imported: importing a file twice changes nothing, even after an edit here.
+  -- SHA-256 of the imported title and content. A second import of the prompt adds nothing, even if the prompt was
+  -- edited.
   import_key bytea unique,
-  -- SHA-256 of the text: finds the same text under another title.
+  -- SHA-256 of the content: finds the same content under another title.
   content_hash bytea not null,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -82,7 +83,7 @@ create table prompt_former_slugs (
   prompt_id uuid not null references prompts on delete cascade
 );
 
--- Every content that a prompt has had, including the current one.
+-- Every version of a prompt, including the current one.
 create table prompt_versions (
   prompt_id uuid not null references prompts on delete cascade,
   version integer not null,
@@ -95,7 +96,8 @@ create table prompt_versions (
   primary key (prompt_id, version)
 );
 
--- Stored counts of published prompts: scope all (key ''), category (id), author (id), tag (tag), featured (key '').
+-- How many published prompts there are. `key`: the id of the category or author, or the tag; '' for `all` and
+-- `featured`.
 create table prompt_counts (
   scope text not null check (scope in ('all', 'category', 'author', 'tag', 'featured')),
   key text not null,
@@ -113,7 +115,8 @@ create table author_totals (
 );
 create index author_totals_score on author_totals (score desc, user_id desc) where prompts > 0;
 
--- One row per visitor and prompt; rows older than two days are deleted. Added to prompts.copies in batches, to avoid lock contention.
+-- One row per visitor and prompt; rows older than two days are deleted. `folded`: the row was added to prompts.copies.
+-- A job adds rows in batches, to avoid lock contention.
 create table prompt_copies (
   prompt_id uuid not null references prompts on delete cascade,
   visitor bytea not null,
@@ -124,13 +127,14 @@ create table prompt_copies (
 create index prompt_copies_unfolded on prompt_copies (prompt_id) where not folded;
 create index prompt_copies_age on prompt_copies (copied_at);
 
--- A visitor without an account is a hash of address, browser and the day's salt; salts are deleted after two days.
+-- A visitor without an account is identified by a hash of IP address, browser and the day's salt. Salts are deleted
+-- after two days.
 create table daily_salts (
   day date primary key,
   salt bytea not null
 );
 
--- Increases with every change of public content: processes then drop their cached pages.
+-- A number that increases with every change of public content. Processes then drop their cached pages.
 create table catalogue_version (
   only_row boolean primary key default true check (only_row),
   version bigint not null default 0

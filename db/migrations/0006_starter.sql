@@ -1,4 +1,4 @@
--- Whether the starter catalogue was loaded, or left out because the site had content. Decided once.
+-- Whether the starter catalogue was loaded, or left out because the site had content (`rows` is then 0). Decided once.
 create table starter_parts (
   part text primary key check (part in ('prompts', 'tools')),
   rows integer not null,

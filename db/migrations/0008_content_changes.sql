@@ -1,5 +1,6 @@
--- What each change of public content changed, by the version that it created: processes drop the pages that show it.
--- The version's row is locked until the writer commits, so versions become visible in order.
+-- What each change of public content changed, under the catalogue version that it created. `keys` names the changed
+-- things: processes drop the cached pages that show them. The row of catalogue_version stays locked until the writer
+-- commits, so versions become visible in order.
 create table content_changes (
   version bigint primary key,
   keys text[] not null,

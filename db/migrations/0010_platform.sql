@@ -1,13 +1,14 @@
--- The tables of src/server/platform: secrets of the site, rate limits, emails, the audit log, used captcha solutions.
+-- The site's secrets, rate limits, emails, the audit log, and used captcha solutions.
 
--- Created by the first process that needs them, so that an operator doesn't have to set any.
+-- Secrets, each created by the first process that needs it, so operators don't have to set any.
 create table site_secrets (
   name text primary key,
   secret bytea not null,
   created_at timestamptz not null default now()
 );
 
--- Attempts counted in a time window, by a hash of who made them. A crash of the database loses them, which only resets limits.
+-- Attempts within a time window (`points`), by a hash of who made them. `expire`: the end of the window, in ms since
+-- 1970. If the database crashes, the rows are lost, which only resets the limits.
 create unlogged table rate_limits (
   key text primary key,
   points integer not null default 0,
@@ -15,7 +16,9 @@ create unlogged table rate_limits (
 );
 create index rate_limits_expire on rate_limits (expire);
 
--- Emails to send. Once sent or refused a row keeps only its key: the address and the text are deleted.
+-- Emails, called letters in code and column names. Once an email has been sent or refused, its address and text are
+-- deleted; its row stays, so that an email with the same `key` isn't sent again. Until `sending_until`, one process has
+-- it for sending.
 create table letters (
   id uuid primary key,
   key text not null unique,
@@ -31,7 +34,9 @@ create table letters (
 create index letters_created_at on letters (created_at);
 create index letters_recipient on letters (recipient) where recipient is not null;
 
--- Who did what. Rows are only added, with ids alone, so that no name of a deleted account stays here.
+-- Who did what. Rows are never changed, and deleted only when they are old. They contain ids of accounts but no names,
+-- so no name outlives its account.
+-- `actor_name`: which part of the system acted, if nobody else did. `network`: the shortened IP address.
 create table audit_log (
   id uuid primary key,
   at timestamptz not null,

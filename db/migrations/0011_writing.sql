@@ -3,7 +3,7 @@ alter table prompts add column deleted_at timestamptz;
 alter table prompts add column deleted_by uuid references users;
 alter table prompts add column status_before text check (status_before in ('published', 'draft', 'pending', 'removed'));
 
--- A member's own prompts by last change; prompts whose deletion is due; forks of a prompt.
+-- Indexes for a member's own prompts by last change, for prompts whose deletion is due, and for the forks of a prompt.
 create index prompts_own on prompts (user_id, updated_at desc, id desc);
 create index prompts_own_status on prompts (user_id, status, updated_at desc, id desc);
 create index prompts_deleted on prompts (deleted_at) where status = 'deleted';
@@ -20,5 +20,5 @@ create table prompt_bands (
 );
 create index prompt_bands_shared on prompt_bands using gin (bands);
 
--- Tags that begin with some letters, most used first.
+-- Finds tags by their first letters.
 create index prompt_counts_tags on prompt_counts (key text_pattern_ops) where scope = 'tag';

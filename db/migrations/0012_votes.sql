@@ -8,12 +8,13 @@ create table votes (
   held_until timestamptz,
   primary key (user_id, prompt_id)
 );
--- A prompt's tally is read from this index alone.
+-- A prompt's votes can be counted from this index alone.
 create index votes_tally on votes (prompt_id) include (value, voted_at, held_until);
 create index votes_recent on votes (voted_at) include (prompt_id, value) where held_until is null;
 create index votes_held on votes (held_until) where held_until is not null;
 create index votes_prompt on votes (prompt_id) where held_until is not null;
 
+-- The prompts that members saved.
 create table favourites (
   user_id uuid not null references users on delete cascade,
   prompt_id uuid not null references prompts on delete cascade,
@@ -23,9 +24,9 @@ create table favourites (
 create index favourites_saved on favourites (user_id, saved_at desc, prompt_id desc);
 create index favourites_prompt on favourites (prompt_id);
 
--- Heat, which the code calls trending score, is the sum of votes and copies, each halved every 7 days (604,800 s) by its
--- own age. It is stored as a logarithm relative to 1970, so that it doesn't change with time:
--- src/features/catalogue/trending-rules.ts.
+-- Heat, which the code calls trending score, is the sum of votes and copies. The weight of each halves every 7 days
+-- (604,800 s). The sum is stored as a logarithm relative to 1970, so it doesn't change with time
+-- (src/features/catalogue/trending-rules.ts).
 create function heat_at(happened timestamptz) returns double precision
   language sql immutable parallel safe
   return extract(epoch from happened - timestamptz '1970-01-01 00:00:00+00')::double precision * ln(2::double precision) / 604800;
@@ -34,7 +35,7 @@ create function added_heat(a double precision, b double precision) returns doubl
   language sql immutable parallel safe
   return greatest(a, b) + ln(1 + exp(greatest(-700, -abs(a - b))));
 
--- Publishing counts like one copy, unless more members voted down than up.
+-- Publishing counts as one copy, unless more members voted down than up.
 alter table prompts drop column trending;
 alter table prompts
   add column votes_heat double precision,
@@ -49,7 +50,7 @@ create index prompts_trending on prompts (trending desc, id desc) where status =
 create index prompts_category_trending on prompts (category_id, trending desc, id desc) where status = 'published';
 create index prompts_picks on prompts (rating desc, id desc) where community_pick;
 
--- An author's counts of one day: copies that were added to totals, and the change of the net votes on their prompts.
+-- An author's counts for one day: copies that were added to totals, and the change in the net votes on their prompts.
 create table author_days (
   user_id uuid not null references users on delete cascade,
   day date not null,
@@ -59,7 +60,7 @@ create table author_days (
 );
 create index author_days_day on author_days (day);
 
--- The boards of the last week and month, recomputed every few minutes from the counts of days.
+-- The contributors of the last week and month with their counts, recomputed every few minutes from the daily counts.
 create table contributor_periods (
   period text not null check (period in ('week', 'month')),
   user_id uuid not null references users on delete cascade,

@@ -1,6 +1,6 @@
 -- Credits. The ledger is the source of every balance, and constraints keep it consistent
--- (docs/decisions/015-credits-ledger.md): each entry refers to the entry before it and its balance, and the account to the
--- last one. No single row can be changed or removed; a person's whole ledger is deleted with the account.
+-- (docs/decisions/015-credits-ledger.md): each entry refers to the entry before it and to that entry's balance, and the
+-- account refers to the last entry. No single row can be changed or removed; a whole ledger is deleted with its account.
 
 create table credit_ledger (
   user_id uuid not null,
@@ -12,10 +12,11 @@ create table credit_ledger (
   balance_before integer not null,
   balance_after integer not null check (balance_after >= 0),
   reason text,
-  -- The key of what caused this entry; the same cause makes no second entry.
+  -- Identifies what caused this entry. The same cause adds no second entry.
   op_key text,
   created_at timestamptz not null,
-  -- Of a spend that can be returned: its lots, in order. Of a return: the lots, and the spends by number.
+  -- For a spend that can be returned: the lots that it took credits from, in order. For a return: the lots that get
+  -- credits back, each with the number of the spend that took them.
   parts jsonb,
   primary key (user_id, number),
   unique (user_id, number, balance_after),
@@ -36,13 +37,14 @@ create table credit_accounts (
   -- The sum of open holds.
   reserved integer not null default 0 check (reserved between 0 and balance),
   last_entry integer,
-  -- When something has to be processed: a hold expires, a lot expires, a period begins.
+  -- When the account must next be brought up to date, because a hold or a lot expires or a period begins.
   due_at timestamptz not null default '-infinity',
   foreign key (user_id, last_entry, balance) references credit_ledger (user_id, number, balance_after),
   check (last_entry is not null or balance = 0)
 );
 
--- The credits of a balance by origin, and when they expire.
+-- The credits in a balance by grant (here: lot), and when they expire. `source_key` identifies what granted them: the
+-- same source grants once.
 create table credit_lots (
   user_id uuid not null,
   id uuid not null,
@@ -69,11 +71,12 @@ create table credit_holds (
   primary key (user_id, op_key),
   check ((closed_at is null) = (state = 'open'))
 );
--- Rows are roughly in the order in which holds are closed: the daily removal reads only the oldest.
+-- Rows are roughly in the order in which holds are closed, so the daily removal of old holds reads only the oldest rows.
 create index credit_holds_closed_at on credit_holds using brin (closed_at);
 create index credit_holds_open on credit_holds (user_id, expires_at) where state = 'open';
 
--- How many accounts got their first credits from one network on one day (UTC).
+-- How many accounts got their first credits on one day (UTC). `network`: an IPv4 address, or the first 64 bits of an
+-- IPv6 address.
 create table credit_first_grants (
   network text not null,
   day date not null,
@@ -81,13 +84,14 @@ create table credit_first_grants (
   primary key (network, day)
 );
 
--- Requests that may be repeated but must count once, each with its response (src/server/platform/idempotency.ts).
+-- Requests that may be repeated but must count once (src/server/platform/idempotency.ts). `key`: the Idempotency-Key.
+-- `status` and `answer`: the response; `events`: the server-sent events so far, if the response is a stream.
 create table idempotency_keys (
   user_id uuid not null,
   path text not null,
   key text not null,
   request_hash bytea not null,
-  -- Identifies the run that works on it; a run that lost its lease can't store a response.
+  -- The run, which is one attempt to process the request. A run that lost its lease can't store a response.
   run uuid not null,
   lease_until timestamptz not null,
   status integer,

@@ -1,10 +1,11 @@
--- The cost of a day's answers on the site's own keys, in millionths of a US dollar. Days are UTC.
+-- What a day's answers with the site's own API keys cost, in millionths of a US dollar. Days are UTC.
 create table ai_spending (
   day date primary key,
   micros bigint not null check (micros >= 0)
 );
 
--- Members' runs of the generator. If its process dies, a run stays 'running' and is shown as failed; its hold expires.
+-- Members' runs of the generator. `wishes`: the options that the member chose. A run whose process dies stays
+-- 'running', and is shown as failed; its hold expires.
 create table generations (
   user_id uuid not null references users,
   id uuid not null,
@@ -22,7 +23,8 @@ create table generations (
   primary key (user_id, id)
 );
 
--- One prompt given to several models. `content` and `variables` are copies, so a change of the prompt doesn't affect them.
+-- One prompt given to several models. `content` and `variables` are copies, so a change of the prompt doesn't affect
+-- them.
 create table comparisons (
   user_id uuid not null references users,
   id uuid not null,
@@ -30,7 +32,7 @@ create table comparisons (
   prompt_id uuid references prompts on delete set null,
   content text not null,
   variables jsonb not null,
-  -- Names are hidden, even from its owner, until they vote.
+  -- Whether the models' names are hidden even from the comparison's owner, until the owner votes.
   blind boolean not null,
   shared_at timestamptz,
   published_at timestamptz,
@@ -40,7 +42,8 @@ create table comparisons (
 create index comparisons_id on comparisons (id);
 create index comparisons_published on comparisons (prompt_id, published_at desc, id desc) where published_at is not null;
 
--- `place` is the random order of answers, and gives them letters (A, B, C ...) while names are hidden.
+-- `place`: the random order of the answers, and their letters (A, B, C ...) while names are hidden. `cut`: the answer
+-- ended before the model had finished. `time`, `time_to_first_token`: in ms. `stop_asked`: the owner stopped the model.
 create table comparison_answers (
   user_id uuid not null,
   comparison_id uuid not null,
@@ -57,7 +60,7 @@ create table comparison_answers (
   tokens jsonb,
   cost double precision,
   price integer not null check (price >= 0),
-  -- Pasted from elsewhere by the owner; never counted.
+  -- Whether the comparison's owner pasted the answer. Pasted answers don't count for ratings.
   pasted boolean not null default false,
   stop_asked boolean not null default false,
   answered_at timestamptz,
@@ -66,7 +69,7 @@ create table comparison_answers (
   foreign key (user_id, comparison_id) references comparisons on delete cascade
 );
 
--- A person's only vote on a comparison. `outcome`: a model, tie or none. `counts`: it was the first one, and blind.
+-- A person's only vote on a comparison. `outcome`: a model, tie or none. `counts`: whether it counts for ratings.
 create table comparison_votes (
   user_id uuid not null references users,
   comparison_id uuid not null,
@@ -77,7 +80,8 @@ create table comparison_votes (
 );
 create index comparison_votes_comparison on comparison_votes (comparison_id);
 
--- Derived from published comparisons and blind votes. Computed by the comparison feature, stored by a function of the catalogue.
+-- Derived from published comparisons and blind votes: the feature `comparison` computes them, and `catalogue` stores
+-- them.
 alter table prompts
   add column tested_with text[] not null default '{}',
   add column works_best_with text;

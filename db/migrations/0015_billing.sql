@@ -1,5 +1,5 @@
--- Subscriptions. The payment provider has the current state; these tables store the last reading of it
--- (docs/decisions/018-billing.md). Rows of deleted accounts keep their id, which identifies nobody any more.
+-- Subscriptions. The payment provider has the current state; these tables store the last reading of that state
+-- (docs/decisions/018-billing.md). Rows of deleted accounts keep the account's id, which no longer identifies anybody.
 
 create table billing_customers (
   user_id uuid primary key references users (id),
@@ -8,7 +8,7 @@ create table billing_customers (
   attempt integer not null default 1 check (attempt > 0)
 );
 
--- Numbers the readings of the provider's state: of two readings, the one that began later counts.
+-- Numbers the readings of the provider's state (column `reading`). Of two readings, the one that began later counts.
 create sequence billing_readings;
 
 create table billing_subscriptions (
@@ -18,7 +18,7 @@ create table billing_subscriptions (
     ('incomplete', 'incomplete_expired', 'trialing', 'active', 'past_due', 'unpaid', 'paused', 'canceled')),
   cancel_at_period_end boolean not null,
   period_end timestamptz not null,
-  -- The card with which an unconfirmed subscription was begun.
+  -- The card with which a subscription that isn't confirmed yet was started.
   payment_method text,
   reading bigint not null,
   read_at timestamptz not null,
@@ -42,16 +42,16 @@ create table billing_invoices (
   created_at timestamptz not null,
   receipt_url text,
   reading bigint not null,
-  -- The part of the amount that was refunded or is disputed.
+  -- The part of `amount` that was refunded or is disputed. Both are in the currency's smallest unit.
   amount_returned integer not null default 0,
-  -- The credits that belong to it, and those that could still be taken back. The rest had been spent.
+  -- The credits that belong to the returned amount, and how many of them could be taken back. The rest had been spent.
   credits_due integer not null default 0,
   credits_taken integer not null default 0 check (credits_taken between 0 and credits_due),
   primary key (user_id, id)
 );
 create index billing_invoices_id on billing_invoices (id);
 
--- Every webhook, once. The current state is read from the provider, so only ids are stored.
+-- Each event that the provider reported by webhook, once. Its state is read from the provider, so only ids are stored.
 create table billing_events (
   id text primary key,
   type text not null,

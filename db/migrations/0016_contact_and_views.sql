@@ -1,4 +1,4 @@
--- Messages of visitors to the operator. `user_id` is the sender if signed in, so that the message is deleted with the account.
+-- Messages of visitors to the operator. `user_id`: the sender, if signed in. Such a message is deleted with the account.
 create table contact_messages (
   id uuid primary key,
   created_at timestamptz not null,
@@ -11,7 +11,7 @@ create table contact_messages (
 create index contact_messages_age on contact_messages (created_at);
 create index contact_messages_user on contact_messages (user_id) where user_id is not null;
 
--- How often each prompt's page was viewed on each day (UTC). It doesn't say by whom.
+-- How often each prompt's page was viewed on each day (UTC). Who viewed it isn't stored.
 create table prompt_views_daily (
   prompt_id uuid not null references prompts on delete cascade,
   day date not null,

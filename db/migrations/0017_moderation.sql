@@ -1,4 +1,5 @@
--- Members' reports, grouped by prompt: one case is open at a time, and a decision closes all its reports.
+-- Cases group members' reports about the same prompt. A prompt has at most one open case, and a decision closes all
+-- reports of its case.
 create table report_cases (
   id uuid primary key,
   prompt_id uuid not null references prompts on delete cascade,
@@ -27,14 +28,14 @@ create table reports (
 );
 create index reports_case on reports (case_id, created_at);
 
--- Indexes for the admin area: waiting and removed prompts; people by age; edits by person.
+-- Indexes for the admin area: waiting and removed prompts; people, newest first; edits by person.
 create index prompts_queue on prompts (status, updated_at desc, id desc) where status in ('pending', 'removed', 'deleted');
 create index users_newest on users (created_at desc, id desc);
 create index users_staff on users (role, created_at desc, id desc) where role <> 'user';
 create index users_banned on users (created_at desc, id desc) where banned;
 create index prompt_versions_user on prompt_versions (user_id);
 
--- Copies that `demo` added, and when: removed with the demo data.
+-- Copies that the command `demo` added, and when. They are removed with the other demo data.
 create table demo_copies (
   prompt_id uuid primary key references prompts on delete cascade,
   copies integer not null check (copies > 0),

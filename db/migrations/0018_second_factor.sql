@@ -1,6 +1,8 @@
--- Ways to sign in other than a password. The first column of each key is the person, with whom the rows are deleted.
+-- Second factors, passkeys and connections. Their rows are deleted with the account.
 
--- An authenticator's secret is encrypted with a key derived from the site's secret. Unconfirmed means that it is being set up.
+-- An authenticator's secret is encrypted with a key derived from the site's secret. Without `confirmed_at`, the
+-- authenticator is still being set up. `last_step`: the time step of the last code that was used, so no code works
+-- twice.
 create table authenticators (
   user_id uuid primary key references users (id) on delete cascade,
   sealed_secret bytea not null,
@@ -43,7 +45,7 @@ create table passkey_challenges (
 );
 create index passkey_challenges_expires_at on passkey_challenges (expires_at);
 
--- Accounts at other sites that sign in here. `subject` is that site's id of the person.
+-- Accounts at other sites with which members sign in here. `subject`: the other site's id for the person.
 create table connections (
   user_id uuid not null references users (id) on delete cascade,
   provider text not null check (provider in ('github', 'google')),

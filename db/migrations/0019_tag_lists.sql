@@ -1,11 +1,12 @@
--- Lists by tag: an index that finds tags (GIN) doesn't order the result, so such a list had to read all prompts of the tag.
--- This table has each published prompt once for each of its tags, with the columns that lists are ordered by.
+-- An index that finds tags (GIN) doesn't order its result, so a list by tag had to read all prompts with the tag. This
+-- view has each published prompt once for each of its tags, with the columns that lists are ordered by.
 create view tagged_prompts as
   select t.tag collate "C" as tag, p.category_id, p.published_at, p.id as prompt_id, p.copies, p.rating, p.trending
   from prompts p cross join lateral (select distinct unnest(p.tags) as tag) t
   where p.status = 'published';
 
--- The same rows, stored. No foreign keys: only the triggers below write here, and they see every change of a prompt.
+-- The rows of the view, stored. No foreign keys: only the triggers below write here, and they see each change of a
+-- prompt.
 create table prompt_tags (
   tag text collate "C" not null,
   category_id uuid not null,
@@ -16,7 +17,8 @@ create table prompt_tags (
   trending double precision not null
 );
 
--- Inserts come in hundreds, so they run once per statement; updated and deleted prompts are handled row by row.
+-- Hundreds of prompts are inserted at once, so the trigger for inserts runs once per statement. The triggers for updates
+-- and deletions run for each row.
 create function list_new_prompts() returns trigger language plpgsql as $$
 begin
   insert into prompt_tags (tag, category_id, published_at, prompt_id, copies, rating, trending)
@@ -49,7 +51,7 @@ create trigger prompt_tags_change after update on prompts
     (new.status, new.tags, new.category_id, new.published_at, new.id, new.copies, new.rating, new.trending)
   ) execute function list_prompt_anew();
 
--- Backups leave derived tables out (src/server/backup/stored-tables.ts).
+-- Backups leave this derived table out; a restore fills it with this function (src/server/backup/stored-tables.ts).
 create function refill_prompt_tags() returns void language sql as $$
   delete from prompt_tags;
   insert into prompt_tags (tag, category_id, published_at, prompt_id, copies, rating, trending)
@@ -58,17 +60,17 @@ create function refill_prompt_tags() returns void language sql as $$
 $$;
 select refill_prompt_tags();
 
--- Read backwards. A list over all categories takes the first rows of each category and merges them.
+-- The key and these indexes are read backwards. A list over all categories merges the first rows of each category.
 alter table prompt_tags add primary key (tag, category_id, published_at, prompt_id);
 create index prompt_tags_popular on prompt_tags (tag, category_id, copies, prompt_id);
 create index prompt_tags_rating on prompt_tags (tag, category_id, rating, prompt_id);
 create index prompt_tags_trending on prompt_tags (tag, category_id, trending, prompt_id);
 
--- A tag that a prompt named twice was counted twice.
+-- Corrects counts: a tag that a prompt had twice was counted twice.
 update prompt_counts k set prompts = counted.prompts
 from (select tag, count(*) as prompts from prompt_tags group by tag) counted
 where k.scope = 'tag' and k.key = counted.tag and k.prompts <> counted.prompts;
 
--- This index was used to count tags within a category; it no longer needs the tags.
+-- This index no longer needs the tags: prompt_tags now serves lists by tag within a category.
 drop index prompts_category_newest;
 create index prompts_category_newest on prompts (category_id, published_at desc, id desc) where status = 'published';

@@ -1,4 +1,4 @@
--- Messages that an operator has handled are marked as done and leave the list.
+-- Messages of the contact form that an operator has handled are marked as done and leave the list.
 alter table contact_messages
   add column done_at timestamptz,
   add column done_by uuid,
@@ -6,12 +6,12 @@ alter table contact_messages
 create index contact_messages_open on contact_messages (created_at desc, id desc) where done_at is null;
 create index contact_messages_done on contact_messages (created_at desc, id desc) where done_at is not null;
 
--- Why a moderator took a comparison down. Until it is restored it is neither published nor shared.
+-- Why a moderator took a comparison down. Until it is restored, it is neither published nor shared.
 alter table comparisons
   add column withdrawn_reason text,
   add constraint comparisons_withdrawn check (withdrawn_reason is null or (published_at is null and shared_at is null));
 
--- A published comparison can be reported like a prompt: `prompt_id` is then the prompt whose page shows it.
+-- A published comparison can be reported like a prompt. `prompt_id` is then the prompt whose page shows the comparison.
 alter table report_cases
   add column comparison_owner uuid,
   add column comparison_id uuid,

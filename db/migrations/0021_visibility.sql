@@ -1,16 +1,17 @@
--- Comments don't exist yet, so this counter was always 0.
+-- There were no comments when this was written, so the counter was always 0.
 alter table prompts drop column comments;
 
--- Whether a comparison's text is a prompt's. If that prompt is erased, the text is erased too; other texts
--- stay. Only comparisons of a prompt could be published.
+-- Whether a comparison's text comes from a prompt. If that prompt is erased, the text is erased too; other texts stay.
+-- So far, only comparisons with the text of a prompt could be published.
 alter table comparisons add column from_prompt boolean not null default false;
 update comparisons set from_prompt = true where prompt_id is not null or published_at is not null;
--- Comparisons shared by link whose prompt is missing: the text may be the member's own, or that of an erased prompt.
--- Both look the same, so sharing ends and owners have to share them again.
+-- Some comparisons that are shared by link have no prompt: their text may be the member's own, or that of an erased
+-- prompt. The rows look the same, so sharing ends for all of them, and their owners have to share them again.
 update comparisons set shared_at = null where prompt_id is null and published_at is null and withdrawn_reason is null;
 alter table comparisons add constraint comparisons_from_prompt check (from_prompt or prompt_id is null);
 
--- How a comparison was shown before it was taken down, so that restoring it does the same: on its prompt's page, or by link.
+-- Where a comparison was shown before it was taken down: on its prompt's page, or by link. Restoring it shows it there
+-- again.
 alter table comparisons add column withdrawn_from text check (withdrawn_from in ('page', 'link'));
 update comparisons set withdrawn_from = 'page' where withdrawn_reason is not null;
 alter table comparisons

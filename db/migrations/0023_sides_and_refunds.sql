@@ -1,8 +1,9 @@
--- Refunded money, and payment accounts (docs/decisions/028-refunds-and-payment-accounts.md). `side` is the payment account.
+-- Refunded money, and payment accounts (docs/decisions/028-refunds-and-payment-accounts.md). `side` is the payment
+-- account.
 
--- The ledger's number tells which lot is later, because it is assigned while the account is locked; ids contain the clocks of
--- several processes. `starts_at`: when the period of an allowance begins. `due_back`: how many of the lot's credits belong
--- to refunded money; `taken_back`: how many of them were taken. The rest was spent, and is taken if it is returned.
+-- `entry`: the lot's ledger entry; a later lot has a higher number. `starts_at`: when an allowance's period begins.
+-- `due_back`: the lot's credits that belong to refunded money; `taken_back`: how many were taken back. The rest had been
+-- spent, and is taken if it returns to the lot.
 alter table credit_lots
   add column entry integer,
   add column starts_at timestamptz,
@@ -27,7 +28,7 @@ update credit_accounts a set due_at = '-infinity' where exists (
   select from credit_lots l where l.user_id = a.user_id and l.remaining > 0 and l.taken_back < l.due_back);
 
 -- Customers, subscriptions and invoices belong to a payment account: `sandbox`, or Stripe's mode and account
--- (`live:acct_…`). `stripe`: from before it was stored; the first start with a key replaces it.
+-- (`live:acct_…`). `stripe` stands for rows from before this migration; the first startup with a Stripe key replaces it.
 alter table billing_customers add column side text not null default 'stripe';
 alter table billing_subscriptions add column side text not null default 'stripe';
 alter table billing_invoices add column side text not null default 'stripe';
@@ -42,18 +43,20 @@ drop index billing_one_live_subscription;
 create unique index billing_one_live_subscription on billing_subscriptions (user_id, side)
   where status in ('incomplete', 'trialing', 'active', 'past_due', 'unpaid', 'paused');
 
--- Readings of refunds are numbered too: the later one counts. `credits_taken` is the number taken then; the lot knows
--- about later ones.
+-- Readings of refunds are numbered too: the later one counts. `credits_taken` is how many credits were taken back at
+-- that reading. Credits that are taken back afterwards are counted only in the lot.
 alter table billing_invoices add column returned_reading bigint not null default 0;
 
--- The payment account of each key that was used, so that only the first start with a key asks Stripe for it.
+-- The payment account of each Stripe key that this site has used, so only the first startup with a key has to ask
+-- Stripe.
 create table billing_keys (
   key_hash bytea primary key,
   side text not null,
   first_used_at timestamptz not null
 );
 
--- The position of the hourly reconciliation: in which list, and after which item.
+-- The position of the hourly reconciliation: in which list, and after which item. `since`: from when on changes are
+-- read.
 create table billing_walks (
   side text primary key,
   since timestamptz not null,

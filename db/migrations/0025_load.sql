@@ -6,18 +6,19 @@ create index comparisons_prompt on comparisons (prompt_id) where prompt_id is no
 create index contributor_periods_user on contributor_periods (user_id);
 create index report_cases_decided_by on report_cases (decided_by) where decided_by is not null;
 create index passkey_challenges_user on passkey_challenges (user_id) where user_id is not null;
--- Without this index, deleting a long history compares each entry with each other.
+-- Without this index, deleting a long ledger compares each entry with every other entry.
 create index credit_ledger_previous on credit_ledger (user_id, previous, balance_before);
 
--- People whose content is being removed in small steps: it is hidden from the first step on.
+-- People whose content is being removed in small steps. It is hidden from the first step. `prompts`, `edits`: how
+-- many prompts were removed and how many edits were undone so far.
 create table takedowns (
   user_id uuid primary key references users on delete cascade,
-  -- Who requested it; the account may have been deleted since.
+  -- Who requested the removal. That account may have been deleted since.
   asked_by uuid not null,
   prompts integer not null default 0,
   edits integer not null default 0
 );
 
--- The export of an account reads its versions in this order, page by page.
+-- An account's export reads the versions that the member wrote in this order, page by page.
 create index prompt_versions_author on prompt_versions (user_id, prompt_id, version);
 drop index prompt_versions_user;

@@ -1,2 +1,2 @@
--- When a comparison got its name: earlier decisions of moderators don't apply to a later name.
+-- When a comparison got its name. A moderator's earlier decision doesn't apply to a newer name.
 alter table comparisons add column named_at timestamptz;

@@ -1,4 +1,5 @@
--- Authors of imported prompts. They are names, not accounts: an import creates none. `key`: the name in lower case.
+-- Authors of imported prompts. They are names, not accounts: an import creates no account. `key`: the name in lower
+-- case.
 create table credited_authors (
   id uuid primary key,
   key text collate "C" not null unique,
@@ -7,24 +8,27 @@ create table credited_authors (
 );
 create index credited_authors_key_likeness on credited_authors using gin (key gin_trgm_ops);
 
--- The people named in `credit`, in order. `credit_version`: the version of the rules (src/features/catalogue/credit-rules.ts);
--- 0: not parsed yet, a job will do it (src/features/catalogue/server/renew-credits.ts).
+-- `credited_ids`: the people named in `credit`, in order. `credit_version`: the version of the rules that found them
+-- there (src/features/catalogue/credit-rules.ts). 0 means that a job has yet to find them
+-- (src/features/catalogue/server/renew-credits.ts).
 alter table prompts
   add column credited_ids uuid[] not null default '{}',
   add column credit_version smallint not null default 0;
 create index prompts_credit_version on prompts (credit_version, id) where credit is not null;
 
--- Whom a prompt counts for: the people in its credit (nobody if they are unknown), otherwise its account.
+-- Whom a prompt counts for: the people named in its credit (nobody if `credited_ids` is empty), or the account that it
+-- belongs to if it has no credit or nobody has been found in it yet (version 0).
 create function authors_of(credit text, credit_version smallint, credited_ids uuid[], user_id uuid) returns uuid[]
   language sql immutable parallel safe
   return case when credit is null or credit_version = 0 then array[user_id] else credited_ids end;
 
--- In these tables, an author is therefore a member or a credited name.
+-- In these tables, an author is now either a member or a credited author, so the foreign keys to `users` are dropped.
 alter table author_totals drop constraint author_totals_user_id_fkey;
 alter table author_days drop constraint author_days_user_id_fkey;
 alter table contributor_periods drop constraint contributor_periods_user_id_fkey;
 
--- Published prompts by author, best first: maintained like prompt_tags (0019_tag_lists.sql), without foreign keys.
+-- Published prompts by author, with their ratings: maintained like prompt_tags (0019_tag_lists.sql), without foreign
+-- keys.
 create view authored_prompts as
   select a.author_id, p.rating, p.id as prompt_id
   from prompts p cross join lateral (
@@ -70,7 +74,7 @@ create trigger prompt_authors_change after update on prompts
     (new.status, new.credit, new.credit_version, new.credited_ids, new.user_id, new.id, new.rating)
   ) execute function list_authors_anew();
 
--- Backups leave derived tables out (src/server/backup/stored-tables.ts).
+-- Backups leave this derived table out; a restore fills it with this function (src/server/backup/stored-tables.ts).
 create function refill_prompt_authors() returns void language sql as $$
   delete from prompt_authors;
   insert into prompt_authors (author_id, rating, prompt_id)

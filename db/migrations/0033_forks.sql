@@ -1,3 +1,3 @@
--- The published forks of a prompt, last published first: counted on its page, listed on a separate page.
+-- The published forks of a prompt, newest first. The prompt's page shows their number, and a separate page lists them.
 create index prompts_forks on prompts (fork_of, published_at desc, id desc)
   where status = 'published' and fork_of is not null;

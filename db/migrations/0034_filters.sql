@@ -1,12 +1,12 @@
--- Values that lists can be filtered by (src/features/catalogue/filter-rules.ts): `name:value`, from text, language and tests.
--- picture: what an image prompt states about the image (src/features/catalogue/picture-rules.ts). filters_version: the
--- version of the rules; a job processes prompts of older versions.
+-- `filters`: what lists can be filtered by, as `name:value`, from text, language and tests (filter-rules.ts of the
+-- feature `catalogue`). `picture`: what an image prompt states about the image (picture-rules.ts). `filters_version`:
+-- the version of the rules that found both; a job processes prompts of older versions.
 alter table prompts
   add column filters text[] not null default '{}',
   add column picture jsonb,
   add column filters_version smallint not null default 0;
 create index prompts_filters_version on prompts (filters_version, id);
--- Finds few prompts by several values together; two separate indexes would not.
+-- One index for all conditions: with two separate indexes, prompts that match all conditions are found slowly.
 create index prompts_filters on prompts using gin (category_id, tags, filters) where status = 'published';
 
 -- Counts of published prompts by category and complete set of filters: one row for each different set.
@@ -18,7 +18,7 @@ create table filter_counts (
   prompts bigint not null,
   primary key (category_id, filters)
 );
--- Changes since the last run of the job that adds them up. Writes only add rows here, so that they don't wait for
+-- Changes of these counts since the job that adds them up last ran. Writes only add rows here, so they don't wait for
 -- each other.
 create table filter_count_changes (
   category_id uuid not null,
@@ -56,7 +56,8 @@ create trigger filter_counts_change after update on prompts
   for each row when ((old.status, old.category_id, old.filters) is distinct from (new.status, new.category_id, new.filters))
   execute function count_filters_anew();
 
--- Backups leave derived tables out (src/server/backup/stored-tables.ts).
+-- Backups leave these derived tables out; a restore calls these functions (src/server/backup/stored-tables.ts). The
+-- table of changes is only emptied, because the counts have just been computed.
 create function refill_filter_counts() returns void language sql as $$
   delete from filter_counts;
   insert into filter_counts (category_id, filters, prompts) select category_id, filters, prompts from filtered_prompts

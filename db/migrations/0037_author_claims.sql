@@ -1,9 +1,11 @@
--- The member behind a credited name. Its prompts count for them: `credited_ids` then has the member's id.
+-- The member who is this credited author. Prompts with the author's credit count for the member: their `credited_ids`
+-- then contain the member's id.
 alter table credited_authors add column member_id uuid references users (id);
 create index credited_authors_member on credited_authors (member_id) where member_id is not null;
 create index prompts_credited on prompts using gin (credited_ids) where credited_ids <> '{}';
 
--- Who claimed which name, and how: by a GitHub login, or by asking a moderator. The current holder is member_id above.
+-- Who claimed to be which credited author, and how: by a GitHub login, or by asking a moderator. The member whose claim
+-- holds now is in `member_id`.
 create table author_claims (
   id uuid primary key,
   author_id uuid not null references credited_authors (id) on delete cascade,

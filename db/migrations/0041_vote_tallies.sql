@@ -1,5 +1,5 @@
--- The weight of a vote at this time for “trending”: 2^((time - 2026) / 7 days), the forward decay of heat_at
--- (0012_votes.sql) as an exact number, so that adding and removing votes loses no digits.
+-- How much a vote cast at the time `voted` weighs for “trending”: 2^((time - 2026) / 7 days), the forward decay of
+-- heat_at (0012_votes.sql) as an exact number, so adding and removing votes loses no digits.
 create function vote_weight(voted timestamptz) returns numeric
   language sql immutable parallel safe
   return (
@@ -8,7 +8,7 @@ create function vote_weight(voted timestamptz) returns numeric
   );
 
 -- The counted votes on a prompt. Each statement that stores, changes or deletes votes adds the difference,
--- so a vote costs the same however many there are. `changed`: a job has yet to update the prompt.
+-- so a vote costs the same however many votes there are. `changed`: a job has yet to update the prompt.
 create table vote_tallies (
   prompt_id uuid primary key references prompts on delete cascade,
   up integer not null,
@@ -44,7 +44,7 @@ begin
   return null;
 end
 $$;
--- Never adds a row, because the prompt itself may be being deleted.
+-- Never adds a row: the votes may be deleted because their prompt is, and a row for a deleted prompt would be refused.
 create function tally_gone_votes() returns trigger language plpgsql as $$
 begin
   perform from vote_tallies
@@ -66,7 +66,7 @@ create trigger vote_tallies_change after update on votes
 create trigger vote_tallies_go after delete on votes
   referencing old table as gone for each statement execute function tally_gone_votes();
 
--- Backups leave derived tables out (src/server/backup/stored-tables.ts).
+-- Backups leave this derived table out; a restore fills it with this function (src/server/backup/stored-tables.ts).
 create function refill_vote_tallies() returns void language sql as $$
   delete from vote_tallies;
   insert into vote_tallies (prompt_id, up, down, weight)

@@ -1,5 +1,5 @@
--- The results of answers on the site's own keys, by source: for operators only. Left out of backups, because it
--- describes the current state. `spent_micros`: the cost of answers on `spent_on` (UTC), in millionths of a US dollar.
+-- How the last answers with the site's own API keys turned out, by source. Shown only to operators, and left out of
+-- backups. `spent_micros`: the cost of all answers on the day `spent_on` (UTC), in millionths of a US dollar.
 create unlogged table model_states (
   source text primary key,
   answered_at timestamptz,

@@ -1,2 +1,2 @@
--- Whether a prompt has public results of tests. Derived; the feature of tests computes it.
+-- Whether a prompt has public test results. Derived: the feature `prompt-tests` computes it.
 alter table prompts add column has_results boolean not null default false;

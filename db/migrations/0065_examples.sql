@@ -19,11 +19,11 @@ create index examples_of_prompt on examples (prompt_id, created_at, id);
 create index examples_of_user on examples (user_id, created_at, id);
 create index examples_pending on examples (created_at, id) where status = 'pending';
 create index examples_removed on examples (changed_at, id) where status = 'removed';
--- A repeated request adds nothing.
+-- A repeated request adds no second example.
 create unique index examples_same_text on examples (user_id, prompt_id, md5(text)) where text is not null;
 
--- Uploaded pictures; without an example until one is added. `key`: the prefix of the names of its files. `stored`:
--- all files are written. `bytes`: the size of all files.
+-- Uploaded pictures. `example_id` is null until the example that a picture belongs to is added. `key`: how the names of
+-- the picture's files begin. `stored`: all its files are written. `bytes`: the size of all its files.
 create table example_pictures (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -41,7 +41,8 @@ create index example_pictures_of_example on example_pictures (example_id, place)
 create index example_pictures_of_user on example_pictures (user_id);
 create index example_pictures_unused on example_pictures (created_at) where example_id is null;
 
--- Keys of deleted pictures, whatever deleted the row. A job removes their files. A running upload may still write some.
+-- Keys of deleted pictures, whatever deleted their rows. A job removes the files: an hour later if an upload may still
+-- be writing some of them.
 create table picture_removals (
   key text primary key,
   due_at timestamptz not null

@@ -1,8 +1,9 @@
--- Of a vote in a blind round: the two models that were shown, in alphabetical order. Null: all of the comparison.
+-- For a vote in a blind round: the two models that were shown, in alphabetical order. Null for other votes, for which
+-- all models of the comparison were shown.
 alter table comparison_votes add column shown text[];
 
--- The comparisons that blind rounds are drawn from: published, with two complete answers of language models. `draw_key` is
--- random, and null for others; `round_votes` only affects the order of the draw.
+-- Blind rounds are drawn from published comparisons with at least two complete answers of language models. `draw_key`: a
+-- random number, or null if too few answers are complete. `round_votes` only affects the order of the draw.
 alter table comparisons
   add column draw_key double precision,
   add column round_votes integer not null default 0;
@@ -13,8 +14,9 @@ where published_at is not null and (
 ) >= 2;
 create index comparisons_drawn on comparisons (round_votes, draw_key) where published_at is not null and draw_key is not null;
 
--- Blind rounds of members: the places of the answers on the left and right. `attention`: an attention check, whose correct
--- outcome is known. A member has at most one open round, so nobody can draw until they like what they see.
+-- Blind rounds of members, with the places of the left and the right answer. `attention`: the kind of attention check,
+-- if it is one; its correct outcome is known. A member has at most one open round, so nobody can draw until they like a
+-- round.
 create table blind_rounds (
   user_id uuid not null references users,
   id uuid not null,

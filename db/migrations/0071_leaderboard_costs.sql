@@ -1,2 +1,2 @@
--- Boards of earlier releases lack the median cost. A job recomputes them within a minute.
+-- Leaderboards that earlier releases computed lack the median cost. A job recomputes them within a minute.
 delete from leaderboards;

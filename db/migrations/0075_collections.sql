@@ -1,5 +1,5 @@
 -- Lists of prompts, tools and comparisons by members. `key`: the permanent end of the URL; `slug`: the current URL.
--- `listed_at`: when it first became public. `search`: title (A), description (C).
+-- `listed_at`: when the collection first became public. `search`: title (A), description (C).
 create table collections (
   id uuid primary key,
   user_id uuid not null references users (id) on delete cascade,
@@ -10,14 +10,14 @@ create table collections (
   visibility text not null check (visibility in ('public', 'unlisted', 'private')),
   fork_of uuid references collections on delete set null,
   featured_at timestamptz,
-  -- Why a moderator removed it; then it is visible only to its owner and moderators.
+  -- Why a moderator removed the collection. Only its owner and moderators can then see it.
   removed_reason text,
   listed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   search tsvector not null,
   constraint collections_listed check (visibility <> 'public' or listed_at is not null),
-  -- A member has one fork of a collection: repeating the request finds it.
+  -- A member has at most one fork of a collection: a repeated request returns that fork.
   constraint collections_one_fork unique (user_id, fork_of)
 );
 create index collections_listed_at on collections (listed_at desc, id desc) where visibility = 'public';

@@ -1,4 +1,4 @@
--- A collection can be reported like prompts and comparisons.
+-- Collections can be reported, like prompts and comparisons.
 alter table report_cases
   add column collection_id uuid references collections on delete cascade,
   drop constraint report_cases_about,

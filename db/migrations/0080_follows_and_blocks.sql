@@ -1,5 +1,5 @@
--- What members follow. `target`: the id of a person, prompt or category, or a tag. It isn't a foreign key, so that deleting
--- something with many followers doesn't wait for their rows: a job removes those.
+-- What members follow. `target`: a tag, or the id of what is followed. It isn't a foreign key, so deleting something
+-- with many followers doesn't have to delete their rows too: a job does.
 create table follows (
   user_id uuid not null references users (id) on delete cascade,
   id uuid not null,
@@ -9,10 +9,10 @@ create table follows (
   primary key (user_id, id),
   constraint follows_once unique (user_id, kind, target)
 );
--- A target's followers in the order of their ids, starting after any id.
+-- Reads a target's followers in the order of their ids, starting after any id.
 create index follows_target on follows (kind, target, user_id);
 
--- Members who don't want to hear from each other: `block` works in both directions, `mute` only for the member.
+-- People whom a member (`user_id`) has blocked or muted. A block works in both directions, a mute only for the member.
 create table blocks (
   user_id uuid not null references users (id) on delete cascade,
   blocked_id uuid not null references users (id) on delete cascade check (blocked_id <> user_id),

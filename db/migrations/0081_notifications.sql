@@ -1,5 +1,6 @@
--- Events that members may be notified of, written in the transaction that causes them. `thread`: the subject;
--- `delivered_to`: the last receiver so far, in the order of ids. `receiver_id`: the only receiver, if there is just one.
+-- Events that members may be notified of, written in the transaction that causes them. `thread`: kind and subject.
+-- `delivered_to`: the last receiver so far, in the order of ids; `delivered`: all receivers have a notification.
+-- `receiver_id`: the only receiver, if there is just one.
 create table notification_events (
   id uuid primary key,
   kind text not null,
@@ -18,7 +19,8 @@ create index notification_events_receiver on notification_events (receiver_id) w
 create index notification_events_prompt on notification_events (prompt_id) where prompt_id is not null;
 create index notification_events_created on notification_events (created_at);
 
--- A notification of a member. `event_id` isn't a foreign key, so that an event never waits for the rows of its receivers.
+-- A member's notification of an event. `event_id` isn't a foreign key, so deleting an event doesn't have to delete the
+-- notifications of all its receivers. `mailed_at`: when it was sent in a digest.
 create table notifications (
   user_id uuid not null references users (id) on delete cascade,
   event_id uuid not null,
@@ -28,12 +30,13 @@ create table notifications (
   mailed_at timestamptz,
   primary key (user_id, event_id)
 );
--- A thread has one unread notification: a newer event replaces it. So no digest repeats an unread thread.
+-- A member has at most one unread notification per thread: a newer event replaces it. So no digest names a thread twice.
 create unique index notifications_unread on notifications (user_id, thread) where read_at is null;
 create index notifications_newest on notifications (user_id, created_at desc, event_id desc);
 create index notifications_created on notifications (created_at);
 
--- A member's settings, and how much was delivered on `day` (UTC). `digested_week`: the Monday of the last digest.
+-- A member's settings, and how many notifications they got on `day` (UTC). `off_kinds`: the kinds of events that they
+-- switched off. `digested_week`: the Monday of the week of the last digest.
 create table notification_receivers (
   user_id uuid primary key references users (id) on delete cascade,
   off_kinds text[] not null default '{}',
@@ -51,9 +54,9 @@ create table notification_feeds (
   created_at timestamptz not null
 );
 
--- The URL in such emails that unsubscribes with one click (RFC 8058).
+-- The URL in a regular email, such as the digest, that unsubscribes with one click (RFC 8058).
 alter table letters add column unsubscribe_url text;
 
--- Members who saved a prompt are read in the order of their ids, starting after any id.
+-- Reads the members who saved a prompt in the order of their ids, starting after any id.
 create index favourites_savers on favourites (prompt_id, user_id);
 drop index favourites_prompt;

@@ -14,8 +14,8 @@ create table comment_threads (
   check (closed_at is not null or not closed_by_staff)
 );
 
--- Comments, and with `parent_id` answers to them. Ids order them by time. `outcome`, `model`, `version`: a report of use;
--- `model_key` groups reports by model. `fingerprint`: a hash of the text's letters and digits.
+-- Comments, and answers to comments (those with `parent_id`). Ids order both by time. `outcome`, `model`, `version`: a
+-- report of use; `model_key` groups reports by model. `fingerprint`: a hash of the text's letters and digits.
 create table comments (
   id uuid primary key,
   thread_id uuid not null references comment_threads on delete cascade,
@@ -31,7 +31,7 @@ create table comments (
   version integer check (version is null or outcome is not null),
   created_at timestamptz not null,
   edited_at timestamptz,
-  -- When everybody could see it for the first time.
+  -- When everybody could see the comment for the first time.
   shown_at timestamptz check (shown_at is not null or state <> 'shown'),
   deleted_at timestamptz check ((deleted_at is not null) = (state = 'deleted')),
   constraint comments_answers_report_nothing check (parent_id is null or outcome is null)

@@ -1,4 +1,4 @@
--- A comment can be reported like prompts and comparisons.
+-- Comments can be reported, like prompts and comparisons.
 alter table report_cases
   add column comment_id uuid references comments on delete cascade,
   drop constraint report_cases_about,

@@ -1,6 +1,6 @@
--- The meaning of an English prompt as a vector, for searches that are sentences. A row without a vector waits for the
--- job that computes it. `version` changes with each text, so that the vector of an older one is never stored.
--- `signs`: the signs of the vector's numbers as bits. `place`: increases with each commit, so that processes read only new rows.
+-- The meaning of an English prompt as a vector. A job computes it for rows without one. `version` changes with the text,
+-- so a vector of an older text is never stored. `signs`: the signs of the vector's numbers as bits. `place`: increases
+-- with each commit, so processes have to read only the new rows.
 create sequence prompt_embedding_places;
 create table prompt_embeddings (
   prompt_id uuid primary key references prompts on delete cascade,
@@ -30,7 +30,7 @@ create trigger queue_changed_embedding after update of title, content, status, l
     is distinct from (new.title, new.content, new.status, new.language))
   execute function queue_prompt_embedding();
 
--- Derived: backups leave the table out (src/server/backup/stored-tables.ts), and this function fills it again.
+-- Backups leave this derived table out; a restore fills it with this function (src/server/backup/stored-tables.ts).
 create function refill_prompt_embeddings() returns void language sql as $$
   insert into prompt_embeddings (prompt_id) select id from prompts where status = 'published' and language = 'en'
     on conflict do nothing

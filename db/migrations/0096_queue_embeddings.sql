@@ -1,2 +1,3 @@
--- Runs after the triggers exist, so that no prompt is missed, and without their lock on the table of prompts.
+-- A separate migration: the triggers already exist, so no prompt is missed, and the lock on `prompts` that was needed to
+-- create them is released.
 select refill_prompt_embeddings();

@@ -1,4 +1,4 @@
--- The proposer of the suggested edit that became this version. The version itself names the author.
+-- The proposers of suggested edits that became versions. In prompt_versions, `user_id` is still the prompt's author.
 create table prompt_version_credits (
   prompt_id uuid not null,
   version integer not null,
@@ -8,8 +8,9 @@ create table prompt_version_credits (
 );
 create index prompt_version_credits_user on prompt_version_credits (user_id);
 
--- An edit that a member suggests for somebody else's prompt. `revision` counts its texts; `licence`: what its proposer agreed to;
--- `answer`: why it was declined, or what should change; `silence_at`: when its proposer was notified that nobody answered.
+-- An edit that a member suggests for somebody else's prompt. `revision`: how often its text was sent. `licence`: the
+-- license that its proposer agreed to. `answer`: why it was declined, or what should change. `silence_at`: when its
+-- proposer was notified that nobody had answered.
 create table change_requests (
   id uuid primary key,
   prompt_id uuid not null references prompts on delete cascade,
@@ -31,7 +32,7 @@ create table change_requests (
   answered_at timestamptz,
   silence_at timestamptz
 );
--- A member has one undecided suggestion for a prompt.
+-- A member has at most one undecided suggestion for a prompt.
 create unique index change_requests_one_open on change_requests (prompt_id, user_id)
   where state in ('open', 'revising') and removed_reason is null;
 create index change_requests_prompt on change_requests (prompt_id, revised_at desc, id desc);

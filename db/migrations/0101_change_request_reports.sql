@@ -1,4 +1,4 @@
--- A suggested edit can be reported like prompts and comparisons.
+-- Suggested edits can be reported, like prompts and comparisons.
 alter table report_cases
   add column change_request_id uuid references change_requests on delete cascade,
   drop constraint report_cases_about,

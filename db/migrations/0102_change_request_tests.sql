@@ -1,4 +1,5 @@
--- A run for a suggested edit, on one of its two texts. It never counts as a result of the prompt.
+-- A test run for a suggested edit, with either the current or the proposed text (`side`). It never counts as a result of
+-- the prompt.
 alter table test_runs
   add column change_request_id uuid references change_requests on delete cascade,
   add column side text check (side in ('current', 'proposed')),

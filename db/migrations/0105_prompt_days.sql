@@ -1,4 +1,5 @@
--- A prompt's counts for one day (UTC), for its author. No row: all are 0. It doesn't say who it was.
+-- A prompt's counts for one day (UTC), for its author. Without a row, all are 0. `from_…`: views by source; `runs`:
+-- copies by a Run button. Who viewed, copied or voted isn't stored.
 create table prompt_days (
   prompt_id uuid not null references prompts on delete cascade,
   day date not null,
@@ -18,12 +19,12 @@ create table prompt_days (
 );
 create index prompt_days_day on prompt_days (day);
 
--- The range of days that are over and shown, in one row. `started`: the first day.
+-- Which days are complete and shown, in one row: from `started` to `closed_until`.
 create table prompt_day_closing (
   one_row boolean primary key default true check (one_row),
   started date not null,
   closed_until date not null
 );
 
--- Copies by a Run button for a chat.
+-- Whether the copy was made with a Run button, which opens a chat, an editor or a tool.
 alter table prompt_copies add column run boolean not null default false;

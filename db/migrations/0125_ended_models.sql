@@ -3,10 +3,10 @@ create table model_offers (
   model text primary key,
   offered_on date not null
 );
--- Models that were used for tests so far: those that are no longer offered end a week from now.
+-- The models that tests have used so far. A model that is no longer offered ends a week from now.
 insert into model_offers (model, offered_on) select distinct model, current_date from test_answers where not own_key;
 
--- Ended models whose absence leaves a prompt with low results; its author is notified once for each.
+-- Prompts that have only low results left now that a model has ended. The author is notified once for each such model.
 create table low_result_notices (
   prompt_id uuid not null references prompts on delete cascade,
   model text not null,

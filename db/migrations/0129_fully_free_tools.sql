@@ -1,7 +1,7 @@
--- Tools that are known to have no paid plans. Others that are free may be free in part.
+-- Tools that are known to have no paid plans. Other free tools may be free only in part.
 alter table tools add column is_fully_free boolean not null default false;
 
--- The starter tools of which this is known.
+-- The starter tools that are known to have no paid plans.
 update tools set is_fully_free = true where is_free and url in (
   'https://aider.chat/', 'https://github.com/ggml-org/llama.cpp', 'https://jan.ai/', 'https://www.semanticscholar.org/',
   'https://github.com/openai/whisper', 'https://github.com/tesseract-ocr/tesseract', 'https://translate.google.com/',

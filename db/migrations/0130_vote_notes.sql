@@ -1,2 +1,2 @@
--- Why somebody voted so, in their own words. Only they see it.
+-- A voter's reason, in their own words. Only the voter sees it.
 alter table comparison_votes add column note text;

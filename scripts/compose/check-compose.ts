@@ -80,7 +80,7 @@ export async function checkCompose({ folder, storage, source }: Folders): Promis
   }
 }
 
-/** Returns why Podman on this machine can't start containers that find each other by name. Returns null if it can. */
+/** Returns why containers that this machine's Podman starts can't find each other by name, or null if they can. */
 export async function findComposeObstacle(folder: string, storage: string[], image: string): Promise<string | null> {
   const podman = openPodman(folder, storage)
   const node = ['--network', 'trial', '--entrypoint', 'node', image]
@@ -123,7 +123,7 @@ function optionsOf(folder: string, storage: string[]) {
   const settings = join(folder, 'containers.conf')
   const networks = join(folder, 'networks')
   mkdirSync(networks, { recursive: true })
-  // Podman's default limits of files and processes may be higher than this machine allows.
+  // Podman's default limits on files and processes may be higher than this machine allows.
   const limits = ['nofile=20000:20000', 'nproc=10000:10000']
   writeFileSync(settings, `[containers]\ndefault_ulimits = ${JSON.stringify(limits)}\n`)
   const args = [...storage, '--tmpdir', join(folder, 'engine'), '--network-config-dir', networks]

@@ -41,7 +41,7 @@ function mergeTrees(base: unknown, override: unknown): unknown {
   return Object.fromEntries(entries.filter(([, tree]) => tree !== removed))
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the files have the shape of `Service`, which their tests check.
+// biome-ignore lint/suspicious/noExplicitAny: the files have the shape of `Service`.
 function fillIn(tree: unknown, variables: Record<string, string>): any {
   if (typeof tree === 'string') return substitute(tree, variables)
   if (Array.isArray(tree)) return tree.map((one) => fillIn(one, variables))

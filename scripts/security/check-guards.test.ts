@@ -16,7 +16,7 @@ const files: Record<string, string> = { 'a.ts': 'if (no) stop()', 'b.ts': 'go()'
 const repository = { has: (path: string) => path in files, read: (path: string) => files[path] ?? '' }
 
 describe('requirements', () => {
-  it('are those of levels 1 and 2 of OWASP ASVS 5.0', () => {
+  it('are as many as levels 1 and 2 of OWASP ASVS 5.0 have', () => {
     expect(requirements).toHaveLength(253)
     expect(new Set(requirements).size).toBe(253)
   })
@@ -48,7 +48,7 @@ describe('guards', () => {
     ])
   })
 
-  it('are drawn at most once each, and the same ones for the same seed', () => {
+  it('are each drawn at most once, and the same seed draws the same guards', () => {
     const all = Array.from({ length: 30 }, (_, index) => guard(`${index}.ts`))
     const drawn = drawGuards(all, 20, 7)
     expect(new Set(drawn).size).toBe(20)

@@ -5,7 +5,7 @@ import { type ReceivedResponse, type RequestOptions, send } from '../../test/loa
 const retryForMs = 180_000
 const retryMs = 1_500
 
-/** Tells whether the response leaves open if the server carried out the request. */
+/** Tells whether the request's outcome is still unknown after this response. */
 export const hasUnknownOutcome = ({ status, body }: ReceivedResponse) =>
   status === 0 || status >= 500 || body.code === 'in_progress'
 

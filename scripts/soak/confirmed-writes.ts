@@ -1,9 +1,9 @@
-/** The tables in which every row that the server confirmed must exist at the end. */
+/** The tables in which every row that the server confirmed must still exist when the run ends. */
 export type Kind = 'users' | 'prompts' | 'comments' | 'collections' | 'comparisons'
 
 /**
- * A value that one member writes repeatedly: the last value that the server confirmed, and later values that may be
- * stored.
+ * A value that one member writes repeatedly: the last one that the server confirmed, and those written after it without
+ * a confirmation, which may be stored.
  */
 type LatestValue = { confirmed: string | null; possible: Set<string> }
 
@@ -13,7 +13,7 @@ type LatestValue = { confirmed: string | null; possible: Set<string> }
  */
 type KeyedOperation = { userId: string; outcome: 'done' | 'refused' | 'unknown' }
 
-/** Collects everything that the server confirmed. At the end it is compared with the database. */
+/** Collects everything that the server confirmed, for comparison with the database when the run ends. */
 export function createConfirmedWrites() {
   const rows: Record<Kind, Set<string>> = {
     users: new Set(),

@@ -28,7 +28,7 @@ const jumpMs = 20_000
 const jumps = [-600, -90, 90, 600]
 /** A request may still fail if it began less than this long after a failure. */
 const aftereffectMs = 10_000
-/** The time for each failure, unless the run is too short to have a failure of each kind. */
+/** The usual time between failures, in ms. It is less in a short run, so that each kind of failure occurs. */
 const everyMs = 200_000
 const recoveryMaxMs = 180_000
 /** A site counts as recovered when it has been ready for this long. */

@@ -5,7 +5,8 @@ import type { ConfirmedWrites, Kind } from './confirmed-writes.ts'
 import type { Site } from './site.ts'
 
 /**
- * The result of checking an invariant. `checked` says in words how much was checked. `violations` is empty if it holds.
+ * The result of checking an invariant. `checked` says in words how much was checked. `violations` is empty if the
+ * invariant holds.
  */
 export type Invariant = { name: string; checked: string; violations: string[] }
 

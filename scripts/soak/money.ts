@@ -9,6 +9,7 @@ import { type Outcome, outcomeOf, type Person, type SoakContext } from './soak-c
 /** A run may take this long, in ms. The product stops waiting for a vendor earlier. */
 const runMs = 200_000
 const giftAmount = 20
+/** The age of the old signatures with which some webhooks are repeated, in ms. The server must refuse them. */
 const tooOldMs = 3_600_000
 
 /**
@@ -79,7 +80,7 @@ async function withKey(
   return outcomeOf(response, expected)
 }
 
-/** Delivers a webhook of the sandbox again. Some get an old signature, so that the server must refuse them. */
+/** Delivers a webhook of the sandbox again. Some get an old signature, which the server must refuse. */
 export async function repeatWebhook({ site, pick, random }: SoakContext): Promise<Outcome> {
   const [secret] = await site.query<{ hex: string }>(
     `select encode(secret, 'hex') as hex from site_secrets where name = 'sandbox'`,

@@ -10,8 +10,8 @@ const warmUpMs = 600_000
 /** The growth of memory over less time than this (in ms) isn't meaningful. */
 const minMs = 1_200_000
 /**
- * How many more file descriptors may be open at the end than at the beginning. Programs and threads that start when
- * they are first needed open them.
+ * How many more file descriptors may be open at the end than at the beginning, because programs and threads that start
+ * only when they are first needed open some.
  */
 const filesSlack = 16
 /**
@@ -37,7 +37,7 @@ export function reportOf(run: Run): { tables: Report; reasons: string[] } {
     ...(unexpected.length > actionsShown ? [`${unexpected.length} actions failed outside of injected failures.`] : []),
     ...run.failures
       .filter(({ recoveryMs }) => recoveryMs === null)
-      .map(({ kind }) => `It didn’t recover after: ${kind}`),
+      .map(({ kind }) => `The site didn’t recover after: ${kind}`),
     ...leaks(run.before, run.after),
   ]
   return {

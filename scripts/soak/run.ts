@@ -36,12 +36,12 @@ const people = 40
 /** How many prompts the people visit, vote on and copy. */
 const promptsUsed = 100
 /**
- * The share of the run at its beginning and at its end in which no failures are injected. It lasts no longer than
- * `quietMaxMs`.
+ * No failures are injected during this share of the run at its beginning, nor for at least as long at its end. The share
+ * is limited to `quietMaxMs`.
  */
 const quietShare = 0.1
 const quietMaxMs = 600_000
-/** The site counts as idle after this time. Idle connections to the database and to clients are closed earlier. */
+/** Without traffic for this time (in ms), the site counts as idle: it has then closed its idle connections. */
 const idleMs = 30_000
 const sampleMs = 10_000
 const interimReports = 12

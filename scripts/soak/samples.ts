@@ -31,8 +31,8 @@ export function startSampling(site: Site, ms: number) {
 export type Slope = { pid: number; minutes: number; first: number; last: number; perHour: number }
 
 /**
- * Computes the growth of memory of each process that was measured for at least `minMs`. Ignores the first `warmUpMs` of
- * each.
+ * Computes the memory growth of each process that was measured for at least `minMs`. The first `warmUpMs` of each
+ * process are ignored.
  */
 export function slopesOf(samples: Sample[], warmUpMs: number, minMs: number): Slope[] {
   const pids = new Set(samples.flatMap(({ memory }) => Object.keys(memory).map(Number)))

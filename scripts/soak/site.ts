@@ -16,6 +16,7 @@ import { makeSources } from '../../test/load/prompt-sources.ts'
 
 /** The name of the model whose vendor sometimes hangs. */
 export const unreliableModel = 'unreliable'
+/** How many prompts the site has when the run begins. */
 const prompts = 2_000
 export const admin = { username: 'soak-admin', email: 'soak-admin@example.test', password: 'four brave otters' }
 
@@ -127,8 +128,8 @@ async function query<Row extends object>(dataDir: string, text: string): Promise
 }
 
 /**
- * Starts a fake clock for the product and its database by Debian's libfaketime: `set` shifts it. Returns null if
- * libfaketime isn't installed.
+ * Creates a fake clock for the product and its database with Debian's libfaketime. `set` shifts the clock, and
+ * `environment` makes a process use it. Returns null if libfaketime isn't installed.
  */
 async function fakeClock(dataDir: string) {
   for (const folder of await readdir('/usr/lib').catch(() => [])) {

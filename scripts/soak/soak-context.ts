@@ -63,7 +63,7 @@ export async function register({
   return { person: { id, username, password, cookie, isBusy: false, prompts: [], collections: [] }, response }
 }
 
-/** Signs a person in again. */
+/** Signs a person in, and stores the new cookie and the account's id in `person`. */
 export async function signIn({ site }: Pick<SoakContext, 'site'>, person: Person): Promise<ReceivedResponse> {
   const { username, password } = person
   const response = await send(site.address, '/api/login', { json: { username, password } })

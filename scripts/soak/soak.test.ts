@@ -10,7 +10,7 @@ const hour = 3_600_000
 const all = possibleKinds({ hasOwnDisk: true, hasClock: true })
 
 describe('the plan of failures', () => {
-  it('has every kind in chronological order, and is the same for the same seed', () => {
+  it('has every kind of failure, is in chronological order, and depends on the seed', () => {
     const plan = planFailures(all, hour, 3)
     expect(new Set(plan.map(({ kind }) => kind))).toEqual(new Set(all))
     expect(plan.map(({ atMs }) => atMs)).toEqual(plan.map(({ atMs }) => atMs).toSorted((a, b) => a - b))
@@ -24,7 +24,7 @@ describe('the plan of failures', () => {
   })
 })
 
-it('slopesOf measures the memory of each process after its first minutes, by least squares', () => {
+it('slopesOf measures how fast a process’s memory grows after its first minutes', () => {
   const samples = Array.from({ length: 61 }, (_, minute): Sample => {
     const youngProcess: Record<number, number> = minute > 50 ? { 2: 500 } : {}
     // The process grows by 100 MB while it warms up, then by 6 MB an hour.

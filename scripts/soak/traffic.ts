@@ -32,7 +32,7 @@ const weights: Record<keyof typeof visitorActions | keyof typeof memberActions |
   compare: 0.8,
   generate: 0.8,
 }
-/** The same for the two actions that no member performs. */
+/** The weights of the two actions that no member performs. */
 const signUpWeight = 0.5
 const webhookWeight = 0.8
 
@@ -54,8 +54,8 @@ export type EndedAction = { name: string; kind: Outcome['kind']; detail: string;
 /** How many actions may run at the same time. Beyond that, actions are skipped and counted as skipped. */
 const runningMax = 300
 /**
- * A person waits this long after an action with an unknown outcome, so that the server ends that action before the next
- * one starts.
+ * A person waits this long (in ms) after an action with an unknown outcome, because the server may still be working on
+ * that action.
  */
 const afterUnknownMs = 5_000
 

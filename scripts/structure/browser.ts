@@ -38,7 +38,7 @@ export function checkBrowser(sources: Source[]): Violation[] {
     .filter(({ path }) => isProduct(path) && runsInBrowser(path))
     .flatMap(({ path, imports }) =>
       imports.flatMap(({ target, line, typesOnly }) => {
-        // If the chain leads through another browser file, it is reported for that file.
+        // A chain that leads through another browser file is reported for that file.
         const chain = typesOnly || runsInBrowser(target) ? null : findChain(target)
         if (!chain) return []
         const message = `This import brings zod into the first-load JavaScript (${[path, ...chain].join(' → ')}). Write \`import type\` for shapes; numbers and texts that the browser needs belong in rules.ts, which stays free of zod.`

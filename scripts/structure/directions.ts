@@ -2,8 +2,8 @@ import { isProduct, locationOf } from './locations.ts'
 import type { Source, Violation } from './source.ts'
 
 /**
- * Rule 4 of AGENTS.md. Each feature may import from the features that are listed for it, and from all that those may
- * import from.
+ * Rule 4 of AGENTS.md. Each feature may import from the features that are listed for it, and from the features that they
+ * may import from.
  */
 export const knows: Record<string, readonly string[]> = {
   captcha: [],
@@ -47,8 +47,8 @@ export const knows: Record<string, readonly string[]> = {
 }
 
 /**
- * These features may import from every feature in `knows`, except one that lists them. A feature that lists one of them
- * may import from it, but not from what it imports from.
+ * These features may import from every feature in `knows`, except one that lists them. A feature that lists a reader may
+ * import from the reader, but not from what the reader imports from.
  */
 export const readers = ['home', 'search', 'moderation', 'site']
 

@@ -6,7 +6,7 @@ const rule = 'Rule 4, no import cycles'
 const routeTree = 'src/web/route-tree.gen.ts'
 
 /**
- * Finds import cycles, also those of types and lazy imports, because files in a cycle can't be read, tested and moved
+ * Finds import cycles, including cycles of types and lazy imports. Files in a cycle can't be read, tested and moved
  * separately.
  */
 export function checkImportCycles(sources: Source[]): Violation[] {

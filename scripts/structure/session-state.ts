@@ -3,8 +3,8 @@ import type { Violation } from './source.ts'
 const rule = 'A statement needs no session'
 
 /**
- * Patterns of session state, each with what to use instead. Session state outlives a transaction. Behind a pooler in
- * transaction mode it is lost or affects other clients.
+ * Patterns of session state, each with what to use instead. Session state outlives its transaction. Behind a pooler in
+ * transaction mode, it is lost or affects other clients.
  */
 const forbidden: [RegExp, string][] = [
   [/\bpg_(?:try_)?advisory_(?:lock|unlock)\w*/i, 'Take pg_advisory_xact_lock, which ends with the transaction'],
@@ -18,7 +18,7 @@ const forbidden: [RegExp, string][] = [
 
 /** Files that need a session, each with the reason. */
 const exceptions: Record<string, string> = {
-  'src/cli/restore-database.ts': 'Vacuum runs outside a transaction. restore refuses a pooler.',
+  'src/cli/restore-database.ts': 'VACUUM can’t run in a transaction. A restore refuses to run behind a pooler.',
 }
 
 /** Checks that the product's SQL uses no session state, so that it works behind a pooler in transaction mode. */

@@ -14,7 +14,7 @@ export type TableUse = { table: string; line: number; changes: boolean }
 export type Source = { path: string; imports: Import[]; tableUses: TableUse[]; ownTables: string[] }
 
 /**
- * A violation: its place, the rule (a heading of AGENTS.md), and a sentence that gives the reason and says what to do
+ * A violation: its place, the name of the violated rule, and a message that gives the reason and says what to do
  * instead.
  */
 export type Violation = { path: string; line: number; rule: string; message: string }

@@ -101,7 +101,7 @@ describe('the files for Compose', () => {
     expect(site?.volumes).toEqual(['files:/data'])
   })
 
-  it('publish no port of the database, and the site’s only to this machine by default', () => {
+  it('publish no database port, and by default publish the site’s port only to this machine', () => {
     expect(services.database?.ports).toBeUndefined()
     expect(services.site?.ports).toEqual(['127.0.0.1:3000:3000'])
     expect([cluster.site?.ports, cluster.balancer?.ports]).toEqual([undefined, ['127.0.0.1:3000:3000']])
@@ -114,17 +114,17 @@ describe('the files for Compose', () => {
     const settings = readSettings(environment)
     expect(settings.DRAIN_SECONDS).toBe(5)
     expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(settings.DRAIN_SECONDS + finishingSeconds)
-    // Podman gives such an address to a container of a project.
+    // Podman gives addresses like this one to a project's containers.
     expect(trustedProxies(settings.TRUST_PROXY ?? '').check('10.89.0.7')).toBe(true)
     expect(read('deploy/haproxy.cfg')).toContain('server-template site 4 site:3000')
   })
 
-  it('require a password', () => {
+  it('require a password for the database', () => {
     expect(() => readServices(files, {})).toThrow('set DATABASE_PASSWORD=... in .env first')
   })
 
   it.runIf(isInstalled('haproxy', ['-v'], 'the balancer’s configuration'))(
-    'include a valid configuration of the balancer',
+    'include a valid balancer configuration',
     () => {
       const args = ['-c', '-f', join(root, 'deploy/haproxy.cfg')]
       const { status, stderr, stdout } = spawnSync('haproxy', args, {

@@ -9,7 +9,7 @@ import { runCli } from '#test/cli.ts'
 
 /**
  * These tests check that the paths, settings and commands in the manifests exist, because nothing else would notice if
- * one was renamed.
+ * one of them were renamed.
  */
 
 const root = join(import.meta.dirname, '../..')

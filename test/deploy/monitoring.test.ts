@@ -58,23 +58,23 @@ function metricsIn(expression: string): string[] {
     .filter((word) => !['and', 'by'].includes(word))
 }
 
-describe('the alerts and the dashboard', () => {
+describe('the files for monitoring', () => {
   it.each([
     ...rules.map(({ alert, expr }) => ({ name: alert, expr })),
     ...panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ name: title, expr }))),
-  ])('$name uses only existing metrics', async ({ expr }) => {
+  ])('use only existing metrics in “$name”', async ({ expr }) => {
     const names = metricsIn(expr)
     expect(names.length).toBeGreaterThan(0)
     const known = await metricNames()
     expect(names.filter((name) => !known.has(name))).toEqual([])
   })
 
-  it('have alerts that say what to do', () => {
+  it('describe each alert in a whole sentence', () => {
     for (const { annotations } of rules) expect(annotations.summary).toMatch(/^[A-Z].{30,}\.$/)
   })
 
   it.runIf(isInstalled('promtool', ['--version'], 'the rules for Prometheus'))(
-    'have rules that Prometheus accepts',
+    'contain rules that Prometheus accepts',
     () => {
       const env = { ...process.env, PATH: programs }
       const { status, stderr, stdout } = spawnSync('promtool', ['check', 'rules', alertsFile], {

@@ -61,7 +61,7 @@ export async function startArchivedPostgres(folder: string) {
       })
       execFileSync('sh', ['-e', '-c', commands], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
     },
-    /** Waits until the server has applied all archived changes up to the chosen moment and accepts writes. */
+    /** Waits until the server has applied the archived changes up to the moment to restore, and accepts writes. */
     async waitUntilRecovered(): Promise<void> {
       await waitFor('The recovery', async () => (await queryValue('select not pg_is_in_recovery()')) === true)
     },

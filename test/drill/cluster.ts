@@ -11,6 +11,7 @@ const diskMb = 400
 /** The size of a segment of the write-ahead log, in MB. It is small, so that a full disk soon stops the log as well. */
 const segmentMb = 1
 
+/** A PostgreSQL server as Patroni lists it. */
 type Member = { name: string; role: string; state: string; timeline?: number }
 
 /** Three PostgreSQL servers that Patroni manages, configured as `docs/operations.md` describes. */

@@ -51,8 +51,8 @@ export async function gatherEvidence(
 }
 
 /**
- * Counts the writes after the chosen moment (`after`) that the restored site still has. Votes aren't counted, because a
- * later vote replaces an earlier one, and `gatherEvidence` then reports the earlier one as lost.
+ * Counts the writes (`after`) that the restored site still has although they came after the moment to which it was
+ * restored. Votes aren't counted, because a later vote replaces an earlier one, which `gatherEvidence` reports as lost.
  */
 export async function countLaterWrites(
   url: string,

@@ -8,9 +8,9 @@ export const addressPrefix = '10.0.0.'
 const bridge = 'bridge0'
 const namespaces = '/run/netns'
 
-/** Simulated machines. Each has a network namespace, and a virtual cable to a common bridge, which can be cut. */
+/** Simulated machines. Each has a network namespace and a virtual cable to a common bridge. The cables can be cut. */
 export type Network = {
-  /** Returns the words of a command that come before a program to run it on a machine. */
+  /** Returns what to put before a command so that it runs on a machine. */
   commandOn(machine: number): string[]
   cut(machine: number): void
   reconnect(machine: number): void
@@ -26,7 +26,7 @@ export function openNetwork(): Network {
   }
   const nameOf = (machine: number) => `db${machine}`
   const cableOf = (machine: number) => `cable${machine}`
-  // The name of each namespace is a file. In the real file system, these files would stay there after the drill.
+  // The name of each namespace is a file. Without a tmpfs, these files would remain after the drill.
   mkdirSync(namespaces, { recursive: true })
   run(`mount -t tmpfs tmpfs ${namespaces}`)
   run('ip link set lo up')

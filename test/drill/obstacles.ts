@@ -6,7 +6,7 @@ import { join } from 'node:path'
 export type Drill = 'failover' | 'pitr'
 
 /** The programs that each drill starts, and the Debian packages that contain them. */
-const needs: Record<Drill, { programs: string[]; packages: string }> = {
+const requirements: Record<Drill, { programs: string[]; packages: string }> = {
   failover: {
     programs: ['etcd', 'patroni', 'haproxy', 'pgbouncer', 'ip', 'unshare', 'setpriv', 'mount'],
     packages: 'postgresql etcd-server patroni haproxy pgbouncer iproute2',
@@ -25,7 +25,7 @@ const trial = [...separateNamespaces, 'sh', '-c', 'ip link add try type bridge &
 
 /** Says why a drill can't run on this machine, as the end of a sentence. Null if it can. */
 export function findObstacle(drill: Drill): string | null {
-  const { programs, packages } = needs[drill]
+  const { programs, packages } = requirements[drill]
   const missing = programs.filter((program) => spawnSync('which', [program]).status !== 0)
   if (!existsSync(postgres)) missing.push('PostgreSQL 15')
   if (missing.length > 0) return `not installed: ${missing.join(', ')} (on Debian 12: apt-get install ${packages}).`

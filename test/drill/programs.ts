@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process'
 import { openSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The ids of the user that runs the servers that refuse to run as root. */
+/** The ids of the user `nobody`, which runs the servers that refuse to run as root. */
 export const nobody = { uid: 65_534, gid: 65_534 }
 
-/** The command that runs a program as that user. */
+/** The command that runs a program as the user `nobody`. */
 export const asNobody = ['setpriv', `--reuid=${nobody.uid}`, `--regid=${nobody.gid}`, '--clear-groups', '--']
 
-/** Starts a program that writes its output to the file `log`. It ends with the namespaces of the drill. */
+/** Starts a program, and writes its output to the file `log`. The program ends with the namespaces of the drill. */
 export function startProgram(command: string[], log: string): void {
   const output = openSync(log, 'a')
   const [program = '', ...args] = command

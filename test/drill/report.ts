@@ -44,7 +44,7 @@ export function formatReport(outcomes: Outcome[], evidence: Evidence): string {
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows,
     '',
-    '| writes | confirmed | lost | twice |',
+    '| writes | confirmed | lost | stored twice |',
     '| --- | --- | --- | --- |',
     ...kinds,
   ].join('\n')

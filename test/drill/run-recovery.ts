@@ -108,7 +108,7 @@ function writeReport(evidence: Evidence, after: RecordedWrites, foundLater: Reco
     ([kind, { confirmed, lost, twice }]) => `| ${kind} | ${confirmed} | ${lost} | ${twice} | ${later[kind]} |`,
   )
   return [
-    '| writes | before the moment | lost | twice | after it | found |',
+    '| writes | before the moment | of these lost | of these stored twice | after the moment | of these found |',
     '| --- | --- | --- | --- | --- | --- |',
     ...rows,
   ].join('\n')

@@ -43,7 +43,7 @@ export async function startTraffic(url: string) {
   }
 
   /**
-   * Repeats a request until it succeeds. Returns null if the traffic ends first. Any 4xx status except 409 is a bug of
+   * Repeats a request until it succeeds. Returns null if the traffic ends first. Any 4xx status except 409 is a bug in
    * this drill.
    */
   async function requestUntilDone(kind: Kind, path: string, person: Person | undefined, json: unknown, key?: string) {
@@ -61,7 +61,7 @@ export async function startTraffic(url: string) {
     while (isRunning) {
       const username = `drill_${randomBytes(5).toString('hex')}`
       const json = { username, email: `${username}@example.org`, password: goodPassword }
-      // Each attempt has a new name, because the first one may have taken the name without a response.
+      // Each attempt has a new name, because an earlier one may have registered the name although no response arrived.
       const response = await request('billing', '/api/register', undefined, json)
       if (response.ok) return { username, cookie: response.cookie }
       if (response.status !== 0 && response.status < 500)

@@ -3,7 +3,7 @@ import { chip } from './credit-steps.ts'
 import { expectSignedIn, register, signUp, somebody, userMenu } from './members.ts'
 import { expect, expectFitsAndIsAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-/** Checks that the current page is accessible and fits the window at every width, in both themes. */
+/** Checks accessibility at two widths, one per theme, and that nothing scrolls sideways at these or at 320 px. */
 async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
   await expectFitsAndIsAccessible(page)
   await page.setViewportSize({ width: 320, height: 844 })
@@ -27,7 +27,9 @@ test('all sign-in pages are accessible in both themes, even with errors', async 
   }
 })
 
-test('menu, settings and the dialog are accessible in both themes', async ({ page }) => {
+test('the user menu, the settings and the dialog that deletes the account are accessible in both themes', async ({
+  page,
+}) => {
   const marta = await register(page, { ...somebody(), username: `marta_${'m'.repeat(16)}${Date.now() % 100_000}` })
   await userMenu(page, marta.username).click()
   await expectAccessibleAtEveryWidth(page)
@@ -38,7 +40,7 @@ test('menu, settings and the dialog are accessible in both themes', async ({ pag
   await expectAccessibleAtEveryWidth(page)
 })
 
-test('signing in, the menu and logging out work with the keyboard alone', async ({ page }) => {
+test('registering, the user menu and logging out work with the keyboard alone', async ({ page }) => {
   const marta = somebody()
   await page.goto('/auth')
   const tab = page.getByRole('tab', { name: 'Login' })
@@ -52,7 +54,7 @@ test('signing in, the menu and logging out work with the keyboard alone', async 
     await page.keyboard.type(text)
   }
   for (let field = 0; field < 2; field++) {
-    // The first press skips the button “Show password”.
+    // The first press moves to the button “Show password”, and the second one to the field.
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.type(marta.password)
@@ -98,7 +100,7 @@ async function countShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 }
 
-test('a member’s home page leads to their drafts and saved prompts, and nothing moves', async ({ page }) => {
+test('a member’s home page leads to their drafts and saved prompts, without layout shifts', async ({ page }) => {
   const marta = await signUp(page)
   const shiftSum = await countShifts(page)
   const own = page.getByRole('navigation', { name: 'Your prompts and notifications' })
@@ -127,7 +129,7 @@ test('a member’s home page leads to their drafts and saved prompts, and nothin
   await expect(page.getByRole('link', { name: 'A plan for rain', exact: true })).toBeVisible()
 })
 
-test('the header is one row from a tablet’s width on, for visitors and members, and doesn’t shift when the session has loaded', async ({
+test('from tablet width up, the header is a single row for visitors and members, and doesn’t shift once the session has loaded', async ({
   page,
 }) => {
   const expectOneRow = async () => {
@@ -147,7 +149,7 @@ test('the header is one row from a tablet’s width on, for visitors and members
   const shiftSum = await countShifts(page)
   await page.goto('/prompts')
   await expectSignedIn(page, marta)
-  await expect(chip(page), 'the last part of the header').toHaveAccessibleName('30 credits')
+  await expect(chip(page), 'the credits, the last part of the header').toHaveAccessibleName('30 credits')
   expect(await shiftSum()).toBeLessThan(0.001)
   await expectOneRow()
 })

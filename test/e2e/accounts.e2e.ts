@@ -31,7 +31,7 @@ test('a visitor registers from a prompt’s page and returns to it', async ({ pa
   await expectSignedIn(page, marta)
 })
 
-test('a password confirmation that doesn’t match is reported beside the field immediately, and nothing is sent', async ({
+test('a password confirmation that doesn’t match is reported beside the field, and nothing is sent', async ({
   page,
 }) => {
   const requestedPaths: string[] = []
@@ -56,7 +56,7 @@ test.describe('refusals', () => {
   // The browser logs each response with 401 or 409 in the console.
   test.use({ expectedMessages: [/status of (401|409)/] })
 
-  test('a wrong password is a failed login, not an ended session', async ({ page }) => {
+  test('a wrong password is reported as a failed login, not as an ended session', async ({ page }) => {
     await page.goto('/auth')
     await fillLogin(page, { username: 'nobody_here', password: 'wrong password' })
     const notice = page.getByRole('status').filter({ hasText: 'Login failed' })
@@ -68,7 +68,7 @@ test.describe('refusals', () => {
     expect(await page.evaluate(flags)).toEqual([null, null])
   })
 
-  test('a taken name is shown in a banner, and the form stays filled', async ({ page, browser }) => {
+  test('a taken username is reported in a banner, and the form stays filled in', async ({ page, browser }) => {
     const marta = await signUp(page)
     const other = await (await browser.newContext()).newPage()
     await other.goto(new URL('/auth', page.url()).href)
@@ -81,7 +81,7 @@ test.describe('refusals', () => {
     await other.context().close()
   })
 
-  test('a session that was ended elsewhere is reported once, and the member returns after signing in', async ({
+  test('a session that was ended in another browser is reported once, and the member returns after signing in', async ({
     page,
     browser,
   }) => {
@@ -192,7 +192,9 @@ test('/dashboard leads to the member’s prompts; unknown pages below it are 404
   await expect(page).toHaveTitle(/^Page Not Found/)
 })
 
-test('logging out shows a message, deletes the member’s data in the browser, and then goes home', async ({ page }) => {
+test('logging out shows a message, deletes the member’s data in the browser, and opens the home page', async ({
+  page,
+}) => {
   const marta = await signUp(page)
   await page.evaluate(() => {
     for (const key of ['genie_vote_cache_1', 'favorite_1', 'prompt_vote_1', 'copy_timestamp_1', 'theme']) {

@@ -27,7 +27,8 @@ const tools: ToolFields[] = [
   ['Patchbay', 'ai', 'free', 'programming-code', ['code'], 'Wires prompts, files and scripts into small jobs.'],
   ['M'.repeat(80), 'text', 'paid', 'general', ['w'.repeat(30)], 'Long'.repeat(125)],
 ]
-const featured = 3
+/** How many of the tools are featured. */
+const featuredCount = 3
 
 function draftOf([name, type, price, category, tags, description]: ToolFields, index: number): ToolDraft {
   const url = `https://www.${name.toLowerCase().replaceAll(' ', '').slice(0, 60)}.example/start`
@@ -35,7 +36,7 @@ function draftOf([name, type, price, category, tags, description]: ToolFields, i
     name,
     description,
     type,
-    featured: index < featured,
+    featured: index < featuredCount,
     url,
     isFree: price === 'free',
     isFullyFree: false,

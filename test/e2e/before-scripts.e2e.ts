@@ -73,7 +73,7 @@ test('text typed while the page becomes interactive is kept', async ({ page }) =
   await expect(field).toHaveValue('writ')
 })
 
-test('blanks filled, changed or emptied before the scripts arrive are copied that way', async ({ page }) => {
+test('blanks filled, changed or emptied before the scripts arrive stay that way', async ({ page }) => {
   await register(page)
   const title = titleOf('Early blanks')
   const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words. Again: {{reader:a child}}.'
@@ -93,7 +93,7 @@ test('blanks filled, changed or emptied before the scripts arrive are copied tha
   await expect(sheet.locator('[data-name="tone"]')).toHaveText('')
 })
 
-test('text typed before the scripts arrive is kept, whatever a link fills in', async ({ page }) => {
+test('text typed before the scripts arrive is kept, even if the link has other values', async ({ page }) => {
   await register(page)
   const content = 'Write about {{place}} for {{reader:a child}} in {{tone:calm}} words.'
   const data = { title: titleOf('Early and linked'), content, category: 'general' }
@@ -192,7 +192,7 @@ test('a page scrolled before the scripts arrive doesn’t move', async ({ page }
   expect(await page.evaluate(() => scrollY)).toBe(900)
 })
 
-test('a sign-in that was opened before the scripts arrive leads back', async ({ page }) => {
+test('a sign-in that was opened before the scripts arrive leads back to the page', async ({ page }) => {
   const prompt = '/prompt/cover-letter-writer'
   const deliver = await openWithoutScripts(page, prompt)
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click()

@@ -46,7 +46,7 @@ async function choose(page: Page, card: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Subscribe for $9.00' }).click()
 }
 
-/** Spends credits the way a program does that acts for the member. */
+/** Spends credits as a program that acts for the member does. */
 async function spend(page: Page, amount: number): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount } })
   expect(response.status()).toBe(200)
@@ -144,12 +144,12 @@ test.describe('a server that fails', () => {
   })
 })
 
-test('a visitor signs in first and returns to the plans', async ({ page }) => {
+test('a visitor has to sign in to see the plans', async ({ page }) => {
   await page.goto('/subscription')
   await expect(page).toHaveURL(/\/auth/)
 })
 
-test('the plans are accessible at both widths, and a double click buys once', async ({ page }) => {
+test('the plans are accessible in a wide window and a narrow one, and a double click buys once', async ({ page }) => {
   await signUp(page)
   await openPlans(page)
   await expectFitsAndIsAccessible(page)

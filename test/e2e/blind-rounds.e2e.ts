@@ -27,7 +27,7 @@ async function publishComparison(page: Page) {
 
 test.use({ expectedMessages: [/Content.Security.Policy|connect-src|violates/i] })
 
-test('a member votes on answers without names, passes attention checks, sees who wrote them, and reaches the end', async ({
+test('a member votes on answers without names, passes attention checks, then sees the names, and reaches the end', async ({
   page,
   browser,
 }) => {
@@ -105,7 +105,9 @@ test('a model on the member’s machine answers in a separate window, and the an
 test.describe('a page of another origin', () => {
   test.use({ expectedMessages: [/postMessage|Content.Security.Policy|connect-src|violates/i] })
 
-  test('that opens the window gets nothing from it, and can’t send it a prompt', async ({ page }) => {
+  test('that opens the window for a model on the member’s machine gets no message, and can’t send a prompt', async ({
+    page,
+  }) => {
     const received: string[] = []
     const evil = createServer((_, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Evil</title>'),

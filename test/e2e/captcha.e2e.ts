@@ -26,7 +26,7 @@ async function fakeTurnstile(page: Page): Promise<string[]> {
   return requestedUrls
 }
 
-test('the site’s own captcha starts when a form gets the focus, and solves itself', async ({ page }) => {
+test('the site’s own captcha starts when a form receives focus, and solves itself', async ({ page }) => {
   const storage = await createStorage()
   const product = await startProduct({ ...storage.settings, CAPTCHA: 'altcha', CONTACT_EMAIL: 'desk@example.org' })
   const requestedUses: (string | null)[] = []
@@ -50,7 +50,7 @@ test('the site’s own captcha starts when a form gets the focus, and solves its
   }
 })
 
-test('a third-party captcha loads when its form is entered, once the page was reloaded with a policy that allows it', async ({
+test('a third-party captcha loads when a form receives focus, after a reload with a policy that allows the captcha', async ({
   page,
 }) => {
   const storage = await createStorage()

@@ -48,14 +48,16 @@ test('an edit is suggested and revised on a phone, accepted on a desktop, by key
 
   await author.reload()
   await pressEnter(author, 'button', 'Accept as version 2')
-  await expect(author.getByText(/It is version 2/)).toBeVisible()
+  await expect(author.getByText(/Accepted as version 2/)).toBeVisible()
 
   const html = await (await visitor.request.get(`/prompt/${slug}`)).text()
   expect(html).toContain('save a fifth.')
   expect(html).toContain(member.username)
 })
 
-test('a prompt that has changed since shows three texts, and nothing is merged automatically', async ({ browser }) => {
+test('if a prompt has changed since an edit was suggested, three texts are shown, and none is merged automatically', async ({
+  browser,
+}) => {
   const { page: author } = await openSignedIn(browser)
   const { page: proposer } = await openSignedIn(browser)
   const slug = await publish(author, titleOf('Moved on'))
@@ -85,11 +87,11 @@ test('a prompt that has changed since shows three texts, and nothing is merged a
   const combined = 'What the author wrote since, and what the proposer wrote.'
   await author.getByLabel('The text to store').fill(combined)
   await author.getByRole('button', { name: 'Accept as version 3' }).click()
-  await expect(author.getByText(/It is version 3/)).toBeVisible()
+  await expect(author.getByText(/Accepted as version 3/)).toBeVisible()
   expect((await (await author.request.get(`/api/prompts/${id}`)).json()).content).toBe(combined)
 })
 
-test('others have no access: another member sees nothing, a visitor signs in first', async ({
+test('people other than the author and the proposer have no access to a suggestion: a visitor has to sign in', async ({
   browser,
   page: visitor,
 }) => {
@@ -106,7 +108,7 @@ test('others have no access: another member sees nothing, a visitor signs in fir
   await expect(visitor).toHaveURL(/\/auth/)
 })
 
-test('a suggestion describes blanks, and a fork begins with its text after a month without an answer', async ({
+test('a suggestion describes blanks, and its proposer can fork the prompt with the suggested text', async ({
   browser,
 }) => {
   const { page: author } = await openSignedIn(browser)
@@ -140,7 +142,7 @@ test.describe('on a site with models', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('the prompt’s tests run on both texts, side by side, at their exact price', async ({ browser, page }) => {
+  test('the prompt’s tests run on both texts, side by side, at the exact price', async ({ browser, page }) => {
     await joinSite(page, site)
     const post = async (as: Page, path: string, data: object) => {
       const response = await as.request.post(`${site.url}/api${path}`, { data })

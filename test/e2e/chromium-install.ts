@@ -7,8 +7,8 @@ import { chromium } from '@playwright/test'
 const debianChromium = '/usr/bin/chromium'
 
 /**
- * Installs Debian's package. Returns the path of its program, or null if the system isn't Debian or the user isn't
- * root.
+ * Installs Debian's Chromium package. Returns the path of its program, or null if the system isn't Debian or the user
+ * isn't root.
  */
 export async function installDebianChromium(): Promise<string | null> {
   if (process.getuid?.() !== 0 || !isDebian()) return null

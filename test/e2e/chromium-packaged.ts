@@ -9,7 +9,7 @@ import { run } from './chromium-install.ts'
 
 /**
  * Unpacks the Chromium of @sparticuz/chromium, once per version. Returns the path of a script that starts it with the
- * fonts of the package and, if the machine lacks some libraries, with those of the package. Null if the system isn't
+ * package's fonts and, if the machine lacks some libraries, with the package's libraries. Null if the system isn't
  * Linux on x64.
  */
 export async function packagedChromium(): Promise<string | null> {
@@ -19,7 +19,7 @@ export async function packagedChromium(): Promise<string | null> {
   const folder = join(await cacheFolder(), `chromium-${version}`)
   const program = join(folder, 'start-chromium')
   if (await exists(program)) return program
-  // The browser is unpacked next to its final folder, which is then renamed, so that it is never incomplete.
+  // The browser is unpacked into a temporary folder, which is then renamed, so the final folder is never incomplete.
   const temporaryFolder = await mkdtemp(`${folder}-`)
   await unpack(join(packageFolder, 'bin'), temporaryFolder, folder)
   await rename(temporaryFolder, folder).catch(async (error) => {
@@ -30,8 +30,8 @@ export async function packagedChromium(): Promise<string | null> {
 }
 
 /**
- * Returns a private folder that survives `npm ci`. Other users may write to the temporary folder, so this checks the
- * owner.
+ * Returns a private folder that survives `npm ci`. Other users may write to the temporary folder around it, so the
+ * owner of the private folder is checked.
  */
 async function cacheFolder(): Promise<string> {
   const user = process.getuid?.()

@@ -24,7 +24,7 @@ describe('the first Chromium that starts', () => {
     expect(await firstThatStarts(ways, onlyStarts('/c'))).toBe('/c')
   })
 
-  it('is missing if all ways fail, and the error lists all attempts', async () => {
+  it('is missing if all ways fail, and the error lists the failed attempts', async () => {
     const ways = [way('installed', null), way('named', '/a'), brokenWay('download', 'no network')]
     const failure = firstThatStarts(ways, onlyStarts('/none'))
     await expect(failure).rejects.toThrow('CHROMIUM_PATH.\nnamed: /a is broken\ndownload: no network')
@@ -41,7 +41,7 @@ describe('an installed Chromium', () => {
   writeFileSync(join(full, 'google-chrome'), '#!/bin/sh\n', { mode: 0o755 })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is the first program of that name along the path', () => {
+  it('is the first program on the path that has a name of Chromium or Chrome', () => {
     expect(installedChromium([empty, full].join(delimiter))).toBe(join(full, 'google-chrome'))
   })
 })
@@ -49,7 +49,7 @@ describe('an installed Chromium', () => {
 describe('the flag of Playwright that keeps shared memory in files', () => {
   const fileSystem = (blocks: number) => () => ({ bavail: blocks, bsize: 4096 })
 
-  it('is left out only with a gigabyte of shared memory', () => {
+  it('is left out only if a gigabyte of shared memory is free', () => {
     expect(needlessFlags(fileSystem(2 ** 18))).toEqual(['--disable-dev-shm-usage'])
     expect(needlessFlags(fileSystem(2 ** 18 - 1))).toEqual([])
   })
@@ -65,7 +65,7 @@ describe('the flag of Playwright that keeps shared memory in files', () => {
 describe('CHROMIUM_PATH', () => {
   afterEach(() => vi.unstubAllEnvs())
 
-  it('names the only program that is tried, and a broken one is an error', async () => {
+  it('names the only program that is tried, and it is an error if that program is broken', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/bin/false')
     await expect(findChromium()).rejects.toThrow('CHROMIUM_PATH (/bin/false)')
   })

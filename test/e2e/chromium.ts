@@ -6,8 +6,8 @@ import { installDebianChromium, installPlaywrightChromium } from './chromium-ins
 import { packagedChromium } from './chromium-packaged.ts'
 
 /**
- * A Chromium that starts here. `args`: the flags that it needs in addition to Playwright's. `ignoreDefaultArgs`: those
- * of Playwright that slow it down.
+ * A Chromium that starts here. `args`: the flags that it needs in addition to Playwright's. `ignoreDefaultArgs`:
+ * Playwright's flags that slow it down.
  */
 export type Chromium = { executablePath: string; args: string[]; ignoreDefaultArgs: string[] }
 
@@ -28,9 +28,9 @@ const args = [
 ]
 
 /**
- * Playwright keeps the browser's shared memory in files of the temporary folder, because /dev/shm has only 64 MB in a
- * container. Writing them takes a tenth of the CPU time for a page. If /dev/shm has 1 GB free, Playwright's flag for
- * this is therefore left out.
+ * Returns Playwright's flags to leave out. One of them keeps the browser's shared memory in files, because /dev/shm has
+ * only 64 MB in a container. Writing these files takes a tenth of the CPU time for a page, so the flag is left out if
+ * /dev/shm has 1 GB free.
  */
 export function needlessFlags(
   statSharedMemory: () => { bavail: number; bsize: number } = () => statfsSync('/dev/shm'),
@@ -55,7 +55,7 @@ const ways: Way[] = [
 /**
  * Finds or installs a Chromium that starts. If CHROMIUM_PATH is set, only that one is tried. Otherwise tries the one in
  * an npm package, an installed one, Debian's package (as root), and Playwright's download. Throws an Error that lists
- * all attempts.
+ * the failed attempts.
  */
 export async function findChromium(): Promise<Chromium> {
   const named = process.env.CHROMIUM_PATH

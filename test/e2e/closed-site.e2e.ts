@@ -1,4 +1,5 @@
-// Longer than other files because all its stories request the same URLs of one closed site, which takes long to start.
+// This file is longer than others because all its stories request the same URLs of one closed site, which takes a long
+// time to start.
 
 import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -23,7 +24,8 @@ type Site = Product & {
   ada: Member
   slug: string
   id: string
-  paths: string[]
+  /** The requests to try, as `METHOD /path`. */
+  requests: string[]
   token: string
 }
 
@@ -54,8 +56,8 @@ const test = base.extend<object, { site: Site }>({
       const created = await runCli(['token', 'create', '--scopes', 'read', ada.username], settings)
       const token = created.trim().split('\n').at(-1) ?? ''
       const openApi = await send('GET', '/api/openapi.json')
-      const paths = pathsOf(openApi, { id, slug, username: ada.username, collection: collection.slug })
-      await use({ ...product, settings, ada, slug, id, paths, token })
+      const requests = requestsOf(openApi, { id, slug, username: ada.username, collection: collection.slug })
+      await use({ ...product, settings, ada, slug, id, requests, token })
       await product.stop()
       await storage.remove()
     },
@@ -104,8 +106,8 @@ function routesOfApp() {
   return app.routes.filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
 }
 
-/** The requests to try, as `METHOD /path`: those of the route tree, of the OpenAPI document and of the app, and odd ones. */
-function pathsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
+/** The requests to try, as `METHOD /path`: those from the routes, the OpenAPI document and the app, and unusual ones. */
+function requestsOf(openApi: { paths: Record<string, Record<string, unknown>> }, names: Names): string[] {
   const withNames = (path: string) => {
     const slug = path.startsWith('/collection') ? names.collection : names.slug
     return path
@@ -163,7 +165,7 @@ async function sendRequest(url: string, request: string, headers: Record<string,
     body: hasBody ? '{}' : undefined,
   })
   const body = Buffer.from(await response.arrayBuffer()).toString('latin1')
-  // Without the fragment, whose return path contains the requested path.
+  // The fragment is removed, because its return path contains the requested path.
   const location = decodeURIComponent(response.headers.get('location') ?? '').split('#')[0] ?? ''
   const head = [...response.headers]
     .filter(([name]) => name !== 'location')
@@ -185,12 +187,12 @@ async function listByMcp(url: string, headers: Record<string, string>) {
 type Attempt = { headers: Record<string, string>; asHead?: boolean }
 
 /**
- * Checks that no path shows the marker, and that all paths but the open ones refuse access, whether or not they exist. Each
- * path gets one of the attempts in turn: closed-site.http.test.ts sends all of them to each kind of URL.
+ * Checks that no response shows the marker, and that all paths but the open ones refuse access, even those without a
+ * page. Each request gets one of the attempts in turn: closed-site.http.test.ts sends all of them to each kind of URL.
  */
-async function expectNoContent({ url, paths }: Pick<Site, 'url' | 'paths'>, attempts: Attempt[]) {
+async function expectNoContent({ url, requests }: Pick<Site, 'url' | 'requests'>, attempts: Attempt[]) {
   const leaks: string[] = []
-  for (const [index, request] of paths.entries()) {
+  for (const [index, request] of requests.entries()) {
     const [method = '', path = ''] = request.split(' ')
     const { headers, asHead } = attempts[index % attempts.length] as Attempt
     const response = await sendRequest(url, request, headers, asHead)
@@ -209,11 +211,11 @@ async function expectNoContent({ url, paths }: Pick<Site, 'url' | 'paths'>, atte
 test('a crawler without a session gets no content at any URL, before and after members have filled the caches', async ({
   site,
 }) => {
-  expect(site.paths.length).toBeGreaterThan(250)
+  expect(site.requests.length).toBeGreaterThan(250)
   await expectNoContent(site, [{ headers: {} }])
   const etags: string[] = []
   let shownCount = 0
-  for (const request of site.paths.filter((one) => one.startsWith('GET '))) {
+  for (const request of site.requests.filter((one) => one.startsWith('GET '))) {
     const response = await sendRequest(site.url, request, { cookie: site.ada.cookie })
     if (response.all.includes(marker)) shownCount++
     if (response.headers.has('etag')) etags.push(response.headers.get('etag') ?? '')
@@ -246,14 +248,14 @@ test('ended and invented sessions, banned members and invalid tokens get no cont
     { headers: { authorization: 'Bearer', cookie: 'session=; __Host-session=x' } },
   ])
   const writeOnly = await runCli(['token', 'create', '--scopes', 'write', site.ada.username], site.settings)
-  const reads = { ...site, paths: site.paths.filter((path) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(path)) }
+  const reads = { ...site, requests: site.requests.filter((one) => !/^(POST|PUT|PATCH|DELETE) \/api/.test(one)) }
   await expectNoContent(reads, [{ headers: { authorization: `Bearer ${writeOnly.trim().split('\n').at(-1)}` } }])
-  // An API token opens no pages, even one that may read.
-  const pages = { ...site, paths: [`GET /prompt/${site.slug}`, 'GET /', 'GET /prompts'] }
+  // Even an API token that may read opens no pages.
+  const pages = { ...site, requests: [`GET /prompt/${site.slug}`, 'GET /', 'GET /prompts'] }
   await expectNoContent(pages, [{ headers: { authorization: `Bearer ${site.token}` } }])
 })
 
-test('a revoked token gives no access to the API, texts, feeds, and the Model Context Protocol', async ({ site }) => {
+test('a revoked token gives no access to the API, texts, feeds or the Model Context Protocol', async ({ site }) => {
   const { url, ada } = site
   const created = await sender(url, ada.cookie)('POST', '/api/user/tokens', {
     name: 'Soon revoked',
@@ -261,15 +263,15 @@ test('a revoked token gives no access to the API, texts, feeds, and the Model Co
     expiresInDays: 1,
   })
   const headers = { authorization: `Bearer ${created.token}` }
-  const paths = ['GET /api/prompts', 'GET /feed.xml', `GET /prompt/${site.slug}.md`]
-  for (const path of paths) expect((await sendRequest(url, path, headers)).all, path).toContain(marker)
+  const requests = ['GET /api/prompts', 'GET /feed.xml', `GET /prompt/${site.slug}.md`]
+  for (const request of requests) expect((await sendRequest(url, request, headers)).all, request).toContain(marker)
   expect((await listByMcp(url, headers)).text).toContain(marker)
   const revocation = await fetch(`${url}/api/user/tokens/${created.id}`, {
     method: 'DELETE',
     headers: { cookie: ada.cookie },
   })
   expect(revocation.status).toBe(204)
-  for (const path of paths) expect((await sendRequest(url, path, headers)).status, path).toBe(401)
+  for (const request of requests) expect((await sendRequest(url, request, headers)).status, request).toBe(401)
   expect((await listByMcp(url, headers)).status).toBe(401)
 })
 
@@ -302,35 +304,35 @@ test('once an open site is closed, it returns no content, neither for an ETag no
     const draft = { title: `Once public ${marker}`, content: `Say ${marker}.`, category: 'general', tags: [marker] }
     const { id, slug } = await sender(product.url, eve.cookie)('POST', '/api/prompts', draft)
     const openApi = await (await fetch(`${product.url}/api/openapi.json`)).json()
-    const paths = pathsOf(openApi, { id, slug, username: eve.username, collection: 'x' }).filter((path) =>
-      path.startsWith('GET '),
+    const requests = requestsOf(openApi, { id, slug, username: eve.username, collection: 'x' }).filter((one) =>
+      one.startsWith('GET '),
     )
-    const etagByPath = new Map<string, string>()
-    for (const path of paths) {
-      const response = await sendRequest(product.url, path, {})
-      await sendRequest(cache.url, path, {})
+    const etagByRequest = new Map<string, string>()
+    for (const request of requests) {
+      const response = await sendRequest(product.url, request, {})
+      await sendRequest(cache.url, request, {})
       const caching = response.headers.get('cache-control') ?? ''
-      if (response.all.includes(marker) || path.includes('/share/')) {
-        etagByPath.set(path, response.headers.get('etag') ?? '""')
-        // The limit that docs/operations.md states.
-        expect(lifetimeIn(caching), path).toBeLessThanOrEqual(300)
-        expect(caching, path).not.toBe('')
+      if (response.all.includes(marker) || request.includes('/share/')) {
+        etagByRequest.set(request, response.headers.get('etag') ?? '""')
+        // This is the limit that docs/operations.md states.
+        expect(lifetimeIn(caching), request).toBeLessThanOrEqual(300)
+        expect(caching, request).not.toBe('')
       }
     }
-    expect(etagByPath.size).toBeGreaterThan(30)
+    expect(etagByRequest.size).toBeGreaterThan(30)
 
     await restart('members')
     clock += 300_000
-    for (const [path, etag] of etagByPath) {
+    for (const [request, etag] of etagByRequest) {
       const responses = [
-        await sendRequest(product.url, path, { 'if-none-match': etag }),
-        await sendRequest(product.url, path, { 'if-modified-since': new Date(clock).toUTCString() }),
-        await sendRequest(cache.url, path, {}),
+        await sendRequest(product.url, request, { 'if-none-match': etag }),
+        await sendRequest(product.url, request, { 'if-modified-since': new Date(clock).toUTCString() }),
+        await sendRequest(cache.url, request, {}),
       ]
       for (const { status, all } of responses)
         expect(
-          [status === 304 || all.includes(marker), status === 200 && !isOpenRequest('GET', path.slice(4))],
-          path,
+          [status === 304 || all.includes(marker), status === 200 && !isOpenRequest('GET', request.slice(4))],
+          request,
         ).toEqual([false, false])
     }
 
@@ -354,7 +356,7 @@ test('the app’s own files are open and contain none of the site’s content; r
   expect((await sendRequest(site.url, 'GET /healthz', {})).status).toBe(200)
 })
 
-test('a token with the scope read gives programs access to API, feeds, and the Model Context Protocol', async ({
+test('a token with the scope read gives programs access to the API, texts, feeds and the Model Context Protocol', async ({
   site,
 }) => {
   const headers = { authorization: `Bearer ${site.token}` }
@@ -366,7 +368,7 @@ test('a token with the scope read gives programs access to API, feeds, and the M
   expect(await listByMcp(site.url, {})).toMatchObject({ status: 401, text: expect.not.stringContaining(marker) })
 })
 
-test('a visitor is sent to the sign-in page and then to the requested page; after a logout nothing is left', async ({
+test('a visitor is sent to the sign-in page and then to the requested page; after a logout no content is left', async ({
   page,
   site,
 }) => {

@@ -31,7 +31,7 @@ const storedTitles = async (page: Page, id: string) => {
   return items.map(({ target }: { target: { title: string } }) => target.title)
 }
 
-test('a member adds a prompt to a new collection, and also saves it', async ({ page }) => {
+test('a member adds a prompt to a new collection, and also to their saved prompts', async ({ page }) => {
   await signUp(page)
   const title = titleOf('To keep')
   await page.goto(`/prompt/${await publish(page, title)}`)
@@ -102,7 +102,7 @@ test('items are ordered, annotated and removed by keyboard alone, and each move 
   await expect.poll(() => titlesIn(page)).toEqual([third, second])
 })
 
-test('a move while the page reloads the list starts from what is shown', async ({ page }) => {
+test('a move while the page reloads the list starts from the order that is shown', async ({ page }) => {
   await signUp(page)
   const { id, slug, titles } = await addCollection(page, 3)
   const [first, second, third] = titles as [string, string, string]
@@ -131,7 +131,7 @@ test('a move while the page reloads the list starts from what is shown', async (
   await expect.poll(() => titlesIn(page)).toEqual([third, first, second])
   reading.resolve()
   await responded.promise
-  // If the page used what it has read, it would show that by now.
+  // If the page used the order that it has read, it would show it by now.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(await titlesIn(page)).toEqual([third, first, second])
   moving.resolve()
@@ -142,7 +142,7 @@ test('a move while the page reloads the list starts from what is shown', async (
 test.describe('a page that shows a removed item', () => {
   test.use({ expectedMessages: [/items.*move/] })
 
-  test('an item is moved by typing its place, and by dragging; one that was removed elsewhere is reported', async ({
+  test('an item is moved by typing its place, and by dragging; a failed move of a removed item is reported', async ({
     page,
   }) => {
     await signUp(page)
@@ -220,7 +220,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('every screen is accessible on wide and narrow pages', async ({ page }) => {
+test('the pages of collections are accessible at wide and narrow widths', async ({ page }) => {
   await signUp(page)
   const { slug } = await addCollection(page, 3, { title: `A long title ${'that goes on '.repeat(5)}` })
   for (const path of ['/collections', `/collection/${slug}`, `/collection/${slug}/edit`, '/my-collections']) {

@@ -71,10 +71,7 @@ test('a member reports by keyboard how a prompt worked, and everybody reads it o
   await expectFitsAndIsAccessible(page)
 })
 
-test('an answer is written below a comment, which leaves a placeholder when its author deletes it', async ({
-  page,
-  browser,
-}) => {
+test('a comment that has an answer leaves a placeholder when its author deletes it', async ({ page, browser }) => {
   const { page: author, member } = await openSignedIn(browser)
   const slug = await publish(author, titleOf('To be answered on'))
   const first = await postComment(author, browser, slug, { content: 'Does it work for long lists?' })

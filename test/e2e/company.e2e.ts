@@ -50,7 +50,7 @@ const test = base.extend<object, { company: Company; club: Club }>({
 
 test.use({ expectedMessages: [/status of (400|401|403)/] })
 
-test('people of a company sign in with its provider and reach the requested page; a group makes an admin', async ({
+test('employees sign in with their company’s provider and reach the requested page; one group becomes admins', async ({
   page,
   company,
 }) => {

@@ -87,7 +87,7 @@ test('the filled-in text on a prompt’s page is sent to a model and the Compose
   await expect(answer(page, 'Composer')).toContainText(/measured on \w+ \d+, \d{4}/)
 })
 
-test('of five answers side by side one fails and is refunded, one is stopped, and none is rendered as HTML', async ({
+test('of five answers side by side, one fails and is refunded, one is stopped, and none is rendered as HTML', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -147,7 +147,7 @@ test('a double click starts one blind comparison, which hides the names until a 
     .filter({ hasText: 'in four pieces' })
     .getByRole('button', { name: 'Prefer this' })
     .click()
-  await expect(page.getByText('It counts for the leaderboard.')).toBeVisible()
+  await expect(page.getByText('Your vote counts for the leaderboard.')).toBeVisible()
   await expect(answer(page, 'OpenAI').getByRole('button', { name: 'Prefer this' })).toHaveAttribute(
     'aria-pressed',
     'true',
@@ -158,7 +158,7 @@ test('a double click starts one blind comparison, which hides the names until a 
   expect(await runProgram('test/e2e/store-leaderboards.ts', [], site.settings)).toEqual({ status: 0, output: '' })
   expect((await (await page.request.get(`${site.url}/api/leaderboard`)).json()).votes).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Tie' }).click()
-  await expect(page.getByText('It was not blind, so it does not count')).toBeVisible()
+  await expect(page.getByText('Your vote was not blind, so it does not count')).toBeVisible()
 
   await page.goto(`${site.url}/models`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Models')
@@ -193,12 +193,12 @@ test('others see a comparison only once it is shared, and vote blind on it; its 
   await expect(answer(other, 'Model A')).toBeVisible()
   await expect(answer(other, 'OpenAI')).toHaveCount(0)
   await other.getByRole('button', { name: 'None is good' }).click()
-  await expect(other.getByText('It counts for the leaderboard.')).toBeVisible()
+  await expect(other.getByText('Your vote counts for the leaderboard.')).toBeVisible()
   await expect(answer(other, 'OpenAI')).toBeVisible()
   await other.context().close()
 
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Delete it and its votes' }).click()
+  await page.getByRole('button', { name: 'Delete the comparison and its votes' }).click()
   await expect(page).toHaveURL(/\/compare$/)
   await expect(page.getByText('No comparisons yet.')).toBeVisible()
 })
@@ -283,7 +283,7 @@ test('a visitor compares pasted answers without an account, and signing in keeps
   await expect(compareForm(page).getByText('Paste the answers from DeepSeek and Llama.')).toBeVisible()
   await page.getByLabel('DeepSeek’s answer').fill('Good day, Ada.')
   await compare(page).click()
-  await expect(page.getByLabel('Llama’s answer'), 'the missing answer gets the focus').toBeFocused()
+  await expect(page.getByLabel('Llama’s answer'), 'the field of the missing answer receives focus').toBeFocused()
   await page.getByLabel('Llama’s answer').fill('Hello, Ada.')
   const requests: string[] = []
   page.on('request', (request) => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -313,7 +313,7 @@ test('a visitor compares pasted answers without an account, and signing in keeps
   await expect(page.getByLabel('DeepSeek’s answer')).toHaveCount(0)
 })
 
-test('a blank in the member’s own text shows its default, and the result scrolls into view and gets the focus', async ({
+test('a blank in the member’s own text shows its default, and the result scrolls into view and receives focus', async ({
   page,
 }) => {
   await joinSite(page, site)
@@ -345,7 +345,7 @@ test('a blank in the member’s own text shows its default, and the result scrol
   })
 })
 
-test('comparisons are accessible on wide and narrow pages, and nothing scrolls sideways', async ({ page }) => {
+test('comparisons are accessible in a wide window and a narrow one, and nothing scrolls sideways', async ({ page }) => {
   await joinSite(page, site)
   await compareText(page, /^OpenAI steady/, /^Gemini hostile/, /^Composer/)
   await expect(savedNotice(page)).toBeVisible()

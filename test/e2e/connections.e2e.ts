@@ -94,7 +94,7 @@ test('a member claims the page of a credited name with the GitHub account of tha
   await expect(page.getByText('Credited, not a member yet')).toBeVisible()
 })
 
-test('an account with the same address can only be connected by its owner, in the settings', {
+test('an account with the email address of a Google account can only be connected by its owner, in the settings', {
   tag: '@slow',
 }, async ({ page, site }) => {
   const marta = await signUp(page)

@@ -33,7 +33,7 @@ async function startWithStored(page: Page, text: string) {
 test('a first visit shows the banner, which doesn’t block the page', async ({ page }) => {
   await page.goto('/')
   await expect(banner(page)).toBeVisible()
-  expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus stays where it was').toBe('BODY')
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus doesn’t move').toBe('BODY')
   await button(page, 'Settings').click()
   await expect(banner(page).getByRole('switch', { name: 'Essential' })).toBeChecked()
   await expect(banner(page).getByRole('switch', { name: 'Essential' })).toBeDisabled()
@@ -204,7 +204,7 @@ for (const [orientation, width, height] of [
   ['in portrait', 390, 740],
   ['in landscape', 740, 360],
 ] as const) {
-  test(`on a phone ${orientation} the banner covers at most a sixth of the screen, and Settings has its switches`, async ({
+  test(`on a phone ${orientation} the banner covers at most a sixth of the screen, and Settings shows the switches`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height })
@@ -240,7 +240,7 @@ test('in a wide window the banner is in the corner, and covers no link of the fo
   }
 })
 
-test('on a phone the copy button, the scroll-to-top button and the footer stay reachable', async ({ page }) => {
+test('on a phone the banner leaves the copy and scroll-to-top buttons and the footer reachable', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 740 })
   await page.goto('/prompt/cover-letter-writer')
   await expect(banner(page)).toBeVisible()
@@ -256,7 +256,7 @@ test('on a phone the copy button, the scroll-to-top button and the footer stay r
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('a form’s button under the banner takes the first press after typing', async ({ page }) => {
+  test('the banner hides while a field has focus, so the form’s button works at the first press', async ({ page }) => {
     await page.goto('/auth?tab=register')
     await expect(banner(page)).toBeVisible()
     await page.getByRole('textbox', { name: 'Confirm password' }).tap()
@@ -269,7 +269,7 @@ test.describe('on a touch screen', () => {
   })
 })
 
-test('the banner is accessible in both themes, at every width', async ({ page }) => {
+test('the banner is accessible in both themes, and fits every width', async ({ page }) => {
   await page.goto('/help')
   await button(page, 'Settings').click()
   for (const width of [1280, 390]) {

@@ -56,7 +56,7 @@ test('a visitor writes to the operator: errors are shown in place, the draft sur
   await expect(page.getByLabel('Message')).toHaveValue('')
 })
 
-test('an admin reads the message, marks it as done with one key, undoes that, and the audit log has both', async ({
+test('an admin marks the message as done with one key, undoes that, marks it again, and the audit log has both marks', async ({
   browser,
   request,
 }) => {
@@ -91,7 +91,7 @@ test('an admin reads the message, marks it as done with one key, undoes that, an
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page is readable, and explains what the form needs', async ({ page }) => {
+  test('the contact page is readable, and explains what the form needs', async ({ page }) => {
     await page.goto(`${product.url}/contact`)
     await expect(page.getByText('The form needs JavaScript.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()

@@ -54,7 +54,7 @@ const kindOf = (url: URL) =>
  * Matches the names of settings, which only operators need to know. Names of one word aren't included, because any text
  * may contain a word such as PORT.
  */
-const settings = new RegExp(
+const settingName = new RegExp(
   `\\b(${Object.keys(settingsSchema.shape)
     .filter((name) => name.includes('_'))
     .join('|')})\\b`,
@@ -77,7 +77,7 @@ async function crawl(
     if (response.status() !== 200) dead.push(`${url.pathname}${url.search} from ${from}: ${response.status()}`)
     if (!response.headers()['content-type']?.startsWith('text/html')) continue
     const html = await response.text()
-    const mentionedSetting = settings.exec(html)
+    const mentionedSetting = settingName.exec(html)
     if (mentionedSetting) withSettings.push(`${url.pathname}: ${mentionedSetting[0]}`)
     for (const next of linksOf(html, url)) {
       if (seen.has(kindOf(next))) continue
@@ -94,7 +94,7 @@ async function locationsIn(request: APIRequestContext, url: string): Promise<str
   return readXml(text).children.flatMap((child) => textsOf(child, 'loc'))
 }
 
-test('from the home page every public page is reached, no link is dead, no page mentions a setting, and the sitemap lists pages only', async ({
+test('from the home page every public page is reached, no link is dead, no page mentions a setting, and every address in the sitemap exists', async ({
   request,
   baseURL,
 }) => {

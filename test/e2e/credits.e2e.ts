@@ -15,7 +15,7 @@ function countReads(page: Page): () => number {
   return () => reads
 }
 
-/** Spends credits the way another tab or a program of the member would, so that the page isn't told about it. */
+/** Spends credits as another tab or a program of the member would, so the page isn't notified. */
 async function spendElsewhere(page: Page, amount: number, reason: string): Promise<void> {
   const response = await page.request.post('/api/user/credits/decrease', { data: { amount, reason } })
   expect(response.status()).toBe(200)
@@ -80,7 +80,7 @@ test('the menu leads to Manage Credits and refreshes the balance; a page load re
   expect(reads()).toBe(2)
 })
 
-test('a visitor is asked to sign in and returns to the credits, without earlier requests for them', async ({
+test('a visitor is asked to sign in and returns to the credits, which aren’t requested before the sign-in', async ({
   page,
 }) => {
   const reads = countReads(page)
@@ -140,7 +140,7 @@ test.describe('when requests fail', () => {
     await expect(chip(page)).toHaveAccessibleName('30 credits')
   })
 
-  test('a session that ended elsewhere hides the credits', async ({ page, context }) => {
+  test('a request after the end of the session hides the credits', async ({ page, context }) => {
     const marta = await register(page)
     await expect(chip(page)).toHaveAccessibleName('30 credits')
     await context.clearCookies()
@@ -152,7 +152,7 @@ test.describe('when requests fail', () => {
   })
 })
 
-test('Manage Credits is accessible at every width, by keyboard too', async ({ page }) => {
+test('Manage Credits is accessible at every width, and focus shows the tooltip of the credits', async ({ page }) => {
   await signUp(page)
   await spendElsewhere(page, 3, 'Generator: a very long name of something that somebody wanted to have written')
   await page.goto('/credits')

@@ -35,7 +35,7 @@ async function emailTo(address: string, pattern: RegExp): Promise<string> {
   return find() ?? ''
 }
 
-test('a member confirms the address, asks for the weekly email, gets unread notifications once, and unsubscribes with one click', async ({
+test('a member confirms their address, asks for the weekly email, gets unread notifications once, and unsubscribes with one click', async ({
   page,
   browser,
 }) => {
@@ -54,7 +54,7 @@ test('a member confirms the address, asks for the weekly email, gets unread noti
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 
   await page.goto(`${product.url}/settings`)
-  // As long as a checkbox is disabled, it can't get the focus.
+  // While a checkbox is disabled, it can't receive focus.
   await expect(weekly).toBeEnabled()
   await weekly.focus()
   await page.keyboard.press('Space')

@@ -12,7 +12,7 @@ const picture = (background: string) =>
 
 test.use({ expectedMessages: [/status of 400/] })
 
-test('a member adds pictures, a moderator approves them, and the card shows the first', async ({ page, browser }) => {
+test('a member adds a picture, a moderator approves it, and the prompt’s card shows it', async ({ page, browser }) => {
   const { username } = await signUp(page)
   const title = titleOf('Rain')
   const created = await page.request.post('/api/prompts', { data: { title, content, category: 'image-generation' } })
@@ -78,7 +78,7 @@ test('a member adds pictures, a moderator approves them, and the card shows the 
   await expect(section.getByText('No examples yet. Show what you got from this prompt.')).toBeVisible()
 })
 
-test('an example text is readable without JavaScript, and another member reports it', async ({ page, browser }) => {
+test('a text example is readable without JavaScript, and another member reports it', async ({ page, browser }) => {
   const author = await openSignedIn(browser)
   const created = await author.page.request.post('/api/prompts', {
     data: {

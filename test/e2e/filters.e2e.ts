@@ -5,7 +5,7 @@ import { titleOf } from './writer.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('a list is filtered under Filters, which shows the number of filters, and each can be removed by a tap', async ({
+  test('a list is filtered under Filters, which shows the number of filters, and a tap removes a filter', async ({
     page,
   }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
@@ -23,7 +23,7 @@ test.describe('on a phone', () => {
     await expect(page).toHaveURL(/\/prompts$/)
   })
 
-  test('prompts for images are filtered by style and ratio under Filters', async ({ page }) => {
+  test('prompts for images are filtered by ratio under Filters, unlike other prompts', async ({ page }) => {
     await signUp(page)
     for (const content of ['A photorealistic photograph of a lake, 4:5.', 'A watercolor painting of a harbor, 16:9.']) {
       const prompt = { title: titleOf('Picture'), content, category: 'image-generation' }

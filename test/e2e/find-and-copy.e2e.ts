@@ -21,7 +21,7 @@ test('a visitor searches with a typo, fills two blanks and copies the filled tex
   expect(clipboardText).not.toMatch(/\{\{(position|company)/)
 })
 
-test('an empty blank is copied as its name, and the copy is counted once', async ({ page, request }) => {
+test('an empty blank is copied as its name, and copying twice counts once', async ({ page, request }) => {
   const before = await (await request.get('/api/prompts/poet')).json()
   await page.goto('/prompt/poet')
   await page.getByRole('button', { name: /^Copy/ }).first().click()
@@ -76,7 +76,7 @@ test('a button that is clicked while React waits for the code of the page acts o
   expect(await page.evaluate(() => (window as unknown as { copies: string[] }).copies)).toHaveLength(1)
 })
 
-test('a repeated blank is filled everywhere, and pasted text stays plain text', async ({ page }) => {
+test('a repeated blank is filled everywhere, and HTML in its value is shown as text', async ({ page }) => {
   await page.goto('/prompt/cover-letter-writer')
   const fields = page.getByRole('textbox', { name: 'position' })
   await fields.last().fill('<b>baker</b>')

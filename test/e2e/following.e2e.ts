@@ -37,7 +37,7 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   await publish(author, title)
   await deliver()
   await page.goto('/')
-  // The page requests the number of unread notifications at most once a minute, and the page before may have stored an
+  // The page requests the number of unread notifications at most once a minute, and the previous page may have stored an
   // old number.
   await page.evaluate(() => localStorage.removeItem('unread_notifications'))
   await page.reload()
@@ -85,7 +85,7 @@ test('a collection is followed, and its follower is notified of a new item', asy
   )
 })
 
-test('several tabs ask for the number of unread notifications once a minute together, and not while hidden', async ({
+test('several tabs together ask for the number of unread notifications once a minute, and not while hidden', async ({
   page,
   context,
 }) => {
@@ -145,7 +145,7 @@ test('several tabs ask for the number of unread notifications once a minute toge
   await countOnce(4)
 })
 
-test('kinds of notifications are switched off in the settings, and the private feed shows the other kinds to everybody who has its URL', async ({
+test('a kind of notification that is switched off in the settings is no longer added to the private feed, which anybody with its URL can read', async ({
   page,
   browser,
 }) => {

@@ -55,7 +55,7 @@ test('a double click starts and charges one run; options listed in an idea becom
   await page.goto(`${site.url}/prompt-generator`)
   await page.getByLabel('Your idea').fill('Write a thank-you note, tone (formal, friendly or playful), by {{due date}}')
   await page.getByLabel('Written by').selectOption('composer')
-  await expect(page.getByText('The Composer writes it by rules, without AI.')).toBeVisible()
+  await expect(page.getByText('The Composer writes the prompt by rules, without AI.')).toBeVisible()
   const startedRuns: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/api/prompt-generator')) startedRuns.push(request.url())
@@ -201,7 +201,7 @@ test.describe('errors', () => {
     await expect(page.getByRole('region', { name: 'Your runs' }).getByText('1 run', { exact: true })).toBeVisible()
   })
 
-  test('too few credits are reported before a run, even if only the server knows', async ({ page }) => {
+  test('too few credits are reported before a run, even if only the server knows the balance', async ({ page }) => {
     await joinSite(page, site)
     await spendElsewhere(page, site, 28)
     await generate(page, 'writer')

@@ -50,7 +50,7 @@ test.describe('with smooth scrolling', () => {
     await expect.poll(() => position(page)).toBe(900)
   })
 
-  test('a prompt opened from a list appears from its top, without moving the list before; Back restores the position', async ({
+  test('a prompt opened from a list appears at its top, the list doesn’t move before that, and Back restores the position', async ({
     page,
   }) => {
     await page.goto('/prompts', { waitUntil: 'networkidle' })
@@ -85,7 +85,7 @@ test.describe('with smooth scrolling', () => {
   })
 })
 
-test('a chosen theme applies from the first paint on, and the system’s theme otherwise', async ({ page }) => {
+test('the chosen theme, or else the system’s, applies from the first paint', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/categories', { waitUntil: 'networkidle' })
   // The color is read in an animation frame, because browsers run these only once the style sheets have loaded.

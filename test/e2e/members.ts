@@ -24,8 +24,8 @@ export async function fillRegistration(page: Page, { username, email, password }
 }
 
 /**
- * Creates an account and signs in. This doesn't use the form, which has its own stories, and no page has been loaded
- * afterwards. The captcha must be off. `url`: the URL of a site other than the one that the stories share.
+ * Creates an account and signs in, without using the form, which has its own stories, and without loading a page. The
+ * captcha must be off. `url`: the URL of a site other than the one that the stories share.
  */
 export async function signUp(page: Page, member = somebody(), url = ''): Promise<TestMember> {
   const { username, email, password } = member
@@ -35,14 +35,14 @@ export async function signUp(page: Page, member = somebody(), url = ''): Promise
   return member
 }
 
-/** Signs in without using the form. Like after `signUp`, no page has been loaded. */
+/** Signs in without using the form. Like `signUp`, it loads no page. */
 export async function signIn(page: Page, { username, password }: TestMember): Promise<void> {
   const response = await page.request.post('/api/login', { data: { username, password } })
   expect(response.status(), await response.text()).toBe(200)
   await rememberSignIn(page)
 }
 
-/** Stores in the browser what the forms store there. For that, it opens a URL of the site that isn't a page. */
+/** Stores in the browser what the forms store there. To do so, it opens a URL of the site that isn't a page. */
 async function rememberSignIn(page: Page, url = ''): Promise<void> {
   await page.goto(`${url}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('isLoggedIn', 'true'))
@@ -82,7 +82,7 @@ export function userMenu(page: Page, username: string) {
 }
 
 /**
- * Logs out in the user menu. Waits for the response to the menu's request for the credits first, which would otherwise
+ * Logs out in the user menu. First waits for the response to the menu's request for the credits, which would otherwise
  * be a 401.
  */
 export async function logOut(page: Page, { username }: TestMember): Promise<void> {

@@ -25,7 +25,7 @@ async function startUsualRuntime() {
 // If a comparison isn’t shared, the first response is a 404, even for its owner.
 test.use({ expectedMessages: [/status of 404/] })
 
-test('a Llama on the same machine is found when the server starts, without any setting; a new member compares and tests with it and publishes, and visitors read both without JavaScript', {
+test('a Llama on the same machine is found when the server starts, without any setting; a new member compares and tests with it, and visitors read the results without JavaScript', {
   tag: '@slow',
 }, async ({ page, browser }) => {
   test.setTimeout(240_000)

@@ -13,7 +13,7 @@ import {
 // Browsers log the 404 of a removed prompt in the console.
 test.use({ expectedMessages: [/status of 404/] })
 
-test('a reported prompt is removed with the keyboard only, its author reads why, and every list has it again once restored', async ({
+test('a reported prompt is removed with the keyboard only, its author reads why, and it is shown again once restored', async ({
   browser,
 }) => {
   const title = `Shop talk ${Date.now()}`
@@ -71,7 +71,7 @@ test('a reported prompt is removed with the keyboard only, its author reads why,
   await rowOf(page, title).focus()
   await page.keyboard.press('s')
   await expect(page.getByText(`Restored “${title}”`)).toBeVisible()
-  // The moderator sees the prompt immediately, everybody else once cached pages have expired.
+  // The moderator sees the prompt immediately, and everybody else sees it once cached pages have expired.
   for (const path of ['/category/creative', `/prompt/${slug}`])
     await expect.poll(async () => (await reader.page.request.get(path)).text()).toContain(`${title}</`)
 })
@@ -166,7 +166,7 @@ test('a published comparison is reported, taken down with the keyboard and a rea
   await expect(reader.getByRole('button', { name: 'Report' })).toBeVisible()
 })
 
-test('an admin bans a spammer and removes everything; the spammer is signed out immediately', async ({ browser }) => {
+test('an admin bans a spammer and undoes what they did; the spammer is signed out immediately', async ({ browser }) => {
   const title = `Pills ${Date.now()}`
   const spammer = await openSignedIn(browser)
   const slug = await publish(spammer.page, title)
@@ -204,7 +204,7 @@ test('an admin bans a spammer and removes everything; the spammer is signed out 
 // The story about a reported prompt checks /reports, and models.e2e.ts checks /models.
 const adminPages = ['', '/prompts?status=published', '/users', '/categories', '/messages', '/audit', '/tools']
 
-test('every page of the admin area is accessible in both themes, and fits every width', async ({ browser }) => {
+test('pages of the admin area are accessible in both themes, and fit every width', async ({ browser }) => {
   test.setTimeout(180_000)
   const { page } = await openSignedIn(browser, 'admin')
   const expectAccessibleAtEveryWidth = async () => {

@@ -21,7 +21,7 @@ async function collectTitles(page: Page): Promise<string[]> {
   return titles
 }
 
-test('the heading of each new page gets the focus, except on the first one', async ({ page }) => {
+test('the heading of each new page receives focus, except on the first page', async ({ page }) => {
   await page.goto('/prompts', { waitUntil: 'networkidle' })
   await expect(page.locator('body')).toBeFocused()
   await page.locator('[data-list-item]').first().press('Enter')
@@ -173,7 +173,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('in landscape, a prompt gets most of the window', async ({ page }) => {
+  test('in landscape, a prompt’s page gets more than half of the window', async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await page.goto('/prompt/cover-letter-writer')
     await expect(page.getByRole('region', { name: 'Cookie settings' })).toBeVisible()

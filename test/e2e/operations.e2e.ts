@@ -118,7 +118,7 @@ test('the service’s command and the nightly backup work on the service’s dat
     const command = join(folder, 'promptarium')
     const words = { '/etc/promptarium.env': env, '/srv/promptarium': root }
     await writeFile(command, replaceWords(findBlock('sh script'), words), { mode: 0o755 })
-    // The environment in which cron runs commands.
+    // This is the environment in which cron runs commands.
     const cronEnvironment = { PATH: '/usr/bin:/bin' }
     expect(await runLine(`${command} doctor`, cronEnvironment)).toMatchObject({ status: 0 })
     const [, nightly = ''] = /^(?:\S+ ){5}\s*(.*)$/m.exec(findBlock('cron').trim()) ?? []
@@ -166,7 +166,7 @@ if (process.env.TEST_DATABASE_URL) {
 
 const unprivilegedUser = 65_534
 if (process.getuid?.() === 0 && process.platform === 'linux') {
-  test('the service starts if root owns the program, and prints advice if it isn’t built', {
+  test('the service starts if root owns the program, and prints advice if the program isn’t built', {
     tag: '@slow',
   }, async () => {
     const program = join(storage.folder, 'program')

@@ -9,7 +9,7 @@ import { runOnSite } from './staff.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 import { titleOf } from './writer.ts'
 
-test('a taken port is reported in one line', async ({ baseURL }) => {
+test('a port in use is reported with the setting to change', async ({ baseURL }) => {
   const storage = await createStorage()
   const { port } = new URL(baseURL ?? '')
   const { status, output } = await runProgram('src/server/main.ts', [], {
@@ -74,7 +74,7 @@ test('the API’s reference is accessible in both themes, and sends a request', 
   page.on('request', (request) => requestedUrls.push(request.url()))
   await page.goto('/api/docs')
   await expect(page.locator('#list')).toBeHidden()
-  // With all operations closed, since open ones have violations of Swagger UI’s own (docs/decisions/037).
+  // All operations are closed, because open ones have violations that Swagger UI itself causes (docs/decisions/037).
   await bothThemes(page, async (theme) => {
     await expect(page.locator('html.dark-mode')).toHaveCount(theme === 'dark' ? 1 : 0)
     await expectAccessible(page)
@@ -145,7 +145,7 @@ function stateOf(request: APIRequestContext, url: string): Promise<'up' | 'gone'
   )
 }
 
-test('a server that gets SIGTERM immediately reports that it isn’t ready, serves for DRAIN_SECONDS, and then exits', async ({
+test('after SIGTERM, a server isn’t ready but still serves, and a second SIGTERM ends the wait for DRAIN_SECONDS', async ({
   request,
 }) => {
   const storage = await createStorage()

@@ -79,9 +79,7 @@ test('after Accept All pages are counted by type, without search terms', async (
   await expect(page.frameLocator('iframe[title="Reviews"]').getByText('4.6 of 5')).toBeAttached()
 })
 
-test('a returning visitor is counted from the first page on, and no longer after revoking consent', async ({
-  page,
-}) => {
+test('a returning visitor is counted from the first page, but not after revoking consent', async ({ page }) => {
   await page.goto(`${product.url}/help`)
   await press(page, 'Accept All')
   await expect.poll(views).toEqual(['other'])
@@ -114,7 +112,7 @@ test('each service needs its own switch', async ({ page }) => {
   expect((await signals(page)).at(-1)).toEqual(['update', 'granted', 'denied'])
 })
 
-test('registration and login are reported, without name or address', async ({ page }) => {
+test('registration and login are reported, without the username or email address', async ({ page }) => {
   const eventsNamed = (name: string) => vendors.events.filter((event) => event.name === name)
   await page.goto(`${product.url}/auth?tab=register`)
   await press(page, 'Accept All')

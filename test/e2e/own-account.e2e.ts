@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectSignedIn, fillLogin, linkFromEmail, logIn, logOut, register, signUp, userMenu } from './members.ts'
 import { bothThemes, expect, expectAccessible, test } from './story.ts'
 
-test('a forgotten password is reset by the email’s link, whose secret is removed from the URL immediately', async ({
+test('a forgotten password is reset with the link in an email, whose secret is removed from the URL immediately', async ({
   page,
 }) => {
   const marta = await register(page)
@@ -24,7 +24,7 @@ test('a forgotten password is reset by the email’s link, whose secret is remov
   await expectSignedIn(page, changed)
 })
 
-test('an email address is confirmed by the email’s link', async ({ page }) => {
+test('an email address is confirmed with the link in an email', async ({ page }) => {
   const marta = await signUp(page)
   await page.goto('/settings')
   // The site of the stories writes its emails to files.
@@ -37,7 +37,9 @@ test('an email address is confirmed by the email’s link', async ({ page }) => 
   await expect(page.getByText('Confirmed. Only you can see it.')).toBeVisible()
 })
 
-test('the email’s link asks visitors to sign in first, and works afterwards', async ({ page }) => {
+test('the link that confirms an email address asks visitors to sign in first, and works afterwards', async ({
+  page,
+}) => {
   const marta = await signUp(page)
   const link = await linkFromEmail(marta.email, '/auth/verify')
   await page.goto('/')
@@ -64,7 +66,7 @@ test('a member downloads their own data', async ({ page }) => {
   expect(exported.account).toMatchObject({ username: marta.username, email: marta.email })
 })
 
-test('a changed password works from then on', async ({ page }) => {
+test('a member changes the password, and signs in with the new one', async ({ page }) => {
   const marta = await signUp(page)
   await page.goto('/settings')
   await page.getByLabel('Current password').fill(marta.password)

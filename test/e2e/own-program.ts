@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 
 /**
- * Starts a program that has OpenAI's API, as Ollama on a member's machine does. `allowedOrigin`: the only origin from
- * which it accepts requests.
+ * Starts a program that implements OpenAI's API, like Ollama on a member's machine. `allowedOrigin`: the only origin
+ * from which it accepts requests.
  */
 export async function startOwnProgram(allowedOrigin: () => string) {
   const cookies: (string | undefined)[] = []

@@ -86,7 +86,7 @@ test('on a phone both answers are on one page, under the names of their chats, a
 test.describe('a saved comparison that only its owner sees', () => {
   test.use({ expectedMessages: [/404.*\/compare\//] })
 
-  test('on a phone the bar shows two long names in full', async ({ page }) => {
+  test('shows two long names in full in its bar on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signUp(page)
     const pasted = ['Sample chat A', 'Sample chat B'].map((model) => ({ model, text: plan }))
@@ -172,7 +172,7 @@ test.describe('if the verdict can’t be stored at first', () => {
     await page.route(votes, (route) => route.fulfill({ status: 503, json: { error: 'Busy. Try again.' } }))
     await page.getByRole('button', { name: 'Sign in to save' }).click()
     await fillRegistration(page, somebody())
-    const failure = page.getByText('You prefer Claude. It leaves the city. It is kept in this tab.')
+    const failure = page.getByText('You prefer Claude. It leaves the city. Your verdict is kept in this tab.')
     await expect(failure).toBeVisible()
     // The list of comparisons may have been loaded before this comparison was saved.
     await page.reload()

@@ -77,7 +77,7 @@ test('cookies and storage contain only what the cookies page lists', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('users and the pages about the site are readable, with links', async ({ page }) => {
+  test('the pages of users and the pages about the site are readable, with links', async ({ page }) => {
     await page.goto('/')
     for (const name of ['Help', 'Contact', 'Terms', 'Privacy', 'Cookies', 'Site map']) {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click()

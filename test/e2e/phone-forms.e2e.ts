@@ -5,7 +5,7 @@ import { textWithBlanks } from './writer.ts'
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the preview comes before Publish, Scroll to top is below the footer, and Publish goes to the empty title', async ({
+  test('a prompt’s preview comes before Publish, Scroll to top is below the footer, and Publish focuses the empty title', async ({
     page,
   }) => {
     await register(page)

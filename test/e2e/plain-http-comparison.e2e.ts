@@ -5,8 +5,8 @@ import { expectSignedIn, fillRegistration, somebody } from './members.ts'
 import { expect, test, uncheckAll } from './story.ts'
 
 /**
- * A host name that only this browser knows. In contrast to localhost, it isn't a secure context, so pages lack most of
- * Web Crypto.
+ * A host name that only this browser knows. Unlike localhost, it isn't a secure context, so pages lack most of Web
+ * Crypto.
  */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env

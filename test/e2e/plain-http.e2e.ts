@@ -4,8 +4,8 @@ import { createStorage, type Product, startProduct } from './product.ts'
 import { expect, test } from './story.ts'
 
 /**
- * A host name that only this browser knows. In contrast to localhost, it isn't a secure context, so pages lack most of
- * Web Crypto.
+ * A host name that only this browser knows. Unlike localhost, it isn't a secure context, so pages lack most of Web
+ * Crypto.
  */
 const host = 'promptarium.lan'
 const { STORY_CHROMIUM } = process.env
@@ -42,7 +42,7 @@ test.afterAll(async () => {
 /** The link in the header that shows the credits. */
 const chip = (page: Page) => page.getByRole('banner').getByRole('link', { name: /credits?$/ })
 
-test('on plain HTTP a visitor copies and registers; a member generates, compares, buys Premium and signs in again', {
+test('on plain HTTP a visitor registers; a member generates, compares, copies, buys Premium and signs in again', {
   tag: '@slow',
 }, async ({ page }) => {
   test.setTimeout(300_000)

@@ -14,7 +14,7 @@ export type Product = { url: string; pid: number; output(): string; stop(): Prom
 
 const root = join(import.meta.dirname, '../..')
 const fixture = join(root, 'test/fixtures/ugly-prompts.csv')
-/** How long a start may take, in ms. The first start builds the pages, which takes a while on a small machine. */
+/** How long startup may take, in ms. The first time, it builds the pages, which takes a while on a small machine. */
 const startMs = 240_000
 /** If a server hasn't stopped after this time, in ms, it is killed. A server that works stops sooner. */
 const stopMs = 15_000
@@ -73,7 +73,7 @@ function migratedTemplate(): Site['settings'] | undefined {
 }
 
 /**
- * Creates a migrated storage for later ones to be copied from, which saves a third of the time of a start. Returns a
+ * Creates a migrated storage that later ones are copied from, which saves a third of the startup time. Returns a
  * function that removes it.
  */
 export async function makeTemplate(): Promise<() => Promise<void>> {

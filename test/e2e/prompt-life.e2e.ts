@@ -44,7 +44,7 @@ function placesThatShow({
 /** Returns the names of the places that show the prompt at the moment. */
 async function listPlacesShowing(request: APIRequestContext, prompt: ShownPrompt): Promise<string[]> {
   const checks = placesThatShow(prompt).map(async ([place, path, isShown]) => {
-    // An idle connection may be closed by the server at this moment.
+    // The server may be closing an idle connection at this moment.
     const response = await request.get(path, { maxRetries: 2 })
     return response.ok() && isShown(await response.text()) ? [place] : []
   })
@@ -54,8 +54,8 @@ async function listPlacesShowing(request: APIRequestContext, prompt: ShownPrompt
 const allPlaces = (prompt: ShownPrompt) => placesThatShow(prompt).map(([place]) => place)
 
 /**
- * Waits until these places show the prompt and no others do. Lists, feeds, pages and sitemaps are updated when the
- * server checks for changes the next time (`src/server/background-work.ts`). The author and the moderator see a change
+ * Waits until these places show the prompt and no others do. Lists, feeds, pages and sitemaps are updated the next time
+ * the server checks for changes (`src/server/background-work.ts`). The author and the moderator see a change
  * immediately.
  */
 async function expectShownIn(request: APIRequestContext, prompt: ShownPrompt, places: string[]): Promise<void> {
@@ -184,7 +184,7 @@ test('a prompt’s whole life: written, found, used, voted for, edited in two ta
     await expect(reader.getByRole('link', { name: title })).toBeVisible()
   })
 
-  await test.step('once made a draft again, nobody else sees it anywhere', async () => {
+  await test.step('once it is a draft again, nobody else sees it anywhere', async () => {
     await author.goto(`/prompt/${slug}/edit`)
     await author.getByRole('button', { name: 'Unpublish' }).click()
     await expect(author).not.toHaveURL(/\/edit$/)

@@ -62,7 +62,7 @@ test('an author reads the statistics of a prompt by keyboard, as plots, tables a
 
 test.describe('for others', () => {
   test.use({ expectedMessages: [/status of 404/] })
-  test('the page is a 404; its author reads one sentence until there is something to count', async ({
+  test('the statistics are a 404; the author reads one sentence until there is something to count', async ({
     page,
     browser,
   }) => {
@@ -77,7 +77,7 @@ test.describe('for others', () => {
   })
 })
 
-test('a page reports which kind of page its reader came from', async ({ page, context, browser }) => {
+test('a prompt’s page reports which kind of page its reader came from', async ({ page, context, browser }) => {
   const { page: author } = await openSignedIn(browser)
   const title = titleOf('Read from everywhere')
   const slug = await publish(author, title)

@@ -101,7 +101,7 @@ test('an author adds a case, tries it, runs it on two models, and visitors read 
   }
 
   await page.goto(`${site.url}/prompt/${slug}/edit`)
-  await page.getByText('Run its tests on this text').click()
+  await page.getByText('Run the prompt’s tests on this text').click()
   await expect(page.getByRole('button', { name: 'Run tests' })).toBeVisible()
 })
 

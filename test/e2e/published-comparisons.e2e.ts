@@ -13,7 +13,10 @@ test.afterAll(() => site.stop())
 
 type Page = import('@playwright/test').Page
 
-/** Compares a new prompt as a new member, votes and publishes the comparison. Returns its id and the prompt's slug. */
+/**
+ * As a new member, compares models on a new prompt, publishes the comparison and votes on it. Returns the id of the
+ * comparison and the slug of the prompt.
+ */
 async function publishComparison(page: Page, title: string) {
   await joinSite(page, site)
   const send = async (path: string, data: object, method = 'POST') => {
@@ -31,7 +34,7 @@ async function publishComparison(page: Page, title: string) {
   return { id, slug }
 }
 
-/** Checks the HTML of a page without its scripts, in both themes: axe itself needs JavaScript. */
+/** Checks the HTML of a page without its scripts. JavaScript stays on, because axe itself needs it. */
 async function expectAccessibleWithoutScripts(page: Page, path: string, width: number) {
   const html = await (await page.request.get(`${site.url}${path}`)).text()
   const body = html
@@ -85,7 +88,7 @@ test('a visitor without JavaScript reads a published comparison, from its prompt
   await context.close()
 })
 
-test('first visits to a comparison and its prompt stay within their budgets and shift nothing, at both widths', async ({
+test('in a wide window and a narrow one, first visits to a comparison and its prompt stay within their budgets, without layout shifts', async ({
   page,
   browser,
 }) => {

@@ -9,7 +9,7 @@ import { expect, test } from './story.ts'
 /** A file with real prompts from another catalogue. It isn't part of the repository. */
 const file = process.env.PROMPTS_CSV ?? join(import.meta.dirname, '../../../shared/data/prompts.csv')
 
-// biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the report says so.
+// biome-ignore lint/suspicious/noSkippedTests: the file isn't part of the repository, and the test report says so.
 test.skip(!existsSync(file), `${file} doesn’t exist`)
 
 let storage: Awaited<ReturnType<typeof createStorage>>
@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await storage?.remove()
 })
 
-test('every prompt of the real file is unchanged in its raw text, and one in eight on its page', {
+test('every prompt from another catalogue’s file is unchanged in its raw text, and one in eight on its page', {
   tag: '@slow',
 }, async ({ page }) => {
   test.setTimeout(300_000)
@@ -108,7 +108,7 @@ type PromptTexts = { content: string; raw: string; pageText: PageText | null }
 
 /**
  * Reads prompts inside the browser, which is faster than passing their pages to it. Returns the content from the API,
- * the raw text, and from the page its heading and its text, in which each blank is written as ⟦name⟧.
+ * the raw text, and the heading and text of the page, with each blank written as ⟦name⟧.
  */
 function readPromptTexts(prompts: { slug: string; withPage: boolean }[]): Promise<PromptTexts[]> {
   const textOf = async (path: string) => (await fetch(path)).text()

@@ -51,7 +51,7 @@ test('for other chats the text is copied first, and the page says so', async ({ 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('for the post of head gardener')
 })
 
-test('a prompt for images is copied, for Midjourney with the ratio that it states, and opens an image tool', async ({
+test('a prompt for images is copied, for Midjourney with the prompt’s ratio at the end, and an image tool opens', async ({
   page,
 }) => {
   await signUp(page)
@@ -90,7 +90,7 @@ test('if the browser refuses the clipboard, no chat opens, and the text is shown
   expect(context.pages()).toHaveLength(1)
 })
 
-test('More offers other chats and editors', async ({ page }) => {
+test('the menu More has other chats and editors', async ({ page }) => {
   await openFilled(page, 'head gardener')
   await promptActions(page).getByText('More', { exact: true }).click()
   await bothThemes(page, () => expectAccessible(page))

@@ -89,12 +89,12 @@ async function expectFitsOnPhone(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-/** First visits on a phone that are always measured. Those of other pages, which have the same parts, are slow tests. */
+/** First visits on a phone that are always measured. Those to other pages, which have the same parts, are slow tests. */
 const quickOnPhone = ['/', '/prompts', '/prompt/cover-letter-writer', '/prompt-generator', '/compare']
 
 test.describe('every screen has its status, title and heading, and is accessible in both themes', () => {
   for (const screen of pages) {
-    test(`a first visit to ${screen.path} stays within its budgets, shifts nothing, and shows the screen`, async ({
+    test(`a first visit to ${screen.path} stays within its budgets, causes no layout shift, and shows the screen`, async ({
       page,
     }) => {
       const visit = await openFirstVisit(page, screen.path)
@@ -108,7 +108,7 @@ test.describe('every screen has its status, title and heading, and is accessible
     test.describe('on a phone', () => {
       test.use({ viewport: { width: 390, height: 844 } })
 
-      test(`a first visit to ${screen.path} shifts nothing`, {
+      test(`a first visit to ${screen.path} causes no layout shift`, {
         tag: quickOnPhone.includes(screen.path) ? [] : '@slow',
       }, async ({ page }) => {
         await openFirstVisit(page, screen.path)
@@ -119,7 +119,7 @@ test.describe('every screen has its status, title and heading, and is accessible
   }
 
   for (const screen of states) {
-    test(`${screen.path} shows the screen, wide and narrow`, async ({ page }) => {
+    test(`${screen.path} shows the screen in a wide window and a narrow one`, async ({ page }) => {
       const response = await page.goto(screen.path)
       expect(response?.status()).toBe(screen.status)
       await expectScreen(page, screen)
@@ -128,7 +128,7 @@ test.describe('every screen has its status, title and heading, and is accessible
   }
 })
 
-test('the longest title, other scripts and markup are shown correctly', async ({ page, request }) => {
+test('the longest title, a title with markup and a title in Arabic are shown correctly', async ({ page, request }) => {
   const titles = await readAllPrompts(request)
   const longest = titles.toSorted((a, b) => b.title.length - a.title.length)[0]
   const markup = titles.find(({ title }) => title.includes('<script>'))
@@ -142,7 +142,7 @@ test('the longest title, other scripts and markup are shown correctly', async ({
   }
 })
 
-test('a list with an invalid cursor is the 404 page, not an error', async ({ request }) => {
+test('a list page with an invalid cursor answers 404, not 500', async ({ request }) => {
   expect((await request.get('/prompts?cursor=abc')).status()).toBe(404)
 })
 

@@ -59,7 +59,7 @@ const tags = [
   ...['og:title', 'og:description', 'og:type', 'og:url', 'og:site_name'],
 ]
 
-test('every public page describes itself to robots', async ({ page, request, baseURL }) => {
+test('a page of each kind describes itself to robots', async ({ page, request, baseURL }) => {
   for (const { path, nodes } of pages) {
     await test.step(path, async () => {
       const html = await (await request.get(path)).text()
@@ -93,7 +93,7 @@ test('the tags for robots are still there after hydration, and are removed by th
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /what they are for/)
 })
 
-test('a hostile title is escaped everywhere', async ({ page, request }) => {
+test('a hostile title is escaped in JSON-LD and in feeds', async ({ page, request }) => {
   await signUp(page)
   const slug = await publish(page, titleOf('<b>Bold</b> & <script>alert(1)</script>'))
   const hostile = await (await request.get(`/api/prompts/${slug}`)).json()

@@ -33,7 +33,9 @@ async function enterPassword(page: Page, member: TestMember) {
   await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
 }
 
-test('a second factor is set up, required at the next sign-in, and leads to the requested page', async ({ page }) => {
+test('a second factor is set up and required at the next sign-in, which leads to the requested page', async ({
+  page,
+}) => {
   const marta = await signUp(page)
   const { secret, codes } = await setUp(page, marta)
   expect(codes).toHaveLength(10)
@@ -56,7 +58,7 @@ test('a second factor is set up, required at the next sign-in, and leads to the 
   await expect(page).toHaveURL(/\/settings$/)
 })
 
-test('with a lost phone, a recovery code signs in once, and turns off the second factor', async ({ page }) => {
+test('with a lost phone, recovery codes sign in and turn off the second factor, each code once', async ({ page }) => {
   const marta = await signUp(page)
   const { codes } = await setUp(page, marta)
   await logOut(page, marta)
@@ -86,12 +88,12 @@ test('with a lost phone, a recovery code signs in once, and turns off the second
   await expect(section(page).getByRole('button', { name: 'Set up two-step sign-in' })).toBeVisible()
 })
 
-test('each step is accessible in both themes, even on a phone', async ({ page }) => {
+test('each step of the two-step sign-in is accessible in both themes, and fits a phone', async ({ page }) => {
   const marta = await register(page)
   await page.getByRole('button', { name: 'Decline' }).click()
   const checkAccessible = () =>
     bothThemes(page, async () => {
-      // Buttons that the header covers halfway would count as too small.
+      // A button that the header partly covers would count as too small.
       await page.evaluate(() => scrollTo(0, 0))
       for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 900 })

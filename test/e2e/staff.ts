@@ -12,8 +12,8 @@ function ownSite(): Site {
 }
 
 /**
- * Signs in a person in a browser context of their own, in which no page has been loaded yet: a new member, or the
- * site's only moderator or admin. Relative URLs of `page` belong to the site.
+ * Signs in a person in a browser context of their own, without loading a page: a new member, or the site's only
+ * moderator or admin. Relative URLs of `page` belong to the site.
  */
 export async function openSignedIn(
   browser: Browser,
@@ -38,7 +38,7 @@ export async function openSignedIn(
 type Role = 'moderator' | 'admin'
 
 /**
- * The members who have a role, by role and site. They are used again, because giving somebody a role starts a program.
+ * The members who have a role, by role and site. They are reused, because giving somebody a role starts a program.
  */
 const staff = new Map<string, TestMember>()
 

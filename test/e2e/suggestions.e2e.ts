@@ -59,7 +59,7 @@ test('Enter without a chosen suggestion searches for what is typed', async ({ pa
   await expect(page).toHaveURL(/\/search\?q=writ$/)
 })
 
-test('a search field suggests again for the next search', async ({ page }) => {
+test('a search field shows suggestions again for the next search', async ({ page }) => {
   await page.goto('/search')
   await type(page, 'writ')
   await page.keyboard.press('Enter')

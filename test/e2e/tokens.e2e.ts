@@ -2,13 +2,13 @@ import { signUp } from './members.ts'
 import { openSignedIn } from './staff.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 
-test('a member makes a token for a script, uses it, and revokes it', async ({ page, playwright, baseURL }) => {
+test('a member creates a token for a script, uses it, and revokes it', async ({ page, playwright, baseURL }) => {
   const marta = await signUp(page)
   await page.goto('/settings')
   await page.getByRole('button', { name: 'New token' }).click()
   await page.getByRole('checkbox', { name: /^Read your data/ }).uncheck()
   await page.getByRole('button', { name: 'Create token' }).click()
-  await expect(page.getByText('Give it a name')).toBeVisible()
+  await expect(page.getByText('Give the token a name')).toBeVisible()
   await expect(page.getByText('Choose at least one')).toBeVisible()
   await page.getByLabel('Token name').fill('My nightly script')
   await page.getByRole('checkbox', { name: /^Read your data/ }).check()

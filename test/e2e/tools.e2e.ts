@@ -7,7 +7,7 @@ test('a visitor finds a free tool by its type, reads what it does, and sees the 
   const list = page.getByRole('region', { name: /tools$/ })
   await page.getByRole('link', { name: /^Text \d/ }).click()
   const free = page.getByRole('link', { name: /^Free to use/ })
-  await expect(free, 'keeps the type').toHaveAttribute('href', /type=text/)
+  await expect(free, 'the link keeps the type').toHaveAttribute('href', /type=text/)
   await free.click()
   await expect(page).toHaveURL('/tools?type=text&free=true')
   await expect(list.getByRole('heading', { level: 3 })).toHaveText(['Fallow', 'Lector'])
@@ -36,7 +36,7 @@ test('a prompt links to related tools, and a tool to prompts', async ({ page }) 
   await expect(page).toHaveURL('/tools/patchbay')
 })
 
-test('the list of tools works with filters without JavaScript', async ({ browser, baseURL }) => {
+test('the list of tools can be filtered and searched without JavaScript', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL })
   const page = await context.newPage()
   await page.goto('/tools')
@@ -55,7 +55,7 @@ test('the list of tools works with filters without JavaScript', async ({ browser
   await context.close()
 })
 
-test('a visitor finds a tool by what it should do, sees what it costs, and learns if none fits', async ({ page }) => {
+test('a visitor who searches for what a tool should do learns that none fits, and suggests one', async ({ page }) => {
   await page.goto('/tools')
   const field = page.getByRole('searchbox', { name: 'Search tools' })
   await field.fill('free tool to fold laundry')

@@ -54,7 +54,7 @@ test('a member previews a file, imports it, and a second import changes nothing'
   await expectNoSidewaysScroll(page)
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  // From the heading on, this continues by keyboard.
+  // From here on, the story uses only the keyboard.
   await page.getByRole('heading', { name: 'Preview' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('radio', { name: /As drafts/ })).toBeFocused()
@@ -117,7 +117,7 @@ test('a pasted and published prompt is visible to everybody immediately', async 
   await page.goto('/my-prompts/import')
   const text = page.getByLabel('Or paste text')
   await expect(page.getByRole('button', { name: 'Preview import' })).toHaveAccessibleDescription(
-    /^Paste a text first\./,
+    /^Paste some text first\./,
   )
   await text.fill('no,columns\nthat,fit\n')
   await page.getByRole('button', { name: 'Preview import' }).click()
@@ -204,7 +204,7 @@ test.describe('the page of a draft', () => {
   })
 })
 
-test('a saved edit shows both texts if the prompt has changed meanwhile', async ({ page }) => {
+test('an edit kept in the browser shows both texts if the prompt has changed meanwhile', async ({ page }) => {
   await signUp(page)
   const { id, slug } = await addPrompt(page, { title: `Moving ${uniqueMark()}` })
   await page.goto(`/prompt/${slug}/edit`)

@@ -19,7 +19,7 @@ const linkOf = (values: object) => `#values=${Buffer.from(JSON.stringify(values)
 const blank = (page: Page, name: string) => page.locator(`.worksheet-text .blank[data-name="${name}"]`).first()
 const readClipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('a link carries what was filled in, and the server never gets it', async ({ page, context }) => {
+test('a link carries what was filled in, and the server never receives it', async ({ page, context }) => {
   await signUp(page)
   const path = await addPrompt(page, { variables })
   await page.goto(path)

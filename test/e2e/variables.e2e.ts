@@ -107,7 +107,7 @@ test('a member describes all kinds of blanks by keyboard alone, and edits one', 
   expect((await read(path)).variables).toContainEqual(expect.objectContaining({ name: 'days', min: 1, max: 7 }))
 })
 
-test('a reader fills in all kinds by keyboard alone, and copies the text', async ({ page }) => {
+test('a reader fills in all kinds of blanks by keyboard alone, and copies the text', async ({ page }) => {
   await page.goto(await addPromptWithKinds(page))
   const form = page.getByRole('form', { name: 'Values' })
   await expect(form.getByRole('status')).toHaveText('')
@@ -125,7 +125,7 @@ test('a reader fills in all kinds by keyboard alone, and copies the text', async
   await page.keyboard.type('Porto')
   await page.keyboard.press('Tab')
   await page.keyboard.type('04012027')
-  // A date field has four stops: the month, the day, the year, and a button.
+  // A date field has four tab stops: the month, the day, the year, and a button.
   await form.getByRole('textbox', { name: 'who' }).focus()
   await page.keyboard.type('two adults and a toddler')
   await page.keyboard.press('Tab')
@@ -144,7 +144,7 @@ test('a reader fills in all kinds by keyboard alone, and copies the text', async
   await bothThemes(page, () => expectAccessible(page))
 })
 
-test('the fields and the blanks in the text stay in sync, also on a phone', async ({ page }) => {
+test('on a phone, the fields and the blanks in the text stay in sync', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(await addPromptWithKinds(page))
   const form = page.getByRole('form', { name: 'Values' })

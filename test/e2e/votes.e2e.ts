@@ -75,7 +75,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a member saves a prompt from a card, finds it under Saved, removes it with undo, and leaves nothing behind', async ({
+test('a member saves a prompt from a card, finds it under Saved, undoes its removal, and logging out deletes all hints', async ({
   page,
 }) => {
   const marta = await signUp(page)

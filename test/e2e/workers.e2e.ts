@@ -108,7 +108,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     for (const expected of [[500], [500, 1000]]) {
       await expect.poll(() => workersOf(product.pid).length, { timeout: 90_000 }).toBe(2)
       process.kill(workersOf(product.pid).find((pid) => pid !== stable) ?? 0, 'SIGKILL')
-      // Until the primary notices the end of a worker, it may still pass a connection to it.
+      // Until the primary notices that a worker has ended, it may still pass connections to that worker.
       await expect.poll(delays).toEqual(expected)
       await expect
         .poll(async () => (await sendRequest(`${url}/readyz`).catch(() => null))?.status, { timeout: 90_000 })
@@ -138,7 +138,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     }
   })
 
-  test('kill -9 of a worker under load loses no confirmed write, and another takes its place', async () => {
+  test('kill -9 of a worker under load loses no confirmed write, and another worker takes its place', async () => {
     const { url } = product
     const cookie = await signUp(url)
     const confirmed: string[] = []
@@ -163,7 +163,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
     await Promise.all(writers)
     for (const id of confirmed) expect((await sendRequest(`${url}/api/prompts/${id}`)).status).toBe(200)
     await expect.poll(restartsIn, { timeout: 90_000 }).toBe(restartsBefore + 1)
-    // A new worker counts once it has sent its figures.
+    // /metrics counts a new worker once that worker is ready.
     await expect
       .poll(async () => (await sendRequest(`${url}/metrics`)).body, { timeout: 90_000 })
       .toMatch(/^workers 2$/m)
@@ -182,7 +182,7 @@ test.describe('a site whose workers die', { tag: '@slow' }, () => {
   })
 })
 
-test.describe('a separate site', () => {
+test.describe('on a separate site', () => {
   test.describe.configure({ mode: 'parallel' })
   test.afterEach(stopAll)
 
@@ -204,7 +204,7 @@ test.describe('a separate site', () => {
     expect(other.status).toBe(200)
   })
 
-  test('two workers send traces and metrics to one collector: complete and distinguishable', async () => {
+  test('the traces and metrics that two workers send to one collector are complete and distinguishable', async () => {
     const collector = await startOtlpCollector()
     try {
       const telemetry = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_METRIC_EXPORT_INTERVAL: '500' }

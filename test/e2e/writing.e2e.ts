@@ -2,7 +2,10 @@ import { register, signUp } from './members.ts'
 import { bothThemes, expect, expectAccessible, expectNoSidewaysScroll, test } from './story.ts'
 import { fillPromptForm, pressPublish, titleOf, writePrompt } from './writer.ts'
 
-test('a member writes a prompt with variables, and every list has it', async ({ page, request }) => {
+test('a member writes a prompt with variables, and search, lists, feeds and the sitemap have it', async ({
+  page,
+  request,
+}) => {
   const { username } = await register(page)
   const title = titleOf('Bridges for beginners')
   await page.getByRole('banner').getByRole('link', { name: 'Create Prompt' }).click()
@@ -45,7 +48,7 @@ test('a member writes a prompt with variables, and every list has it', async ({ 
   )
 })
 
-test('the text comes first: its blanks are listed, a title is offered, and rules check it', async ({ page }) => {
+test('the text comes first: its blanks are listed, a title is offered, and rules check the text', async ({ page }) => {
   await signUp(page)
   await page.goto('/create-prompt')
   const text = page.getByLabel('Prompt', { exact: true })
@@ -74,7 +77,10 @@ test('the text comes first: its blanks are listed, a title is offered, and rules
   await bothThemes(page, () => expectAccessible(page))
 })
 
-test('two open create forms keep separate drafts, and each finds its own after a reload', async ({ page, context }) => {
+test('two open create forms keep separate drafts, and each restores its own draft after a reload', async ({
+  page,
+  context,
+}) => {
   await signUp(page)
   await page.goto('/create-prompt')
   await fillPromptForm(page, titleOf('In the first tab'))
@@ -150,10 +156,10 @@ test.describe('two edits at once', () => {
   })
 })
 
-test.describe('deleting', () => {
+test.describe('a deleted prompt', () => {
   test.use({ expectedMessages: [/status of 404/] })
 
-  test('a prompt disappears everywhere, and is restored with one click', async ({ page, request }) => {
+  test('has no page, and is restored with one click', async ({ page, request }) => {
     await signUp(page)
     const title = titleOf('Comes and goes')
     await writePrompt(page, title)
@@ -191,7 +197,7 @@ test('a long title fits in its field, and can’t contain a line break', async (
   await expect(field).toHaveValue('Two lines')
 })
 
-test('typed text survives a reload and the end of a session, but only for its author', async ({ page }) => {
+test('typed text survives a reload, and isn’t shown to the next member in the same browser', async ({ page }) => {
   await signUp(page)
   const title = titleOf('Half written')
   await page.goto('/create-prompt')
@@ -227,7 +233,7 @@ test('before publishing, a writer is warned of secrets, invisible characters and
   await expect(page.getByLabel('Prompt', { exact: true })).not.toHaveValue(/\u202E/)
 })
 
-test('missing fields are reported beside them, and hostile texts are escaped', async ({ page }) => {
+test('errors are shown beside the missing fields, and hostile text is escaped', async ({ page }) => {
   await signUp(page)
   await page.goto('/create-prompt')
   await page.getByRole('button', { name: 'Publish' }).click()
@@ -252,7 +258,7 @@ test('missing fields are reported beside them, and hostile texts are escaped', a
   expect((await preview.boundingBox())?.height).toBeLessThan(1_500)
 })
 
-test('a fork names its original, and nobody can edit prompts of others', async ({ page }) => {
+test('a fork names its original, and nobody can edit other people’s prompts', async ({ page }) => {
   await signUp(page)
   await page.goto('/prompt/cover-letter-writer')
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toHaveCount(0)
@@ -272,7 +278,7 @@ test('a fork names its original, and nobody can edit prompts of others', async (
   await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 })
 
-test('a visitor has to sign in first, and returns to the requested page', async ({ page }) => {
+test('a visitor has to sign in first, and the requested page is remembered', async ({ page }) => {
   for (const path of ['/create-prompt', '/my-prompts', '/prompt/poet/edit', '/admin/edit-prompt?id=poet']) {
     const html = await (await page.request.get(path)).text()
     expect(html).toContain('Verifying authentication...')

@@ -1,6 +1,6 @@
 /**
- * How a vendor writes a streamed answer, according to its public reference of 2026. These fakes only prove that we
- * implement the protocols as we understand them. With LIVE_AI=1, `adapters.test.ts` in `src/features/models` asks the
+ * How a vendor writes a streamed answer, according to its public API reference as of 2026. These fakes only prove that
+ * we implement the protocols as we understand them. With LIVE_AI=1, `adapters.test.ts` in `src/features/models` asks the
  * vendors themselves.
  */
 export type Protocol = {
@@ -60,12 +60,12 @@ function chatEnd({ input, output }: { input: number; output: number }, reason: s
   ]
 }
 
-/** What OpenRouter reports that an answer costs, in US dollars. */
+/** The cost that OpenRouter reports for an answer, in US dollars. */
 export const openRouterCost = 0.0123
 
 /**
- * OpenRouter's protocol. It is like `chat`, but has a comment before the text, the cost in `usage`, and another form of
- * errors.
+ * OpenRouter's protocol. It is like `chat`, but has a comment before the text, the cost in `usage`, and errors in
+ * another form.
  */
 const openRouter: Protocol = {
   ...chat,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Protocol, protocols, type Vendor } from './ai-protocols.ts'
 
-/** A request for an answer that was received. `closed` settles when its connection has ended or was cut. */
+/** A received request for an answer. `closed` settles when the connection has ended or was cut. */
 export type ReceivedRequest = {
   vendor: Vendor
   model: string
@@ -195,10 +195,10 @@ export async function startAiVendors(texts: Record<string, string> = {}) {
   return {
     received,
     /**
-     * The list of models that each vendor returns, as an object or a text. A vendor that isn't listed here returns 404.
+     * The list of models that each vendor returns, as an object or as text. A vendor that isn't listed here returns 404.
      */
     lists,
-    /** The requests for lists of models that were received. */
+    /** The received requests for lists of models. */
     listRequests,
     /** The base address of a vendor, for its setting. */
     baseUrl: (vendor: Vendor) => `http://127.0.0.1:${port}/${vendor}`,

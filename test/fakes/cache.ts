@@ -5,7 +5,7 @@ type StoredResponse = { until: number; keys: Set<string>; body: string; headers:
 
 /**
  * Starts a shared HTTP cache in front of a site. It stores public responses for their lifetime (RFC 9111), and a PURGE
- * request drops those whose header Surrogate-Key has one of its keys. `now` is its clock.
+ * request drops those whose header Surrogate-Key has one of the request's keys. `now` is the clock of the cache.
  */
 export async function startCache(origin: () => string, now: () => number = Date.now) {
   const stored = new Map<string, StoredResponse>()

@@ -12,8 +12,8 @@ const client = { id: 'our-client', secret: 'our-client-secret' }
 
 /**
  * Starts a fake of the endpoints of GitHub and Google. The authorization endpoint signs in `state.person`
- * immediately. A code works only once, and only with the right code verifier. `state.fail`: the status with which the
- * token endpoint refuses.
+ * immediately. A code works only once, and only with the right code verifier. `state.fail`: if set, the token
+ * endpoint refuses with this status.
  */
 export async function fakeOauthProvider() {
   const grants = new Map<string, Grant>()
@@ -50,7 +50,7 @@ export async function fakeOauthProvider() {
       grant?.challenge === challenge &&
       form.client_id === client.id &&
       form.client_secret === client.secret
-    // To refuse, GitHub responds with 200, and Google with 400.
+    // GitHub refuses with status 200, Google with 400.
     if (!grant || !isValid) return json(response, provider === 'github' ? 200 : 400, { error: 'invalid_grant' })
     const token = randomBytes(16).toString('hex')
     tokens.set(token, grant.person)

@@ -35,8 +35,8 @@ window.Trustpilot = {
 const scripts: Record<string, string> = { '/gtag/js': tag, '/bootstrap/v5/tp.widget.bootstrap.min.js': widget }
 
 /**
- * Starts a server that imitates both vendors. `received`: the paths that were requested. `events`: the events that the
- * tag sent.
+ * Starts a server that imitates Google and Trustpilot. `received`: the paths that were requested. `events`: the events
+ * that the tag sent.
  */
 export async function startOptionalVendors() {
   const received: string[] = []

@@ -9,7 +9,7 @@ export type ReplyTo = (command: string) => string | undefined
 
 /**
  * Starts a server that knows the SMTP commands for sending an email. `replyTo` can refuse a command, or return `hang
- * up`.
+ * up` to cut the connection.
  */
 export async function fakeSmtpServer(replyTo: ReplyTo = () => undefined) {
   const received: ReceivedEmail[] = []

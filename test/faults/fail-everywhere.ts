@@ -23,8 +23,8 @@ export type TestedOperation<Case> = {
    */
   checkState?: (situation: Case, response: FaultResponse, isKnown: boolean) => Promise<void>
   /**
-   * Repeats the request after each failure, whatever the response was, and checks the state. Unset: the request isn't
-   * repeated.
+   * Repeats the request after each failure, whatever the response was, and checks the state. If it is unset, the
+   * request isn't repeated.
    */
   retry?: (situation: Case, response: FaultResponse) => Promise<void>
 }
@@ -36,7 +36,7 @@ export type TestedOperation<Case> = {
 const usesEveryKind = process.env.FAULTS === 'all'
 
 /**
- * Runs the operation once without failures, and counts its calls to the database, to vendors, and of the check after a
+ * Runs the operation once without failures, and counts its calls: to the database, to vendors, and to the check after a
  * write. Then makes each of these calls fail, in a new situation each time, and finally checks the invariants. Returns
  * how many calls failed.
  */

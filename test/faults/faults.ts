@@ -14,6 +14,7 @@ export type FaultKind = (typeof faultKinds)[number]
 /** A word in the error message of every failure. No response may contain it. */
 export const internalMarker = 'xyzzy'
 
+/** Which call fails, and how. `at`: the number of the call, counted from 1. */
 type Plan = { at: number; kind: FaultKind }
 /** A call that the tested action makes, and the ways in which it can fail. */
 type Call = { name: string; kinds: FaultKind[] }
@@ -39,8 +40,8 @@ function countCall(name: string, never: FaultKind[] = []): FaultKind | null {
 }
 
 /**
- * Runs an action with a planned failure. Everything that the action starts is counted and may fail, and nothing else in
- * this process.
+ * Runs an action with a planned failure. Of all calls in this process, only those that the action makes are counted and
+ * may fail.
  */
 export async function withFault<Result>(
   plan: Plan | null,
@@ -132,7 +133,10 @@ function breakAfterFirstChunk({ body, headers, status }: Response): Response {
 
 export const postWriteCheck = 'check after the write'
 
-/** An `afterWrite` for the app, which does nothing unless it has to fail. */
+/**
+ * An `afterWrite` for the app, which calls it after each successful write, before the response (request-guards.ts). It
+ * does nothing unless it has to fail.
+ */
 export async function faultyPostWriteCheck(): Promise<void> {
   if (countCall(postWriteCheck) !== null) throw new Error(`The check failed: ${internalMarker}`)
 }

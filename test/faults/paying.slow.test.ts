@@ -14,7 +14,7 @@ beforeAll(async () => {
     wrapClient: faultyStripe,
     site: { afterWrite: faultyPostWriteCheck },
   })
-  // The tests send the webhooks themselves, so those of the sandbox are lost.
+  // The tests send the webhooks themselves, so the sandbox's own webhooks are dropped.
   testSite.deliveryFaults.drop = true
 })
 afterAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const invariants = async () => expect(await findCreditViolations(testSite.db)).toEqual([])
 
-/** Returns what the provider has stored about a user, of one kind. */
+/** Returns the objects of one kind that the provider has stored for a user. */
 async function listAtProvider(userId: string, kind: 'subscription' | 'charge' | 'invoice'): Promise<{ id: string }[]> {
   const { rows } = await sql<{ id: string }>`
     select id from sandbox_objects where kind = ${kind} and customer = (
@@ -83,7 +83,7 @@ describe('with any single failure', () => {
     expect(failedCalls).toBeGreaterThan(25)
   })
 
-  it('during the webhook of a payment, the next delivery gives its credits once', async () => {
+  it('during the webhook of a payment, the next delivery grants the payment’s credits once', async () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {
@@ -112,7 +112,7 @@ describe('with any single failure', () => {
     })
   })
 
-  it('during the webhook of a refund, the next delivery takes its credits back once', async () => {
+  it('during the webhook of a refund, the next delivery takes the refunded credits back once', async () => {
     await failEverywhere({
       invariants,
       createSituation: async () => {

@@ -21,10 +21,11 @@ const register = () => {
   return testSite.request('/api/register', { method: 'POST', json })
 }
 
-it('a registration succeeds with any single failure after its commit', async () => {
+it('a registration succeeds if any single call after its commit is refused or lost', async () => {
   const { calls } = await withFault(null, register)
   const commitIndex = calls.findIndex(({ name }) => /^statement: commit$/i.test(name))
   expect(commitIndex).toBeGreaterThan(0)
+  // `at` counts from 1, so this is the first call after the commit.
   for (let at = commitIndex + 2; at <= calls.length; at++) {
     for (const kind of ['refused', 'lost'] as const) {
       const { result, hit } = await withFault({ at, kind }, register)

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-// The baselines of the benchmark of pages: the smallest response that node:http can send and, at /bytes/N, a response
-// of N bytes.
+// The baselines of the page benchmark: the smallest response that node:http can send and, at /bytes/N, a response of
+// N bytes.
 
 const bodies = new Map<string, Buffer>()
 

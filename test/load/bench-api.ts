@@ -108,7 +108,7 @@ function searchRequestKinds(cards: Card[]): RequestKind[] {
   ]
 }
 
-/** What the p95 of each kind of search may be, in ms. */
+/** The highest allowed p95 of each kind of search, in ms. */
 const searchBudget = 50
 
 /** Returns the figures as rows of a table. */

@@ -7,8 +7,9 @@ const clients = 20
 const reads = 2_000
 
 /**
- * Measures how much slower lists become for other networks while one network requests many pages that aren't cached.
- * The server must trust the X-Forwarded-For of this machine, so that each reader counts as a network of its own.
+ * Measures how much slower lists become for readers in other networks while clients in one network request many pages
+ * that aren't cached. The server must trust the X-Forwarded-For of this machine, so that each reader counts as a network
+ * of its own.
  */
 export async function benchFlood(server: StartedProgram): Promise<Row[]> {
   await readAll(server, 200)

@@ -90,7 +90,7 @@ async function prepareBare({ pool }: OpenDatabase) {
   }
 }
 
-/** Lets each of `userIds` repeat `act` for some seconds. Returns how long each call took, in ms. */
+/** Lets each of `userIds` repeat `act` for `seconds`. Returns how long each call took, in ms. */
 async function load(userIds: string[], act: (userId: string) => Promise<unknown>) {
   const times: number[] = []
   const end = performance.now() + seconds * 1000

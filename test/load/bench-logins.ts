@@ -7,8 +7,9 @@ const attackers = 20
 const reads = 2_000
 
 /**
- * Measures how much slower lists become for other networks while one network sends many wrong logins at the same time.
- * The server must trust the X-Forwarded-For of this machine, so that each reader counts as a network of its own.
+ * Measures how much slower lists become for readers in other networks while clients in one network send many wrong
+ * logins at the same time. The server must trust the X-Forwarded-For of this machine, so that each reader counts as a
+ * network of its own.
  */
 export async function benchLogins(server: StartedProgram): Promise<Row[]> {
   const pid = server.child.pid as number

@@ -11,7 +11,7 @@ import { atMost, type Row } from './report.ts'
  */
 const warmUps = 600
 const renders = 200
-/** Used when databases are compared, where it doesn't matter that the code is still being compiled. */
+/** The number of warm-ups when databases are compared, where it doesn't matter that code is still being compiled. */
 const scaleWarmUps = 50
 /** The CPU time that rendering each page may take, in ms. */
 const budgets = { home: 4, list: 3, prompt: 3 }

@@ -30,29 +30,29 @@ import { makeSources, readSources } from './prompt-sources.ts'
 import { compareWithBudgets, printRows, printTable, type Row } from './report.ts'
 
 /**
- * `npm run bench`: measures the product part by part. At its end, it prints a table of all measured values and their
+ * `npm run bench`: measures the product part by part. At the end, it prints a table of all measured values and their
  * budgets. Options such as --votes choose parts. If a part fails, that is reported and the other parts run.
  * Machines are noisy, so trust only ratios within one run, and note the load that is printed.
  *   --prompts N     how many prompts to generate (100,000)
  *   --csv FILE      use the texts of a file that `import` can read
  *   --scale         measure only the same requests at 10,000, 100,000 and a million prompts (--sizes 10000,100000)
  *   --search        measure only searches and suggestions, at --prompts or, with --scale, at --sizes
- * DATABASE_URL: use another server than the embedded one. This works for one part only, and the database must be empty.
+ * DATABASE_URL: use a server other than the embedded one. This works for one part only, and the database must be empty.
  */
 const parts = {
-  /** The time of a start, and memory. */
+  /** The time that startup takes, and memory. */
   start,
   /** Lists, searches, rendered pages, cached pages, and the bytes of a first visit. */
   pages,
   /** Lighthouse's scores for five kinds of pages. */
   lighthouse,
-  /** Many requests by one network for pages that aren't cached, and how they affect others. */
+  /** Many requests from one network for pages that aren't cached, and how they affect readers in other networks. */
   flood,
-  /** Many wrong logins, and how they affect others. */
+  /** Many wrong logins from one network, and how they affect readers in other networks. */
   logins,
-  /** Two processes, compared with one. */
+  /** Two workers, compared with one process. */
   workers,
-  /** Spends, reservations and charges by 50 people at the same time. */
+  /** Spends and reservations of credits by 50 people at the same time. */
   money,
   /** Many votes at the same time, a vote on a prompt that has 50,000, and the rating of models. */
   votes,

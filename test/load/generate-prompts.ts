@@ -16,7 +16,7 @@ type Options = {
 }
 
 const batch = 500
-/** How many batches are stored at the same time: one is prepared here while PostgreSQL works on another one. */
+/** How many batches are stored at the same time: one is prepared here while PostgreSQL works on the others. */
 const concurrency = 3
 /** How many prompts an author has on average, and how many authors there are at most. */
 const promptsPerAuthor = 100

@@ -7,7 +7,7 @@ export type Post = { path: string; cookie: string; body: unknown; headers?: Reco
 const seconds = 5
 
 /**
- * Lets `clients` clients send one POST after the other for some seconds, over connections that stay open. Returns the
+ * Lets `clients` clients send one POST after the other for `seconds`, over connections that stay open. Returns the
  * rate per second, and a line for the report. Throws an Error at the first response that isn't 200.
  */
 export async function loadHttp({ address, child }: StartedProgram, clients: number, next: (client: number) => Post) {

@@ -39,7 +39,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Stops a program with SIGTERM, as an operator does, and waits for its end. */
+/** Stops a program with SIGTERM, as an operator does, and waits until it has ended. */
 export async function stopProgram({ child }: StartedProgram): Promise<void> {
   const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -48,24 +48,24 @@ export async function stopProgram({ child }: StartedProgram): Promise<void> {
 
 const ticksPerSecond = 100
 
-/** How much CPU time a process has taken so far, in ms (user and system). For Linux. */
+/** How much CPU time a process has taken so far, in ms (user and system). Works only on Linux. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** How much CPU time a process, and all its living descendants, have taken so far, in ms. */
+/** How much CPU time a process has taken so far, and how much all its living descendants have taken, in ms. */
 export function cpuOfTree(pid: number): { own: number; descendants: number } {
   const descendants = descendantsOf(pid).filter((id) => id !== pid)
   return { own: cpuOf(pid), descendants: descendants.reduce((sum, id) => sum + cpuOf(id), 0) }
 }
 
-/** The memory of a process and its descendants in MB. Shared pages count only once (PSS). */
+/** The memory of a process and its descendants in MB (proportional set size). Shared pages count only once. */
 export function memoryOf(pid: number): number {
   return descendantsOf(pid).reduce((sum, id) => sum + memoryOfOne(id), 0)
 }
 
-/** The memory of a single process in MB, with its part of shared pages (PSS). 0 if the process has ended. */
+/** The memory of a single process in MB, with its share of shared pages. 0 if the process has ended. */
 export function memoryOfOne(pid: number): number {
   const line = tryRead(`/proc/${pid}/smaps_rollup`)?.match(/^Pss:\s+(\d+)/m)
   return Number(line?.[1] ?? 0) / 1024

@@ -1,4 +1,7 @@
-/** A number that was measured, and its budget. `label` names the number if its row has several. */
+/**
+ * A number that was measured, and its budget, which the number must reach (`isLowerBound`) or not exceed. `label` names
+ * the number if its row has several.
+ */
 export type MeasuredValue = { value: number; unit: string; budget: number; isLowerBound: boolean; label?: string }
 export type Row = [what: string, figure: string, ...measured: MeasuredValue[]]
 

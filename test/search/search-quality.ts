@@ -19,11 +19,11 @@ import { type FoundTitles, isSuccess, type JudgedSearch, mean, ndcg } from './me
 /**
  * `npm run search-quality -- FILE`: imports a file into a separate database, runs the judged searches, and prints
  * success@3 and nDCG@10 (`measures.ts`) for each kind of search.
- *   --judged FILE   use other judged searches than test/search/judged-searches.json
+ *   --judged FILE   use judged searches other than test/search/judged-searches.json
  *   --part PART     which searches to run: tuned, held-out, or all (the default)
  *   --misses        also print the searches that failed, with what they found
  *   --words         search by words alone, as with SENTENCE_SEARCH=off
- * TEST_DATABASE_URL: use that server and not an embedded one.
+ * TEST_DATABASE_URL: use the server at this URL instead of an embedded one.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

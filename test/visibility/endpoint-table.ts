@@ -444,7 +444,7 @@ export const endpointTable: Record<string, Row> = {
   listAudit: get(['admin'], () => '/api/admin/audit?limit=100'),
   clearCache: noContent,
   sendContact: noContent,
-  getLegalPage: never('It returns a text of the operator.'),
+  getLegalPage: never('It returns text that the operator wrote.'),
   getFooter: never('It returns categories, tools and numbers.'),
   countView: noContent,
   getStatistics: get(

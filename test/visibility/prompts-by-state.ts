@@ -31,8 +31,8 @@ export const readers = ['anybody', 'other', 'author', 'moderator', 'admin'] as c
 export type Reader = (typeof readers)[number]
 
 /**
- * Who may read the text and the title of a prompt. A ban alone keeps the user's prompts; one that undoes what they did
- * removes them. Nobody sees a prompt that is gone, even where its text is still stored.
+ * Who may read the text and the title of a prompt. A ban alone keeps the user's prompts; a ban that undoes what they
+ * did removes the prompts. Nobody sees a prompt that is gone, even where its text is still stored.
  */
 export const mayRead: Record<PromptState, readonly Reader[]> = {
   published: readers,
@@ -142,7 +142,10 @@ export async function createPromptsByState() {
     return prompt
   }
 
-  /** Does everything that another member can do with a public prompt. */
+  /**
+   * Acts on a public prompt as another member: compares, votes, saves, follows, collects, reports, adds an example,
+   * reads, forks and suggests an edit.
+   */
   async function actOnPromptAsOther(promptId: string, state: PromptState) {
     const models = [composerId, checkerId]
     const run = await testSite.stream('/api/comparisons', { as: ids.other, json: { promptId, models, variables: {} } })
@@ -171,7 +174,7 @@ export async function createPromptsByState() {
       category: 'general',
       forkOf: promptId,
     })
-    // When a moderator edits the prompt, that creates a version with the author's text.
+    // A moderator's edit creates a version with the author's text.
     await send('PATCH', `/api/prompts/${promptId}`, ids.moderator, {
       category: 'research',
       tags: [commonTag, wordsOf(state).tag],
