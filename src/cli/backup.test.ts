@@ -36,7 +36,7 @@ beforeAll(async () => {
   const [copied] = (await testSite.request('/api/prompts/newest')).body.items
   await testSite.request(`/api/prompts/${copied.id}/copy`, { method: 'POST' })
   await aggregateCopies(testSite.db, new Date())
-  // These are credits, because the entries of their ledger refer to each other.
+  // Credits are spent too, because ledger entries refer to each other, which a restore has to handle.
   for (let time = 0; time < 3; time++) {
     await testSite.request('/api/user/credits/decrease', { as: userId, method: 'POST', json: { amount: 2 } })
   }
@@ -122,7 +122,8 @@ async function readContent(db: Db): Promise<Record<string, string[]>> {
 }
 
 /**
- * Returns the parts of a schema: columns, keys, indexes, triggers. Leaves out what test/content-watch.ts adds to it.
+ * Returns the parts of a schema: columns, keys, indexes, triggers. Leaves out what test/content-watch.ts adds to a
+ * schema.
  */
 async function readSchema(db: Db): Promise<string[]> {
   const { rows } = await sql<{ part: string }>`
@@ -135,8 +136,8 @@ async function readSchema(db: Db): Promise<string[]> {
   return rows.map(({ part }) => part)
 }
 
-describe('backup and restore', () => {
-  it('restores the same rows, schema and correct counters in an empty database', async () => {
+describe('a backup', () => {
+  it('restores the same rows, the same schema and correct counters in an empty database', async () => {
     const connection = await createEmptyDatabase()
     expect(await runCli(['restore', file], connection)).toMatchObject({ status: 0 })
     const [content, schema] = await withDatabaseOf(connection, async (db) => [
@@ -175,7 +176,7 @@ describe('backup and restore', () => {
     }
   })
 
-  it('moves a site from a server to the embedded database while our server runs there, and back', async () => {
+  it('moves a site to the embedded database, where an equal backup can be made while a server runs', async () => {
     const env = { DATA_DIR: join(folder, 'embedded') }
     expect(await runCli(['restore', file], { env })).toMatchObject({ status: 0 })
     const server = await openDatabase(readSettings(env), { purpose: 'server', log: () => undefined })
@@ -191,7 +192,7 @@ describe('backup and restore', () => {
     expect(await readBackup(backupBack), 'so it can be restored like the first one').toEqual(await readBackup(file))
   })
 
-  it('migrates a backup with an older schema', async () => {
+  it('with an older schema is migrated when it is restored', async () => {
     const olderDatabase = await createEmptyDatabase()
     const name = join(folder, 'older.backup')
     await withDatabaseOf(olderDatabase, async (db) => {
@@ -213,7 +214,7 @@ describe('the file of a backup', () => {
     expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600')
   })
 
-  it('is reported by doctor if other users can read it, with any name, including in folders given by --backups', async () => {
+  it('is reported by doctor if other users can read it, whatever its name, also in a folder of --backups', async () => {
     const [data, elsewhere] = [join(folder, 'data'), join(folder, 'elsewhere')]
     await mkdir(join(data, 'backups'), { recursive: true })
     await mkdir(join(data, 'outbox'), { mode: 0o700 })
@@ -244,7 +245,7 @@ describe('the file of a backup', () => {
   })
 })
 
-describe('a restore that isn’t possible changes nothing and prints the reason in one line', () => {
+describe('nothing changes, and one line gives the reason, after an attempt to restore', () => {
   async function expectRefusal(args: string[], connection: Connection): Promise<string> {
     const before = await withDatabaseOf(connection, readContent)
     const { status, stdout, stderr } = await runCli(['restore', ...args], connection)
@@ -253,7 +254,7 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
     return stderr
   }
 
-  it('of a file that is truncated or has a changed byte', async () => {
+  it('a file that is truncated or has a changed byte', async () => {
     const original = await readFile(file)
     const bad = join(folder, 'bad.backup')
     const positions = [
@@ -279,7 +280,7 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
     await expect(refuseDamagedFile(file)).resolves.toBeUndefined()
   })
 
-  it('of a missing file, or a folder', async () => {
+  it('a missing file, or a folder', async () => {
     const connection = await createEmptyDatabase()
     expect(await expectRefusal([join(folder, 'none')], connection)).toContain('there is no such file')
     expect(await expectRefusal([folder], connection)).toMatch(/(it is a folder|it isn't a regular file)/)
@@ -299,7 +300,7 @@ describe('a restore that isn’t possible changes nothing and prints the reason 
     expect(await expectRefusal(['--replace', file], connection)).toContain('(invoices)')
   })
 
-  it('of a backup by a newer version', async () => {
+  it('a backup by a newer version', async () => {
     const newer = join(folder, 'newer.backup')
     const header = {
       program: '9.0.0',
@@ -339,7 +340,7 @@ describe('after its commit, a restore', () => {
         as 'begin raise exception ''no''; end'`.execute(db)
     })
     const { status, stdout, stderr } = await runCli(['restore', file], connection)
-    expect(stderr).toContain('Its statistics could not be updated: no.')
+    expect(stderr).toContain('The database’s statistics could not be updated: no.')
     expect(stdout).toContain('rows restored')
     expect(status).toBe(0)
     expect(await withDatabaseOf(connection, readContent)).toEqual(await readContent(testSite.db))
@@ -355,7 +356,7 @@ describe('after its commit, a restore', () => {
 })
 
 describe('restore --replace', () => {
-  it('replaces the old content, removes the old jobs, and the next start creates their queue again', async () => {
+  it('replaces the old content and removes the old jobs, whose queue the next migration creates again', async () => {
     const other = await createTestSite()
     await other.addPrompt({ title: 'Content before the restore' })
     const hasJobsTable = async (db: Db) =>

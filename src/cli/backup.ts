@@ -12,15 +12,15 @@ export const command: Command = {
   help: `
 FILE contains all tables at one moment, compressed (gzip), with a checksum. The server
 can keep running. FILE appears only when it is complete.
-It contains personal data, so only its owner may read it (mode 600).
+FILE contains personal data, so only its owner may read it (mode 600).
 If FILE is a pipe or /dev/stdout, your shell sets the mode, so run umask 077 first.
 
-It doesn't include members' pictures. After the backup, copy the folder “pictures” in DATA_DIR,
+FILE doesn't include members' pictures. After the backup, copy the folder “pictures” in DATA_DIR,
 or the bucket.
 
-To load it into PostgreSQL 15 or newer, use restore.
+To load FILE into PostgreSQL 15 or newer, use restore.
 
-  --recipient KEY  encrypts it with a public key of age (age1...), created by age-keygen.`,
+  --recipient KEY  encrypts FILE with a public key of age (age1...), created by age-keygen.`,
   async run(args) {
     const [file = ''] = args.operands
     const { recipient } = args.values as { recipient?: string }

@@ -17,7 +17,7 @@ const options: DatabaseOptions = { purpose: 'command', log: (line) => console.er
 
 type Work<Result> = (db: Db) => Promise<Result>
 
-/** Runs `work` on the database of the settings, embedded or not. A server may be running at the same time. */
+/** Runs `work` on the site's database, embedded or at DATABASE_URL. A server may be running at the same time. */
 export function withDatabase<Result>(work: Work<Result>): Promise<Result> {
   return withOpened(openDatabase, work)
 }

@@ -78,7 +78,7 @@ describe('demo', () => {
     expect((await demo(['--remove'])).stdout).toMatch(/^Removed: 0 demo members .*, 0 copies/)
   })
 
-  it('keeps real copies that were made in the meantime', async () => {
+  it('--remove keeps real copies that were made since the demo was added', async () => {
     await demo()
     const [row] = (await readNumbers()).sort((a, b) => b.copies - a.copies)
     await testSite.db

@@ -91,7 +91,7 @@ async function examineFolder(folder: string): Promise<CheckResult> {
     return ok(`${folder} can be written`)
   } catch (error) {
     const { code } = error as { code?: string }
-    if (code === 'ENOENT') return warn(`${folder} doesn't exist yet; the first start or import creates it`)
+    if (code === 'ENOENT') return warn(`${folder} doesn't exist yet; the first startup or import creates it`)
     return fail(`${folder} can't be written (${code}). Allow this user to write there, or set DATA_DIR`)
   }
 }
@@ -113,7 +113,7 @@ async function* examineDatabase(settings: Settings): AsyncGenerator<Finding> {
   }
 }
 
-/** Checks the same figures as the Health page, as far as another process can read them. */
+/** Checks the same figures as the Health page, as far as a process other than the server can read them. */
 async function examineFigures(settings: Settings, db: Db): Promise<Finding[]> {
   const now = () => new Date()
   const figures = await createSiteFigures({

@@ -50,7 +50,7 @@ describe('on the embedded database', () => {
         runCliProgram(['import', file], { env }),
         runCliProgram(['doctor'], { env }),
       ])
-      // The kill in the test above also left the data in order.
+      // doctor also finds nothing wrong after the kill in the test above.
       expect([importResult.status, doctorResult.status]).toEqual([0, 0])
       expect((await countPrompts(server.db, 'all')) - before).toBe(10)
     } finally {

@@ -33,7 +33,7 @@ async function zipOf(texts: Record<string, string>) {
   return Buffer.concat(await collect(writeZip(files())))
 }
 
-describe('the command line imports files of one prompt', () => {
+describe('the command line imports files with a single prompt', () => {
   it('one at a time, and prints which lines are left out', async () => {
     const text = '---\ntitle: A review\nhooks: x\n---\nReview $1 with care.'
     const { status, stdout, stderr } = await imported('commands/review.md', text)

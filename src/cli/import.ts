@@ -20,7 +20,7 @@ command in commands/), or a zip archive of such files. docs/formats.md has the d
 
 Rows that can't be imported are reported with their line and the reason; all others are
 imported, and the exit status is 1. Parts of a file that aren't imported, such as allowed-tools
-and hooks, are reported too. Importing a file twice changes nothing. To complete an import that
+and hooks, are reported too. Importing a file again changes nothing. To complete an import that
 was stopped, run it again.
 
   --licence LICENSE  for rows without one: ${licenses.join(', ')}.

@@ -13,8 +13,8 @@ export const command: Command = {
   help: `
 LABEL says who the link is for. Only admins see it.
 
---uses N    how many people can register with it, up to 1000 (default: 1)
---days N    until it expires, up to 90 (default: 7)
+--uses N    how many people can register with the link, up to 1000 (default: 1)
+--days N    for how many days the link works, up to 90 (default: 7)
 
 The link is printed once, with nothing else on standard output. Anyone who has it can register
 while REGISTRATION is "invite". Admins see and revoke invitations at /admin/invitations.`,

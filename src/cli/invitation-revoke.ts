@@ -10,7 +10,7 @@ export const command: Command = {
   operands: ['ID'],
   options: {},
   help: `
-ID is from invitation list. Accounts that were created with it remain.`,
+To find the ID, run: invitation list. Accounts that were created with the invitation remain.`,
   async run({ operands: [id = ''] }) {
     if (!uuid.test(id)) throw new UsageError(`“${id}” isn’t the id of an invitation. To find it, run: invitation list`)
     const isRevoked = await withDatabase(async (db) => {

@@ -47,7 +47,7 @@ describe('the arguments', () => {
     expect(stdout).toMatch(/^Usage: npm run cli -- /)
   })
 
-  it('--version prints the version', async () => {
+  it('“--version” print the version', async () => {
     expect(await runCliProgram(['--version'])).toEqual({ status: 0, stdout: `${release}\n`, stderr: '' })
   })
 
@@ -66,7 +66,7 @@ describe('the arguments', () => {
   })
 })
 
-it('help for a group of commands lists only those', async () => {
+it('help for a group of commands lists only the commands of that group', async () => {
   const { stdout } = await runCli(['user', '--help'])
   expect(stdout).toMatch(/^Usage: npm run cli -- user COMMAND\n\n {2}user create /)
   expect(stdout).not.toContain('migrate')
@@ -152,7 +152,7 @@ describe('import', () => {
   })
 })
 
-describe('export', () => {
+describe('an export', () => {
   it.each([
     ['out.json', [], runCliProgram],
     ['out.csv', ['--format', 'csv'], runCli],
@@ -200,7 +200,7 @@ describe('doctor', () => {
     ])
   })
 
-  it('prints the same as JSON for programs', async () => {
+  it('--json prints the results as JSON', async () => {
     const { status, stdout } = await runCli(['doctor', '--json'], testSite.connection)
     const { healthy, checks } = JSON.parse(stdout)
     expect([status, healthy]).toEqual([0, true])
@@ -227,12 +227,12 @@ describe('doctor', () => {
     }
   })
 
-  it('creates nothing', async () => {
+  it('doesn’t create the data folder', async () => {
     const dataDir = join(folder, 'no-data-yet')
     const { status, stdout } = await runCli(['doctor'], { env: { DATA_DIR: dataDir } })
     expect([status, stdout.split('\n')[1]]).toEqual([
       0,
-      `warn  data folder     ${dataDir} doesn't exist yet; the first start or import creates it`,
+      `warn  data folder     ${dataDir} doesn't exist yet; the first startup or import creates it`,
     ])
     expect(existsSync(dataDir)).toBe(false)
   })
@@ -268,7 +268,7 @@ describe('an import that ends early', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('stops after the batch during which it gets SIGTERM', async () => {
+  it('stops after the batch during which it receives SIGTERM', async () => {
     const total = 600
     const rows = Array.from({ length: total }, (_, row) => `Line ${row},"Text number ${row}, of some length."\n`)
     const file = await writeTestFile('stopped.csv', `act,prompt\n${rows.join('')}`)

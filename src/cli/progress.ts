@@ -1,6 +1,6 @@
 import cliProgress from 'cli-progress'
 
-/** Shows the progress of a long task. Its total is counted in units such as rows. */
+/** Shows the progress of a long task. The task's total is counted in units such as rows. */
 export type Progress = {
   /** Sets how many units are done. */
   update: (done: number) => void

@@ -6,49 +6,52 @@ import { hasRealPrompts, realPrompts } from '#test/real-prompts.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readRows } from './read-rows.ts'
 
-describe.skipIf(!hasRealPrompts)(`the real prompts.csv${hasRealPrompts ? '' : ' (which is missing)'}`, () => {
-  let testSite: TestSite
-  beforeAll(async () => {
-    testSite = await createTestSite()
-  })
-  afterAll(() => testSite.close())
+describe.skipIf(!hasRealPrompts)(
+  `another catalogue’s prompts.csv${hasRealPrompts ? '' : ' (which is missing)'}`,
+  () => {
+    let testSite: TestSite
+    beforeAll(async () => {
+      testSite = await createTestSite()
+    })
+    afterAll(() => testSite.close())
 
-  it('is imported completely, with a warning for the duplicate text', async () => {
-    const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
-    expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
-    expect(stderr).toContain('Line 2214 was imported, but has the same text as line 1476 under another title.')
-  })
+    it('is imported completely, with a warning for the duplicate text', async () => {
+      const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
+      expect([status, stdout]).toEqual([0, 'prompts.csv: 879 new, 0 already there, 0 refused.\n'])
+      expect(stderr).toContain('Line 2214 was imported, but has the same text as line 1476 under another title.')
+    })
 
-  it('changes nothing when it is imported again', async () => {
-    const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
-    expect([status, stdout]).toEqual([0, 'prompts.csv: 0 new, 879 already there, 0 refused.\n'])
-    expect(stderr).not.toContain('Line')
-  })
+    it('changes nothing when it is imported again', async () => {
+      const { status, stdout, stderr } = await runCli(['import', realPrompts], testSite.connection)
+      expect([status, stdout]).toEqual([0, 'prompts.csv: 0 new, 879 already there, 0 refused.\n'])
+      expect(stderr).not.toContain('Line')
+    })
 
-  it('leaves the database healthy', async () => {
-    expect((await runCli(['doctor'], testSite.connection)).status).toBe(0)
-  })
+    it('leaves the database healthy', async () => {
+      expect((await runCli(['doctor'], testSite.connection)).status).toBe(0)
+    })
 
-  it('has each prompt under its title, with its text unchanged except for variables', async () => {
-    const stored = await testSite.db.selectFrom('prompts').select(['title', 'content']).execute()
-    for (const { line, title, prompt } of await readPrompts()) {
-      const contents = stored.filter((row) => row.title === title).map(({ content }) => normalizeVariables(content))
-      expect(contents, `line ${line}: ${title}`).toContain(normalizeVariables(prompt))
-    }
-  })
+    it('is stored with each text under its title, unchanged except for the notation of variables', async () => {
+      const stored = await testSite.db.selectFrom('prompts').select(['title', 'content']).execute()
+      for (const { line, title, prompt } of await readPrompts()) {
+        const contents = stored.filter((row) => row.title === title).map(({ content }) => normalizeVariables(content))
+        expect(contents, `line ${line}: ${title}`).toContain(normalizeVariables(prompt))
+      }
+    })
 
-  // It doesn't search for every prompt, because a search takes a tenth of a second.
-  it('finds every twentieth prompt by its title', async () => {
-    for (const { line, title } of (await readPrompts()).filter((_, index) => index % 20 === 0)) {
-      const query = new URLSearchParams({ q: title, type: 'prompts' })
-      const found: SearchResults = (await testSite.request(`/api/search?${query}`)).body
-      expect(
-        found.prompts.items.map((hit) => hit.title),
-        `line ${line}`,
-      ).toContain(title)
-    }
-  })
-})
+    // The test searches only for some prompts, because a search takes a tenth of a second.
+    it('is searchable: every twentieth prompt is found by its title', async () => {
+      for (const { line, title } of (await readPrompts()).filter((_, index) => index % 20 === 0)) {
+        const query = new URLSearchParams({ q: title, type: 'prompts' })
+        const found: SearchResults = (await testSite.request(`/api/search?${query}`)).body
+        expect(
+          found.prompts.items.map((hit) => hit.title),
+          `line ${line}`,
+        ).toContain(title)
+      }
+    })
+  },
+)
 
 /** Reads the prompts of the file, with their titles in the form in which they are stored. */
 async function readPrompts() {

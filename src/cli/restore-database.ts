@@ -85,7 +85,7 @@ export async function updateStatistics(db: Db): Promise<void> {
  */
 async function recreateSchema(tx: Tx, names?: string[]): Promise<void> {
   await sql`set local client_min_messages = warning`.execute(tx)
-  // Waiting jobs of the old site would run on the new content. The next start creates the job queue again.
+  // Waiting jobs of the old site would run on the new content. The next startup creates the job queue again.
   await sql`drop schema if exists ${sql.id(jobsSchema)} cascade`.execute(tx)
   for (const statement of await listDropStatements(tx)) await sql.raw(statement).execute(tx)
   await ensureHistoryTable(tx)

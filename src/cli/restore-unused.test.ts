@@ -15,7 +15,7 @@ import { countUserRows, refuseUsed } from './restore-unused.ts'
 let folder = ''
 /** A backup of a site with one member and one prompt. */
 let file = ''
-/** A site after its first start, with some visits but no account. */
+/** A site after its first startup, with some visits but no account. */
 let started: TestSite
 /** A site that has only the rows that migrations insert. */
 let migrated: TestSite
@@ -51,7 +51,7 @@ async function visit(site: TestSite): Promise<void> {
   await refreshPeriods(site.db, new Date())
 }
 
-describe('restore into a site after its first start', () => {
+describe('a restore into a site after its first startup', () => {
   it('works if the site is unused, and replaces the starter catalogue', async () => {
     const site = await createTestSite({ copyOf: started })
     await site.db.destroy()
@@ -89,25 +89,25 @@ describe('restore into a site after its first start', () => {
       (site) => sql`update prompts set version = 2, updated_at = now() where featured`.execute(site.db),
     ],
     [
-      'removed one of its prompts',
+      'removed a prompt of the starter catalogue',
       (site) => sql`update prompts set status = 'removed' where id = (select id from prompts limit 1)`.execute(site.db),
     ],
     [
-      'removed one of its collections',
+      'removed a collection of the starter catalogue',
       (site) =>
         sql`update collections set removed_reason = 'Spam' where id = (select id from collections limit 1)`.execute(
           site.db,
         ),
     ],
     [
-      'deleted one of its tools',
+      'deleted a tool of the starter catalogue',
       (site) => sql`delete from tools where id = (select id from tools limit 1)`.execute(site.db),
     ],
   ])('is refused after somebody has %s', async (_, makeUseOfSite) => {
     const site = await createTestSite({ copyOf: started })
     await makeUseOfSite(site)
     const userRows = await inTransaction(site.db, countUserRows)
-    // A restore compares the rows with those that migrations insert in the same way (backup.test.ts).
+    // A restore compares the rows in the same way with those that migrations insert (backup.test.ts).
     const refusal = inTransaction(migrated.db, (tx) => refuseUsed(tx, userRows))
     await expect(refusal).rejects.toThrow(/^The database isn't empty \(/)
     await site.close()

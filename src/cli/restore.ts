@@ -162,9 +162,11 @@ async function restore(file: string, { replace }: { replace: boolean }): Promise
   return true
 }
 
-/** The content is restored by now, so this isn't a failure. */
+/** Prints a warning. Without new statistics, the command still succeeds, because the content is restored. */
 function warnOfStatistics({ message }: Error): void {
-  console.error(`Its statistics could not be updated: ${message}. Searches may be slow until PostgreSQL updates them.`)
+  console.error(
+    `The database’s statistics could not be updated: ${message}. Searches may be slow until PostgreSQL updates them.`,
+  )
 }
 
 async function refuseForeignMigrations(file: string, { migrations }: BackupHeader): Promise<void> {

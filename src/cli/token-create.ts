@@ -15,10 +15,10 @@ export const command: Command = {
     'daily-credits': { type: 'string', default: '30' },
   },
   help: `
---label TEXT        its name in the user's settings (default: command line)
+--label TEXT        the token's name in the user's settings (default: command line)
 --scopes LIST       of read, write and run, separated by commas (default: read)
---days N            until it expires, up to 365 (default: 90)
---daily-credits N   how many credits it may spend per day (default: 30)
+--days N            for how many days the token works, up to 365 (default: 90)
+--daily-credits N   how many credits the token may spend per day (default: 30)
 
 The token is printed once, with nothing else on standard output. Anyone who has it can act as this user,
 within its scopes, until it is revoked in the settings. No email is sent.`,

@@ -13,7 +13,7 @@ const run = (...words: string[]) =>
   runCli(['token', 'create', ...words], { env: { DATABASE_URL: urlOf(testSite.connection) } })
 
 describe('token create', () => {
-  it('prints only the token on standard output, which is limited to its scopes', async () => {
+  it('prints only the token on standard output, and the token is limited to its scopes', async () => {
     const { status, stdout } = await run('marta', '--scopes', 'read, run', '--days', '7', '--daily-credits', '5')
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^ptm_\S{71}\n$/)])
     const headers = { authorization: `Bearer ${stdout.trim()}` }

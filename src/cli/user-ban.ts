@@ -12,7 +12,7 @@ export const command: Command = {
   operands: ['NAME'],
   options: { undo: { type: 'boolean', default: false } },
   help: `
---undo  lets them sign in again, and their votes count again`,
+--undo  lets the user sign in again, and their votes count again`,
   async run({ operands: [name = ''], values }) {
     const banned = values.undo !== true
     const rules = { now: new Date(), maturityHours: readSettings(process.env).VOTE_MATURITY_HOURS }

@@ -38,7 +38,7 @@ function parsePerson(input: { username: string; email: string; password: string 
   throw new StartError(result.error.issues.map(({ message }) => message.replace(/\.?$/, '.')).join(' '))
 }
 
-/** Reads the first line of standard input. On a terminal, asks for it and hides what is typed. */
+/** Reads the first line of standard input. On a terminal, asks for the password and hides what is typed. */
 async function readPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (stdin.isTTY) stderr.write('Password: ')

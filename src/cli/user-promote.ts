@@ -10,13 +10,14 @@ export const command: Command = {
   operands: ['NAME', 'ROLE'],
   options: {},
   help: `
-Moderators manage reports and prompts; admins also manage featured prompts, roles, bans,
-tools and categories. The role applies from the user's next request.`,
+Moderators manage prompts, examples, comments, collections, profiles, reports and claims;
+admins also manage featured prompts, roles, bans, tools, categories, messages and invitations.
+The role applies from the user's next request.`,
   async run({ operands: [name = '', roleName] }) {
     const role = roles.find((known) => known === roleName)
     if (!role) throw new UsageError(`ROLE must be admin, moderator or user, not “${roleName}”.`)
     await withUser(name, (db, userId) => inTransaction(db, (tx) => changeRole(tx, commandLine, userId, role)))
-    console.log(`${name} is ${role} now.`)
+    console.log(`${name} now has the role ${role}.`)
     return true
   },
 }

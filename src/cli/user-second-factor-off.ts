@@ -8,8 +8,8 @@ export const command: Command = {
   operands: ['NAME'],
   options: {},
   help: `
-After that they sign in with only the password. First make sure that the request really
-comes from them: an attacker would ask for the same.`,
+The user then signs in with only the password. First make sure that the request really
+comes from the user: an attacker would ask for the same thing.`,
   async run({ operands: [name = ''] }) {
     await withUser(name, (db, userId) => inTransaction(db, (tx) => removeFactor(tx, commandLine, userId, new Date())))
     console.log(`${name} now signs in with only the password.`)

@@ -20,7 +20,7 @@ const login = (username: string, password: string) =>
   testSite.request('/api/login', { method: 'POST', json: { username, password } })
 
 describe('user create', () => {
-  it('creates an account that can sign in, with the first line as its password', async () => {
+  it('creates an account that can sign in with the first line of the input as its password', async () => {
     const words = ['user', 'create', 'Root_One', 'root@example.test']
     const { status, stdout, stderr } = await runCliProgram(words, testSite.connection, `${goodPassword}\r\nmore\n`)
     expect([status, stdout, stderr]).toEqual([0, 'Root_One can sign in now.\n', ''])
@@ -39,17 +39,20 @@ describe('user create', () => {
     ['create Other other@example.test', '', 'Password must be at least 6 characters.'],
     ['create Other other@example.test', 'password', 'This password is too common. Choose another.'],
     ['create admin other@example.test', goodPassword, 'This username is reserved. Choose another.'],
-  ])('%s with “%s” is refused in one line, with status 1', async (words, password, message) => {
+  ])('refuses “user %s” with the password “%s” in one line, with status 1', async (words, password, message) => {
     const { status, stdout, stderr } = await runUser(words, password)
     expect([status, stdout, stderr]).toEqual([1, '', `${message}\n`])
   })
 })
 
 describe('user promote', () => {
-  it('gives each role, in any letter case of the name', async () => {
+  it('gives each role, and ignores the letter case of the username', async () => {
     await testSite.addUser('Climber')
     for (const role of ['admin', 'moderator', 'user']) {
-      expect(await runUser(`promote climber ${role}`)).toMatchObject({ status: 0, stdout: `climber is ${role} now.\n` })
+      expect(await runUser(`promote climber ${role}`)).toMatchObject({
+        status: 0,
+        stdout: `climber now has the role ${role}.\n`,
+      })
       expect(await roleOf('Climber')).toBe(role)
     }
   })
@@ -58,13 +61,13 @@ describe('user promote', () => {
     ['promote Climber king', 2, 'ROLE must be admin, moderator or user, not “king”.'],
     ['promote nobody-here admin', 1, 'There is no user named “nobody-here”.'],
     ['promote', 2, 'NAME is missing.'],
-  ])('%s fails with status %i', async (words, status, message) => {
+  ])('refuses “user %s” with status %i', async (words, status, message) => {
     expect(await runUser(words)).toEqual({ status, stdout: '', stderr: `${message}\n` })
   })
 })
 
 describe('user ban', () => {
-  it('ends the sessions and refuses the next sign-in, until it is undone', async () => {
+  it('ends the sessions, refuses sign-ins and makes the votes not count, until it is undone', async () => {
     await runUser('create Rascal rascal@example.test', goodPassword)
     const id = (await login('Rascal', goodPassword)).body.id
     const { id: promptId, slug } = await testSite.addPrompt()
@@ -82,7 +85,7 @@ describe('user ban', () => {
 })
 
 describe('user reset-link', () => {
-  it('prints a link of PUBLIC_URL with which a new password can be chosen once', async () => {
+  it('prints a link under PUBLIC_URL with which a new password can be chosen once', async () => {
     await runUser('create Locked locked@example.test', goodPassword)
     const { status, stdout } = await runUser('reset-link Locked', '', { PUBLIC_URL: 'https://prompts.example.org' })
     expect(status).toBe(0)
@@ -109,7 +112,7 @@ describe('user second-factor-off', () => {
   })
 })
 
-it('the command group user without a command lists its commands', async () => {
+it('“user” without a second word is refused, and the message lists the commands that begin with it', async () => {
   const { status, stderr } = await runUser('')
   expect(status).toBe(2)
   expect(stderr).toContain('user create')

@@ -14,7 +14,7 @@ describe('a cell of CSV', () => {
     expect([guardCell(text), unguardCell(text)]).toEqual([text, text])
   })
 
-  it('property: is restored unchanged, and never starts like a formula', () => {
+  it('property: is the same after guarding and unguarding, and never starts like a formula while guarded', () => {
     const text = fc.string({ unit: fc.constantFrom(...`'=+-@\t\r\n＝＋－＠a "`) })
     fc.assert(
       fc.property(text, (value) => {
@@ -25,7 +25,7 @@ describe('a cell of CSV', () => {
     )
   })
 
-  it('is quoted if it has a comma, a quote, a line break or spaces around it', () => {
-    expect(csvLine(['a', 'b,c', '"', ' d'])).toBe('a,"b,c",""""," d"\r\n')
+  it('is quoted if it contains a comma, a quote or a line break, or begins or ends with a space', () => {
+    expect(csvLine(['a', 'b,c', '"', ' d', 'e ', 'f\ng'])).toBe('a,"b,c",""""," d","e ","f\ng"\r\n')
   })
 })

@@ -7,8 +7,8 @@ export function csvLine(fields: string[]): string {
 }
 
 /**
- * A spreadsheet runs a cell that starts like this as a formula (OWASP, “CSV Injection”). The last four are full-width
- * characters.
+ * A spreadsheet runs a cell that starts like this as a formula (OWASP, “CSV Injection”). The last four characters in
+ * the brackets are full-width.
  */
 const formulaStart = /^'*[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
 const guardedStart = /^'+[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/

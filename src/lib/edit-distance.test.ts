@@ -13,7 +13,7 @@ it.each([
   ['café', 'cafe', 1],
 ])('the distance from “%s” to “%s” is %i', (one, other, distance) => expect(editDistance(one, other)).toBe(distance))
 
-it('property: the distance is symmetric, 0 only for equal words, and 1 for two swapped neighboring letters', () => {
+it('property: the distance is symmetric, 0 only for equal words, and 1 after two different neighboring letters are swapped', () => {
   const word = fc.string({ unit: fc.constantFrom(...'abcde'), maxLength: 9 })
   fc.assert(
     fc.property(word, word, fc.nat(7), (one, other, position) => {

@@ -1,6 +1,6 @@
 /**
  * The number of typos by which two words differ. A typo is an extra, missing or wrong letter, or two neighboring
- * letters that are swapped (the “optimal string alignment” variant of Damerau and Levenshtein, 1964/1966).
+ * letters that are swapped (the “optimal string alignment” variant of the Damerau–Levenshtein distance, 1964/1966).
  */
 export function editDistance(a: string, b: string): number {
   const [from, to] = [[...a], [...b]]
@@ -21,7 +21,7 @@ export function editDistance(a: string, b: string): number {
   return at(row, to.length)
 }
 
-/** Returns a cell of a row. The callers only pass valid indexes. */
+/** Returns a cell of a row. Callers pass only valid indexes. */
 function at(row: number[], index: number): number {
   return row[index] as number
 }

@@ -40,11 +40,11 @@ export const tokenScopes = ['read', 'write', 'run'] as const
 export type TokenScope = (typeof tokenScopes)[number]
 
 /**
- * Who may use an endpoint, as a security requirement of OpenAPI: anybody with a session, or with a session and a role.
+ * Who may use an endpoint, as an OpenAPI security requirement: anybody with a session, or with a session and a role.
  * The server checks this before it reads the request. An endpoint without a requirement is public.
  */
 export const forMembers = [{ session: [] as string[] }]
-/** Members, and API tokens with this scope. Every other restricted endpoint refuses tokens. */
+/** Allows members, and API tokens with this scope. Every other restricted endpoint refuses tokens. */
 export function forMembersOrToken(scope: TokenScope): ({ session: string[] } | { token: string[] })[] {
   return [...forMembers, { token: [scope] }]
 }
@@ -146,7 +146,9 @@ export function accepted(description: string) {
   return { 202: { description }, ...commonErrors }
 }
 
-/** Further errors that an endpoint may return. Write `{ ...ok(User, 'You.'), ...errors(401) }`. */
+/**
+ * The errors that an endpoint may return in addition to those of `ok`. Write `{ ...ok(User, 'You.'), ...errors(401) }`.
+ */
 export function errors<Status extends keyof typeof clientErrors>(
   ...statuses: Status[]
 ): Pick<typeof clientErrors, Status> {
@@ -163,7 +165,7 @@ export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
 
 /**
  * The schema of a name: 1 to `max` characters on one line, without invisible characters. `messages`: the errors for
- * other names.
+ * invalid names.
  */
 export function visibleName(max: number, messages: Record<'nameMissing' | 'nameLong' | 'nameUnreadable', string>) {
   return z

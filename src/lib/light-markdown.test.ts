@@ -5,7 +5,7 @@ import { type Block, readMarkdown } from './light-markdown.ts'
 const plain = (blocks: Block[]) =>
   blocks.map((block) => ('inlines' in block ? block.inlines.map(({ text }) => text).join('') : block.text)).join('\n')
 
-it('reads the Markdown that is frequent in answers', () => {
+it('reads the Markdown that models often use in answers', () => {
   expect(
     readMarkdown('# Quiz\n\nUse **two** colors, `x = 1` and _no_ more.\n- one\n  2. two\n```js\n**a**\n```'),
   ).toEqual([
@@ -30,11 +30,11 @@ it('reads the Markdown that is frequent in answers', () => {
 
 it.each([
   ['a name with underscores', 'call my_long_name here'],
-  ['a product', '2 * 3 * 4'],
+  ['a multiplication', '2 * 3 * 4'],
   ['a link', '[click](javascript:alert(1))'],
   ['an image', '![x](https://evil.example/?q=1)'],
   ['markup', '<script>alert(1)</script><img src=x onerror=alert(1)>'],
-  ['a lone mark', '** not strong'],
+  ['an unclosed mark', '** not strong'],
 ])('leaves %s unchanged', (_, text) => {
   expect(readMarkdown(text)).toEqual([{ kind: 'paragraph', inlines: [{ kind: 'text', text }] }])
 })

@@ -14,8 +14,7 @@ const item = /^(\s*)([-*+•]|\d{1,3}[.)])\s+(.*)$/
 
 /**
  * Reads the Markdown that models often use in answers: headings, lists, code, strong and emphasized text. Everything
- * else stays plain text, including links, images and HTML. Only the marks are removed, and the language of a code
- * block.
+ * else stays plain text, including links, images and HTML. Removes only the marks, and the language of a code block.
  */
 export function readMarkdown(text: string): Block[] {
   const blocks: Block[] = []

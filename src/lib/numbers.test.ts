@@ -4,7 +4,7 @@ import { formatNumber, pluralize } from './numbers.ts'
 
 it('groups digits by thousands', () => expect(formatNumber(1234567)).toBe('1,234,567'))
 
-it('every whole number is formatted like Intl', () => {
+it('formats every whole number as Intl does', () => {
   const intl = new Intl.NumberFormat('en-US')
   fc.assert(fc.property(fc.maxSafeInteger(), (value) => formatNumber(value) === intl.format(value)))
 })

@@ -7,7 +7,7 @@ import { aboutField } from './plain-messages.ts'
 /** Matches the wording of zod's own messages. */
 const zodWording = /Invalid|Too (small|big)|Unrecognized|[Ee]xpected|>=|<=|ZodError|undefined|NaN/
 
-/** Values that violate every possible rule of a field. */
+/** Values that together violate every rule that a field can have. */
 const wrongValues: unknown[] = [
   undefined,
   null,
@@ -58,16 +58,16 @@ function messagesOf(schema: z.ZodType): Set<string> {
 }
 
 describe('messages for invalid input', () => {
-  it('are checked for the whole contract', () => {
+  it('are checked for more than 80 inputs of the contract', () => {
     expect(inputs.length).toBeGreaterThan(80)
   })
 
-  it.each(inputs)('of %s are sentences for people, for any wrong value', (_, schema) => {
+  it.each(inputs)('of %s never use zod’s wording, and have at least 10 characters', (_, schema) => {
     const messages = [...messagesOf(schema)]
     expect(messages.filter((message) => zodWording.test(message) || message.length < 10)).toEqual([])
   })
 
-  it('of the settings name the setting and its valid values', () => {
+  it('of the settings neither use zod’s wording nor say “This” instead of the setting’s name', () => {
     const values = ['x', '-1', '1e12', '1.5', 'x'.repeat(70_000), ' ']
     for (const name of settingNames) {
       for (const value of values) {
@@ -98,11 +98,11 @@ describe('messages for invalid input', () => {
     [z.strictObject({}), { x: 1, y: 2 }, 'There is no field “x”, “y” here.'],
     [z.string(), undefined, 'This is missing.'],
     [z.string().min(3, 'Say more.'), 'ab', 'Say more.'],
-  ] as const)('consist of one sentence: case %#', (schema, value, message) => {
+  ] as const)('say what is wrong: case %#', (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues[0]?.message).toBe(message)
   })
 
-  it('contain the name of the field if it is known', () => {
+  it('contain the field name that aboutField is given', () => {
     expect(aboutField('idea', 'This is missing.')).toBe('idea is missing.')
     expect(aboutField('username', 'Username must be at least 3 characters')).toBe(
       'username: Username must be at least 3 characters',

@@ -70,5 +70,5 @@ export function aboutField(name: string, message: string): string {
   return message.startsWith('This ') ? `${name} ${message.slice('This '.length)}` : `${name}: ${message}`
 }
 
-// This applies to every schema of the process.
+// The next line applies to every schema of the process.
 z.config({ customError: plainMessage })

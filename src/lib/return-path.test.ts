@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { returnPath, safeReturnPath } from './return-path.ts'
 
-describe('a safe return path', () => {
+describe('safeReturnPath', () => {
   it.each([
     ['/', '/'],
     ['/prompts?tag=code&cursor=a%2Fb#end', '/prompts?tag=code&cursor=a%2Fb#end'],
     ['/prompt/../settings', '/settings'],
     ['/search?q=//evil.com', '/search?q=//evil.com'],
     ['/authors', '/authors'],
-  ])('%s leads to %s', (value, path) => expect(safeReturnPath(value)).toBe(path))
+  ])('turns %s into %s', (value, path) => expect(safeReturnPath(value)).toBe(path))
 
   it.each([
     '//evil.com',
@@ -34,9 +34,9 @@ describe('a safe return path', () => {
     null,
     undefined,
     5,
-  ])('%j is refused', (value) => expect(safeReturnPath(value)).toBeNull())
+  ])('refuses %j', (value) => expect(safeReturnPath(value)).toBeNull())
 
-  it('stays on this site for any input, and passes the check again unchanged', () => {
+  it('returns only paths of this site for any input, and doesn’t change a path that it has returned', () => {
     const pathPiece = fc.constantFrom('/', '//', './', '../', '/./', '%2e/', '\\')
     const piece = fc.constantFrom('.', '..', '%2F', ':', '@', '?', '#', '\t', '\n', 'evil.com', 'javascript:', 'a')
     const hostile = fc
@@ -48,12 +48,13 @@ describe('a safe return path', () => {
       fc.webUrl(),
       fc.string(),
     )
+    const origins = fc.constantFrom('https://promptarium.example', 'http://localhost:3000')
     fc.assert(
-      fc.property(candidates, fc.constantFrom('https://promptarium.example', 'http://localhost:3000'), (value, own) => {
+      fc.property(candidates, origins, (value, origin) => {
         const path = safeReturnPath(value)
         if (path === null) return
-        const reached = new URL(path, `${own}/auth`)
-        expect(reached.origin).toBe(own)
+        const reached = new URL(path, `${origin}/auth`)
+        expect(reached.origin).toBe(origin)
         expect(reached.pathname + reached.search + reached.hash).toBe(path)
         expect(safeReturnPath(path)).toBe(path)
       }),
@@ -73,14 +74,14 @@ describe('the return path after a sign-in', () => {
     expect(returnPath(none)).toBe('/')
   })
 
-  it('ignores a path to another site', () => {
+  it('is never another site, a script or the sign-in page', () => {
     expect(returnPath({ redirectAfterLogin: '/.//evil.com', lastVisitedUrl: '/auth', previousUrl: '/tools' })).toBe(
       '/tools',
     )
     expect(returnPath({ ...none, redirectAfterLogin: 'javascript:alert(1)' })).toBe('/')
   })
 
-  it('from /create-prompt is the prompt page visited before', () => {
+  it('is the prompt page visited before, if the first path is /create-prompt', () => {
     const create = { ...none, redirectAfterLogin: '/create-prompt' }
     expect(returnPath(create)).toBe('/create-prompt')
     expect(returnPath({ ...create, previousUrl: '/prompt/cover-letter' })).toBe('/prompt/cover-letter')

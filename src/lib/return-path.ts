@@ -8,7 +8,7 @@ const unsafeCharacters = /[\\\p{Cc}]/u
 
 /**
  * Checks an untrusted value, on the server and in the browser: returns it as a path of this site with its query and
- * hash. Null for anything else, such as another site (`//host`, `/.//host`), a script or the sign-in page.
+ * hash. Returns null for anything else, such as another site (`//host`, `/.//host`), a script or the sign-in page.
  */
 export function safeReturnPath(value: unknown): string | null {
   if (typeof value !== 'string' || value.length > maxLength || !value.startsWith('/')) return null

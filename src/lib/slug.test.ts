@@ -16,7 +16,7 @@ describe('a slug', () => {
     ['🎭', ''],
   ])('of the title %j is %j', (title, slug) => expect(slugify(title)).toBe(slug))
 
-  it('property: consists of lower-case letters, digits and _ in words between single hyphens, for any title', () => {
+  it('property: consists of words of lower-case letters, digits and _ with single hyphens between them', () => {
     fc.assert(
       fc.property(fc.oneof(tricky, fc.string({ unit: 'grapheme' })), (title) => {
         expect(slugify(title)).toMatch(/^([a-z0-9_]+(-[a-z0-9_]+)*)?$/)

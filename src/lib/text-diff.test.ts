@@ -38,7 +38,7 @@ describe('the differences between two texts', () => {
     ])
   })
 
-  it('mark neighboring words as one replacement', () => {
+  it('combine neighboring replaced words into one replacement', () => {
     expect(diffOf('Write a short poem about the sea in May.', 'Write a long story about the sea in May.')).toEqual([
       { kind: 'same', text: 'Write a ' },
       { kind: 'removed', text: 'short poem' },
@@ -65,7 +65,7 @@ describe('the differences between two texts', () => {
     )
   })
 
-  it('are found by characters in a script without spaces', () => {
+  it('are found character by character in a script without spaces', () => {
     expect(diffOf('请写一首关于大海的诗。', '请写一首关于森林的诗。')).toContainEqual({ kind: 'added', text: '森林' })
   })
 
@@ -83,7 +83,7 @@ describe('the differences between two texts', () => {
     )
   })
 
-  it('are found by lines if the texts are long, and as whole texts if they are too long for that', () => {
+  it('are whole lines in long texts, and the whole texts if there are too many lines to compare', () => {
     const lines = (n: number, word: string) => Array.from({ length: n }, (_, line) => `${word} number ${line} of many`)
     const old = lines(1500, 'line')
     const fresh = old.with(0, 'The first').with(-1, 'The last')
@@ -98,13 +98,13 @@ describe('the differences between two texts', () => {
   })
 })
 
-it('doesn’t count the words of one long line again for each of thousands of short ones', () => {
+it('diffOf compares one very long line with thousands of short lines in under 2 s of CPU time', () => {
   const long = Array.from({ length: 10_000 }, (_, index) => index.toString(36)).join(' ')
   const short = Array.from({ length: 10_000 }, (_, index) => `${(index % 36).toString(36)}.`).join('\n')
   expect(cpuMsOf(() => diffOf(long, short))).toBeLessThan(2_000)
 })
 
-it('lostSentences finds what somebody added in the meantime and a text lacks', () => {
+it('lostSentences finds the sentences that were added to the base and are missing in the new text', () => {
   const base = 'Plan a hike.\n\nName the risks.'
   const current = `${base} Ask about the weather.\n\nNobody carries more than 5 kg.`
   expect(lostSentences(base, current, `${base} Start at a bus stop.`)).toEqual([

@@ -4,7 +4,10 @@
  */
 export type DiffPiece = { kind: 'same' | 'removed' | 'added'; text: string }
 
-/** The maximum number of cells in the table of a comparison. All comparisons of words together may use as many. */
+/**
+ * The maximum number of cells in the table of one comparison, and in the tables of all word comparisons of a diff
+ * together.
+ */
 const cellsMax = 4_000_000
 /**
  * Up to this many pairs of changed sentences are compared with each other. If there are more, the sentences are shown
@@ -86,7 +89,7 @@ function sentencesOf(text: string): string[] {
   return sentence === '' ? sentences : [...sentences, sentence]
 }
 
-/** Pairs each edited sentence with the one that it most probably comes from, and marks the words that differ. */
+/** Pairs each edited sentence with the old sentence that it most probably comes from, and marks the changed words. */
 function compareSentences(oldSentences: string[], newSentences: string[], budget: Budget): DiffPiece[] {
   const width = newSentences.length + 1
   if (oldSentences.length * newSentences.length > pairsMax)
@@ -128,7 +131,7 @@ function compareSentences(oldSentences: string[], newSentences: string[], budget
 
 type Counted = { total: number; counts: Map<string, number> }
 
-/** Counts the words of a sentence: all of them together, and each one. */
+/** Counts the words of a sentence, in total and for each different word. */
 function countedWords(sentence: string): Counted {
   const counts = new Map<string, number>()
   let total = 0
@@ -141,9 +144,9 @@ function countedWords(sentence: string): Counted {
 }
 
 /**
- * The share of words that two sentences have in common, in any order, from 0 to 1. Returns 0 without counting if their
- * lengths differ too much to reach `editedShareMin`, because comparing one very long line with thousands of short ones
- * would take minutes.
+ * The share of words that two sentences have in common, in any order, from 0 to 1. Returns 0 without counting if the
+ * sentences’ lengths differ too much to reach `editedShareMin`, because comparing one very long line with thousands of
+ * short ones would take minutes.
  */
 function commonShare(first: Counted, second: Counted): number {
   const all = first.total + second.total
@@ -182,7 +185,7 @@ function compareWords(before: string, after: string, budget: Budget): DiffPiece[
   return pieces
 }
 
-/** Whether the two pieces at this index are a text and the text that replaces it. */
+/** Whether the piece at this index and the next one are a text and its replacement. */
 function isReplaced(pieces: DiffPiece[], at: number): boolean {
   const kinds = [pieces[at]?.kind, pieces[at + 1]?.kind]
   return kinds.includes('removed') && kinds.includes('added')
@@ -192,8 +195,8 @@ function isReplaced(pieces: DiffPiece[], at: number): boolean {
 type Budget = { cells: number }
 
 /**
- * Compares two lists by their longest common subsequence. Doesn't join neighboring pieces. Null if that would exceed
- * the budget.
+ * Compares two lists by their longest common subsequence. Doesn't join neighboring pieces. Returns null if the table
+ * would exceed the budget.
  */
 function compare(oldPieces: string[], newPieces: string[], budget: Budget): DiffPiece[] | null {
   let start = 0

@@ -5,13 +5,13 @@ import { cutText, isStorable, storable } from './well-formed.ts'
 const anyUnit = fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit))
 const anyText = fc.string({ unit: fc.oneof(fc.constantFrom('a', '\0', '\uD83D', '\uDE00'), anyUnit) })
 
-it('makes any text storable, and doesn’t change storable texts', () => {
+it('storable makes any text storable, and doesn’t change storable texts', () => {
   fc.assert(fc.property(anyText, (text) => isStorable(storable(text))))
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => !isStorable(text) || storable(text) === text))
   expect(['a\0b', 'a\uD83Db', 'a\uDE00b', 'a😀b'].map(isStorable)).toEqual([false, false, false, true])
 })
 
-it('a cut splits no surrogate pair', () => {
+it('cutText never splits a surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.nat(20), (text, max) => {
       const cut = cutText(text, max)

@@ -10,7 +10,7 @@ function refusal(text: string): [number, string] {
     if (error instanceof RefusedYaml) return [error.line, error.message]
     throw error
   }
-  throw new Error('It was read.')
+  throw new Error('The YAML was read, not refused.')
 }
 
 const fiveOf = (name: string) => Array.from({ length: 5 }, () => `*${name}`).join(', ')
@@ -46,7 +46,7 @@ describe('YAML', () => {
     ['a: 1\n...\nb: 2', 3, expect.stringContaining('This isn’t valid YAML: ')],
     ['a: 1\nb: *x', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
     ['a: 1\nb: &x [*x]', 2, 'An alias (*name) is undefined, refers to itself, or expands to too much.'],
-  ])('is refused with its line: %j', (text, line, message) => expect(refusal(text)).toEqual([line, message]))
+  ])('is refused with line and reason: %j', (text, line, message) => expect(refusal(text)).toEqual([line, message]))
 
   it.each([
     [
@@ -74,7 +74,7 @@ describe('YAML', () => {
     ['length', `a: ${'x'.repeat(64_000)}`, 'It has 64003 characters. The limit is 64000.'],
   ])('is refused if it exceeds a limit: %s', (_what, text, message) => expect(refusal(text)[1]).toContain(message))
 
-  it('property: what the library writes is read back', () => {
+  it('property: is read back unchanged if the yaml package wrote it', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), fc.jsonValue({ maxDepth: 3 })), (value) => {
         const plain = JSON.parse(JSON.stringify(value))

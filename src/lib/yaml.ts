@@ -1,8 +1,8 @@
 import { isMap, isScalar, Lexer, LineCounter, parseDocument, visit } from 'yaml'
 
 /**
- * A small text can expand to a large value or take long to parse, so all of these are limited. `parts`: the tokens,
- * without white space and comments.
+ * A small text can expand to a large value or take a long time to parse, so all of these are limited. `parts`: the
+ * tokens, without white space and comments.
  */
 export const yamlLimits = { characters: 64_000, depth: 32, aliases: 20, parts: 5_000 } as const
 
@@ -69,7 +69,7 @@ function plainValue(toValue: () => unknown, text: string): unknown {
 
 /**
  * Checks the limits token by token, before any recursive code parses the text. Throws RefusedYaml if the text exceeds
- * one.
+ * one, or has a tag.
  */
 function checkLimits(text: string): void {
   const { characters, depth, aliases, parts } = yamlLimits
@@ -130,6 +130,7 @@ class Nesting {
   }
 }
 
+/** Returns the first line of a message, with a lower-case first letter and without a period or colon at its end. */
 function lowerFirst(message: string): string {
   const [first = ''] = message.split('\n')
   return first.charAt(0).toLowerCase() + first.slice(1).replace(/[.:]$/, '')

@@ -12,14 +12,14 @@ export const accountSettings = {
     .meta(
       about(
         'At least 32 characters. It protects stored session tokens and the secrets of authenticator apps. A change',
-        'signs everybody out, and members with a second factor then need a recovery code. Unset, the server generates one',
-        'and keeps it in the database.',
+        'signs everybody out, and members with a second factor then need a recovery code. If unset, the server',
+        'generates a secret and keeps it in the database.',
       ),
     ),
   ADMIN_SECOND_FACTOR: z
     .enum(['optional', 'required'], { error: 'must be optional or required' })
     .default('optional')
-    .meta(about('`required`: an admin without a second factor can only set one up.')),
+    .meta(about('`required`: admins without a second factor can only read and set one up.')),
   RATE_LIMITS: onOrOff('on').meta(
     about(
       'Whether the requests and attempts of an account or a network are limited. `off` is for load tests, and is refused',

@@ -34,7 +34,7 @@ const contentSecurityPolicy = [
 
 /**
  * Responds with the description of the API, as JSON or as a page. The page is a list that needs no JavaScript; with
- * JavaScript, `public/api-docs.js` replaces the list by Swagger UI. Both are built on the first request and then kept.
+ * JavaScript, `public/api-docs.js` replaces the list with Swagger UI. Both are built on the first request and then kept.
  */
 export function createApiDocs(describe: () => ApiDescription) {
   let built: { json: string; page: string } | undefined
@@ -90,7 +90,7 @@ ${operation.parameters?.length ? html`<ul>${operation.parameters.map((p) => html
   )}</ul></section>`
 }
 
-/** Says who may call an operation, according to `security` in the contract. Empty if everybody may. */
+/** Says who may call an operation, according to `security` in the contract. Returns '' if everybody may. */
 function accessText({ security }: Operation): string {
   if (!security) return ''
   const role = security.find(({ session }) => session)?.session?.[0]

@@ -39,14 +39,17 @@ export type AppOptions = Platform & {
   log?: Log
   /** Whether the number of requests by a network or an API token is limited (RATE_LIMITS). */
   limitsRequests?: boolean
-  /** Count the requests for `limitsRequests`. Unset: each process counts its own requests. */
+  /** The counters for `limitsRequests`. Unset: each process counts its own requests. */
   counters?: { requests: WindowCounter; tokens: WindowCounter }
   /** The origin under which browsers reach the site (PUBLIC_URL). Unset: the Host header of each request. */
   publicOrigin?: string
   /** The addresses and CIDR ranges of proxies whose X-Forwarded-For header is trusted (TRUST_PROXY). */
   trustProxy?: string
   siteName?: string
-  /** Whether admins without a second factor can do nothing but set one up (ADMIN_SECOND_FACTOR). */
+  /**
+   * Whether admins need a second factor (ADMIN_SECOND_FACTOR). Until they have set one up, most of their writes are
+   * refused.
+   */
   adminsNeedSecondFactor?: boolean
   /** Whether the site is for members only (ACCESS=members). The HTTP server checks sessions before it calls the app. */
   isClosed?: boolean
@@ -91,7 +94,7 @@ export type AppOptions = Platform & {
   dumpFolder?: string
   /** The number of processes that share the folder of dumps (WORKERS). */
   workers?: number
-  /** Caches the lists that visitors request by the Model Context Protocol. Unset: they aren't cached. */
+  /** Caches the lists that visitors request through the Model Context Protocol. Unset: they aren't cached. */
   mcpResponses?: ResponseCache
   /** Whether the site runs the tests of featured prompts automatically (FEATURED_TESTS=on). */
   reruns?: boolean

@@ -42,7 +42,7 @@ export function findBundle(isPrepared: boolean): string | null {
 
 /**
  * Builds the pages and the server's bundle if their sources have changed since the last build. Throws StartError if
- * that fails.
+ * the build fails.
  */
 export async function buildIfNeeded(print: (line: string) => void): Promise<void> {
   const stamp = hashSources()
@@ -59,8 +59,8 @@ export async function buildIfNeeded(print: (line: string) => void): Promise<void
 }
 
 /**
- * Throws StartError if this user, for example that of a service, can't write to the program's folder. This is checked
- * only before a build, because a complete build needs no write access.
+ * Throws StartError if the user who runs the server can't write to the program's folder. This is checked only before a
+ * build, because a server whose build is complete needs no write access there.
  */
 async function throwIfNotWritable(): Promise<void> {
   try {
@@ -68,7 +68,7 @@ async function throwIfNotWritable(): Promise<void> {
       await access(folder, modes.W_OK)
   } catch (cause) {
     const what = `This version is not built yet, and this user can’t write to ${root}`
-    throw new StartError(`${what}. Run npm run build there as its owner.`, { cause })
+    throw new StartError(`${what}. Run npm run build there as the owner of that folder.`, { cause })
   }
 }
 

@@ -9,9 +9,9 @@ type Package = {
   devDependencies?: Record<string, string>
 }
 
-/** Packages that recognize objects made by another copy of themselves, because they mark them with symbols. */
+/** Packages that recognize objects made by another copy of the package, because symbols mark these objects. */
 const worksTwice = ['yaml', 'zod']
-/** Imports in parts of packages that we don't use, such as adapters for servers. */
+/** Imports in parts of packages that the site doesn't use, such as adapters for servers. */
 const unused = ['altcha-lib imports hono']
 
 const root = join(import.meta.dirname, '../..')
@@ -34,7 +34,7 @@ function reachablePackages(): Map<string, Package> {
   return found
 }
 
-it('no package outside the server’s bundle imports a package inside it, whose classes would exist twice', () => {
+it('no package outside the server’s bundle imports a package in the bundle, because its classes would exist twice', () => {
   const packages = reachablePackages()
   expect(bundledPackages.filter((name) => !packages.has(name))).toEqual([])
   const once = new Set(bundledPackages.filter((name) => !worksTwice.includes(name)))

@@ -1,6 +1,6 @@
 /**
  * The packages that are part of the server's bundle: those with many modules that load at every start, and those that
- * import them, since `instanceof` takes a class that is loaded twice for two classes. Other packages stay in
+ * import them, since `instanceof` treats a class that is loaded twice as two classes. Other packages stay in
  * node_modules, because some read their own files.
  */
 export const bundledPackages = [

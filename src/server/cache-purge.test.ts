@@ -26,7 +26,7 @@ async function runScheduled(count: number) {
   await expect.poll(() => cache.purges).toHaveLength(count)
 }
 
-describe('the cache in front', () => {
+describe('the cache in front of the site', () => {
   it('receives a purge of the changed keys immediately and again after two seconds', async () => {
     await open().purge(['lists', 'user:ada'])
     expect(cache.purges).toEqual([{ keys: keysOf('lists', 'user:ada'), authorization: 'Bearer a-token-of-16-letters' }])
@@ -37,7 +37,7 @@ describe('the cache in front', () => {
     expect(log.warn).not.toHaveBeenCalled()
   })
 
-  it('receives a purge again until it confirms, and the failure is logged once', async () => {
+  it('receives a failed purge again, and the failure is logged once', async () => {
     const purge = open()
     cache.respondWith(503)
     await purge.purge(['lists'])
@@ -66,7 +66,7 @@ describe('the cache in front', () => {
     expect(purged()[3]).toEqual(keysOf('id-1'))
   })
 
-  it('drops everything if more keys changed than fit into a header', async () => {
+  it('receives a purge of everything if more keys changed than fit into a header', async () => {
     await open().purge(Array.from({ length: 201 }, (_, number) => `id-${number}`))
     expect(purged()).toEqual([keysOf(everything)])
   })
@@ -79,7 +79,7 @@ describe('the cache in front', () => {
     expect(cache.purges).toHaveLength(2)
   })
 
-  it('that never responds delays only the first write, and is then retried with one request for all keys', async () => {
+  it('that doesn’t respond delays only the first write, and later receives one request for all keys', async () => {
     const purge = open()
     cache.hang()
     await purge.purge(['lists'])

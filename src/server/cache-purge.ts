@@ -43,7 +43,7 @@ export function createCachePurge({ url, token, log }: Options) {
     scheduled.set(timer, keys)
   }
 
-  /** All keys share one timer, so that a long failure costs no more than a short one. */
+  /** All keys share one timer, so that a long outage of the cache costs no more than a short one. */
   function retryLater() {
     if (isClosed || retry) return
     retry = setTimeout(() => {
@@ -64,7 +64,7 @@ export function createCachePurge({ url, token, log }: Options) {
       const sent = { ...headers, 'surrogate-key': surrogateKeys([...keys, textsKey]) }
       const response = await fetch(url, { method: 'PURGE', headers: sent, signal, redirect: 'error' })
       await response.body?.cancel()
-      if (!response.ok) throw new Error(`It returned ${response.status}.`)
+      if (!response.ok) throw new Error(`The cache returned ${response.status}.`)
       if (isFailing) log.info({}, 'the cache in front drops pages again')
       isFailing = false
       if (first.length > 0) repeatLater(first)
@@ -87,7 +87,7 @@ export function createCachePurge({ url, token, log }: Options) {
       if (isFailing) retryLater()
       else await send()
     },
-    /** Runs the scheduled purges immediately and ends. For use when the server stops. */
+    /** Sends the scheduled purges immediately, and schedules no more. Call it when the server stops. */
     async close(): Promise<void> {
       isClosed = true
       if (retry) clearTimeout(retry)

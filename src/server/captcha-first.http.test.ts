@@ -11,7 +11,7 @@ type Endpoint = {
   request?: { body?: { content: { 'application/json'?: { schema: { shape?: object } } } } }
 }
 
-/** More requests than the limit of any of these endpoints allows. */
+/** More requests than any of these endpoints allows. */
 const moreThanAllowed = 70
 
 /** Requests that are valid except for their missing captcha, by path. */
@@ -34,12 +34,12 @@ const withCaptcha = Object.values(contract as Record<string, Endpoint>)
   .filter(({ request }) => 'captcha' in (request?.body?.content['application/json']?.schema.shape ?? {}))
   .map(({ path }) => path)
 
-describe('the captcha is checked before the limit', () => {
+describe('the captcha is checked before the rate limit', () => {
   it('at every endpoint with a captcha', () => {
     expect(withCaptcha.sort()).toEqual(Object.keys(validRequests).sort())
   })
 
-  it.each(withCaptcha)('at %s, so that a request without a captcha doesn’t count', async (path) => {
+  it.each(withCaptcha)('at %s, so a request without a valid captcha doesn’t count toward the limit', async (path) => {
     const refuse = async () => {
       throw new AppError('captcha_failed', 'No.')
     }

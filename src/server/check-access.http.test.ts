@@ -107,7 +107,7 @@ describe('the contract names the required role', () => {
     expect(open.sort()).toEqual([...openWrites].sort())
   })
 
-  it('of every endpoint with a 401, except sign-in endpoints', () => {
+  it('of every endpoint that can respond 401, except public writes', () => {
     const withoutRole = endpoints.filter(([, endpoint]) => '401' in endpoint.responses && !needOf(endpoint))
     expect(withoutRole.map(([name]) => name).filter((name) => !openWrites.includes(name))).toEqual([])
   })
@@ -120,7 +120,7 @@ describe('the contract names the required role', () => {
     for (const who of ['(for members)', '(for moderators and admins)', '(for admins)']) expect(page).toContain(who)
   })
 
-  it('of a moderator or admin for everything below /api/admin', () => {
+  it('as moderator or admin for everything below /api/admin', () => {
     const admin = endpoints.filter(([, { path }]) => path.startsWith('/api/admin/'))
     expect(admin.filter(([, endpoint]) => !['moderator', 'admin'].includes(`${needOf(endpoint)}`))).toEqual([])
   })

@@ -7,7 +7,7 @@ export const inProcess = 'unknown'
 
 /**
  * Returns the address at the other end of a request's connection. After a connection reset, Node no longer knows the
- * address, so all such requests get the same value, and limits count them together.
+ * address, so this returns the same value for all such requests, and limits count them together.
  */
 export function peerOf(incoming: { socket: { remoteAddress?: string } } | undefined): string {
   return incoming ? (incoming.socket.remoteAddress ?? 'disconnected') : inProcess
@@ -36,8 +36,8 @@ export function clientOf(request: IncomingMessage, proxies: BlockList): string {
 }
 
 /**
- * Matches an entry of X-Forwarded-For: `192.0.2.1` or `2001:db8::1`, or with a port as some proxies write it,
- * `[2001:db8::1]:4711`.
+ * Matches an entry of X-Forwarded-For: an address such as `192.0.2.1` or `2001:db8::1`, or an address with a port, as
+ * some proxies write it: `[2001:db8::1]:4711`.
  */
 const hopForm = /^(?:(\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?|\[([^\]]+)\](?::\d{1,5})?|([^[\]]+))$/
 

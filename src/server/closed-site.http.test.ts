@@ -53,7 +53,7 @@ type Headers = Record<string, string>
 const send = (path: string, headers: Headers = {}, method = 'GET') =>
   fetch(origin + path, { method, headers, redirect: 'manual' })
 
-/** One URL of each kind: pages, which send visitors to the sign-in page, and what programs read. */
+/** The URLs of pages, which redirect visitors to the sign-in page, and URLs that programs read. */
 const pagePaths = () => ['/', '/prompts', `/prompt/${slug}`, '/nowhere']
 const programPaths = () => ['/api/prompts', `/api/prompts/${slug}`, '/api/nowhere', '/feed.xml', `/prompt/${slug}.md`]
 
@@ -86,7 +86,7 @@ const createToken = async ({ cookie }: Person, scope: 'read' | 'write') => {
 const withWrongEnd = (secret: string) => secret.replace(/.$/, (last) => (last === 'x' ? 'y' : 'x'))
 
 describe('a closed site', () => {
-  it('refuses a request without a session that sends the ETags of cached pages, or asks for a part', async () => {
+  it('refuses requests without a session, even with the ETags of cached pages or for a range of bytes', async () => {
     const { cookie } = await signUp(testSite, 'Ada')
     const etags: string[] = []
     for (const path of [...pagePaths(), '/feed.xml']) {
@@ -101,7 +101,7 @@ describe('a closed site', () => {
     await expectRefused({ range: 'bytes=0-100', accept: 'text/html', origin })
   })
 
-  it('refuses ended and invented sessions, banned members, and invalid and revoked tokens from their next request on', async () => {
+  it('refuses ended and invented sessions, banned members, and invalid and revoked tokens at their next request', async () => {
     const [eve, bob] = [await signUp(testSite, 'Eve'), await signUp(testSite, 'Bob')]
     const [token, writeOnly] = [await createToken(eve, 'read'), await createToken(eve, 'write')]
     const asToken = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` })
@@ -112,7 +112,7 @@ describe('a closed site', () => {
     await expectRefused(asToken({ token: withWrongEnd(token.token) }))
     await expectRefused(asToken(writeOnly))
     await expectRefused({ authorization: 'Bearer', cookie: 'session=; __Host-session=x' })
-    // A token opens no pages, even one that may read.
+    // A token opens no pages, even if it has the scope `read`.
     expect((await send('/prompts', asToken(token))).status).toBe(302)
 
     const revoked = await send(`/api/user/tokens/${token.id}`, { cookie: eve.cookie }, 'DELETE')

@@ -30,7 +30,7 @@ describe('the gate of a closed site', () => {
     now = new Date('2026-11-20T12:00:00Z')
   })
 
-  it('accepts only the __Host- cookie over https, which no other host can set', async () => {
+  it('accepts over https only the __Host- cookie, which no other host can set', async () => {
     const gate = createGate({ ...testSite, trustProxy: '10.0.0.1' })
     const proto = { 'x-forwarded-proto': 'https' }
     expect(await admits(gate, { ...proto, cookie: `session=${token}` }, '10.0.0.1')).toBe(false)

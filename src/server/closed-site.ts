@@ -62,28 +62,29 @@ function headersOf({ headers }: IncomingMessage): Headers {
 type Refusal = { path: string; url: string; isPage: boolean; headers: Record<string, string> }
 
 /**
- * Refuses a request without a session: redirects a page to the sign-in page, which returns to the page afterwards, and
- * responds 401 to everything else. The response is the same whether the address exists or not.
+ * Refuses a request without a session: redirects a request for a page to the sign-in page, which leads back afterwards,
+ * and responds 401 to any other request. The response is the same whether the address exists or not.
  */
 export function refuseVisitor(response: ServerResponse, { path, url, isPage, headers }: Refusal): void {
-  const own = { ...headers, 'Cache-Control': 'no-store' }
+  const refusalHeaders = { ...headers, 'Cache-Control': 'no-store' }
   if (isPage) {
     // The return path is in the fragment, so all redirects lead to the same cached page.
-    response.writeHead(302, { ...own, Location: `/auth#return=${encodeURIComponent(url.slice(0, returnMax))}` }).end()
+    const location = `/auth#return=${encodeURIComponent(url.slice(0, returnMax))}`
+    response.writeHead(302, { ...refusalHeaders, Location: location }).end()
     return
   }
   const error = 'This site is for its members. Sign in, or send an API token with the scope “read”.'
   const body = JSON.stringify({ error, code: 'authentication_required', requestId: newId() })
   const isApi = path.startsWith('/api/') || path.startsWith(mcpPath)
   response.writeHead(401, {
-    ...own,
+    ...refusalHeaders,
     'Content-Type': 'application/json',
     ...(isApi && { 'WWW-Authenticate': 'Bearer' }),
   })
   response.end(body)
 }
 
-/** The maximum length of a return path, in characters. Longer paths are cut off. */
+/** The maximum length of a return path, in characters. Longer paths are truncated. */
 const returnMax = 1000
 
 /** Responds with 503, because the session can't be checked without the database. */

@@ -3,7 +3,7 @@ import { oauthSettings, readSettings } from './settings.ts'
 
 const oidc = { OIDC_ISSUER: 'https://login.example.org', OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' }
 
-describe('the settings of a company', () => {
+describe('in the settings of a company', () => {
   const refused: [string, Record<string, string>, RegExp][] = [
     [
       'an issuer without keys',
@@ -35,8 +35,8 @@ describe('the settings of a company', () => {
     ],
     ['an unknown mode', { REGISTRATION: 'off' }, /must be open, invite or closed/],
   ]
-  it.each(refused)('%s is refused in one line', (_, settings, line) => {
-    expect(() => readSettings(settings)).toThrow(line)
+  it.each(refused)('%s is refused with a reason', (_, settings, reason) => {
+    expect(() => readSettings(settings)).toThrow(reason)
   })
 
   it('a provider on this machine may use plain http, and a public one is accepted with email domains', () => {

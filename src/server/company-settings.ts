@@ -15,7 +15,7 @@ function isLanguage(tag: string): boolean {
   }
 }
 
-/** Settings for the site of a company or a club: who gets access, and how. */
+/** Settings for the site of a company or a club: access, language, texts, registration and an OpenID provider. */
 export const companySettings = {
   ACCESS: z
     .enum(['public', 'members'], { error: 'must be public or members' })
@@ -70,8 +70,8 @@ export const companySettings = {
     .optional()
     .meta(
       about(
-        'Email domains, separated by commas. Only people with an address at one of them can register, even through other',
-        'sites.',
+        'Email domains, separated by commas. Only people with an address at one of these domains can register, even',
+        'through other sites.',
         'Members have to confirm their address first, so `SMTP_URL` is needed unless `REGISTRATION` is `closed`.',
       ),
     ),
@@ -80,9 +80,9 @@ export const companySettings = {
     .optional()
     .meta(
       about(
-        'The issuer of your OpenID provider, which lets people sign in with its accounts: Keycloak, Entra ID, Okta,',
-        'Google Workspace and others. Its configuration is read from `/.well-known/openid-configuration` below it. Register',
-        'a client there with the redirect URI `PUBLIC_URL/auth/return/oidc`.',
+        'The issuer URL of your OpenID provider, which lets people sign in with its accounts: Keycloak, Entra ID, Okta,',
+        'Google Workspace and others. The provider’s configuration is read from `/.well-known/openid-configuration`',
+        'below this URL. Register a client at the provider with the redirect URI `PUBLIC_URL/auth/return/oidc`.',
       ),
     ),
   OIDC_CLIENT_ID: z.string().optional().meta(about('The id of that client.')),
@@ -155,7 +155,7 @@ export function findCompanyProblem(
 
 /** Issuers with which anybody can create an account. */
 const publicIssuers = new Set(['accounts.google.com', 'gitlab.com', 'appleid.apple.com', 'login.yahoo.com'])
-/** Entra ID for the accounts of any company or person. Its tokens name issuers that we can't know beforehand. */
+/** Entra ID for the accounts of any company or person. Its tokens name issuers that can't be known beforehand. */
 const anyTenant =
   /^https:\/\/login\.microsoftonline\.com\/(common|organizations|consumers|9188040d-6c67-4c5b-b112-36a304b66dad)(\/|$)/i
 

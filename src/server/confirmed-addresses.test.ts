@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Reads the migration's statement that fills its new column, `email_verified_at`. */
+/** Reads the statement of migration 0022 that fills the migration's new column, `email_verified_at`. */
 function backfill(): string {
   const text = readFileSync('db/migrations/0022_confirmed_addresses.sql', 'utf8')
   return /^update users[^;]*;/m.exec(text)?.[0] ?? ''
 }
 
-it('the migration sets when an address was confirmed: from the audit log, else from the connection, else now', async () => {
+it('migration 0022 takes the time of a confirmation from the audit log, else from the connection, else from the clock', async () => {
   const [byEmail, provider, unknown, unconfirmed] = await Promise.all(
     ['ByEmail', 'ByProvider', 'Unknown', 'Unconfirmed'].map((name) => testSite.addUser(name)),
   )
@@ -28,11 +28,11 @@ it('the migration sets when an address was confirmed: from the audit log, else f
     .set({ emailVerified: false })
     .where('id', '=', unconfirmed as string)
     .execute()
-  const none = { actorKind: 'visitor', actorId: null, actorName: null, details: '{}', network: null } as const
+  const byVisitor = { actorKind: 'visitor', actorId: null, actorName: null, details: '{}', network: null } as const
   await testSite.db
     .insertInto('auditLog')
     .values({
-      ...none,
+      ...byVisitor,
       id: newId(),
       at: confirmed,
       action: 'account.verify-email',

@@ -21,7 +21,7 @@ async function startWatch() {
 }
 
 describe('the content watch', () => {
-  it('reports each change once, from any process, and no changes of drafts', async () => {
+  it('reports each change once, and no changes of drafts', async () => {
     const { watch, received } = await startWatch()
     await testSite.addPrompt({ status: 'draft' })
     await watch.check()
@@ -43,14 +43,14 @@ describe('the content watch', () => {
     expect(new Set(received.flat())).toEqual(new Set(Array.from({ length: 30 }, (_, n) => `key-${n}`)))
   })
 
-  it('reads twice for 30 concurrent checks: for the first, then once for all the others', async () => {
+  it('reads twice for 30 concurrent checks: for the first check, then once for all the others', async () => {
     const { db, statements } = countStatements(testSite.db)
     const watch = createContentWatch(db)
     await Promise.all(Array.from({ length: 30 }, () => watch.check()))
     expect(statements.count).toBe(2)
   })
 
-  it('reports “everything” after a long pause or too many changes', async () => {
+  it('reports “everything” if recorded changes were deleted, or if there are too many changes', async () => {
     const { version } = await readContentChanges(testSite.db, null)
     await inTransaction(testSite.db, (tx) => recordContentChange(tx, ['a']))
     await testSite.db.deleteFrom('contentChanges').execute()
@@ -67,7 +67,7 @@ describe('the content watch', () => {
   })
 })
 
-describe('the content of a response', () => {
+describe('the content keys of the response to', () => {
   const id = '01a1f962-2a7b-71bc-85f0-5e51e759080a'
   it.each([
     ['/api/prompts?sort=newest', [id, 'lists']],
@@ -83,7 +83,7 @@ describe('the content of a response', () => {
     ['/api/prompts?pick=true', [id, 'picks', 'lists']],
     ['/api/leaderboard?promptId=some-slug', [id]],
     ['/api/leaderboard', [id, 'lists']],
-  ])('%s', (path, keys) => expect(contentOf(path, `{"items":[{"id":"${id}"}]}`)).toEqual(keys))
+  ])('%s are %j', (path, keys) => expect(contentOf(path, `{"items":[{"id":"${id}"}]}`)).toEqual(keys))
 })
 
 describe('the content of a page', () => {

@@ -6,7 +6,7 @@ import type { OpenReplica } from './open-replica.ts'
 /**
  * Watches for changes of public content by any process, and passes the keys of what changed to a listener; the first
  * check only reads the version. `check` resolves with a version read after the call, so it covers everything committed
- * before. Calls during a read share the next read. `replica` learns the primary's log positions.
+ * before the call. Calls during a read share the next read. `replica` receives the primary's log positions.
  */
 export function createContentWatch(db: Db, replica?: Pick<OpenReplica, 'advance'> | null) {
   let known: number | null = null

@@ -77,7 +77,7 @@ describe('a credit that is a member’s name', () => {
     expect(await read('/user/grace/feed.xml')).not.toContain('<entry>')
   })
 
-  it('follows the importer on the share image, and is cut if it is long', async () => {
+  it('follows the importer on the share image, and is truncated if it is long', async () => {
     const footOf = async (slug: string) =>
       promptSubject(await getPublishedPromptOrThrow(testSite.db, slug), 'Site').foot
     expect(await footOf(slug)).toBe('by eve · 1 blank · credit: grace')

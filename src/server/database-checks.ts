@@ -86,7 +86,7 @@ async function checkWrites(db: Db): Promise<CheckResult> {
 
 async function checkSettings(db: Db): Promise<CheckResult> {
   const wrong = await findWrongSettings(db)
-  if (wrong.length === 0) return ok('connections have our time-outs, time zone and planner settings')
+  if (wrong.length === 0) return ok('connections have the required time-outs, time zone and planner settings')
   const values = wrong.map(({ name, value }) => `${name} is ${value}`).join(', ')
   return fail(`${values}. Restart the server: it corrects them or prints what to do`)
 }
@@ -106,6 +106,6 @@ async function checkCredits(db: Db): Promise<CheckResult> {
 
 async function checkPayments(db: Db): Promise<CheckResult> {
   const violations = await findBillingViolations(db)
-  if (violations.length === 0) return ok('every paid invoice gave its credits exactly once')
+  if (violations.length === 0) return ok('the credits of every paid invoice were granted exactly once')
   return fail(violations.map(({ what, rowCount }) => `${what} (${rowCount})`).join('; '))
 }

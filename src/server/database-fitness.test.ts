@@ -39,7 +39,8 @@ function withOption(connection: Connection, option: string): Connection {
 }
 
 /**
- * Starts the server in this process, which must fail. Returns what `npm start` prints in that case (`main.test.ts`).
+ * Starts the server in this process, and expects the start to fail. Returns what `npm start` prints in that case
+ * (`main.test.ts`).
  */
 async function failToStart(settings: Record<string, string>): Promise<string> {
   const lines: string[] = []
@@ -137,7 +138,7 @@ describe('a database that can’t be used', () => {
       /may not create the schema pgboss\. As the owner, run: grant create on database /,
     ],
   ])(
-    '(%s) stops the server and the migrate command with one line, before any change',
+    '(%s) stops the server and the migrate command with a message of one line, before any change',
     async (name, options, prepare, line) => {
       const connection = await makeDatabase(options)
       const bad = await prepare(connection)
@@ -166,7 +167,7 @@ describe('a database', () => {
     expect((await withConnection(limited, migrate)).length).toBeGreaterThan(10)
   })
 
-  it('needs no right to create anything once it is migrated', async () => {
+  it('can be migrated again by a user who may not create anything', async () => {
     const connection = await makeDatabase()
     await withConnection(connection, migrate)
     await run(
@@ -192,7 +193,7 @@ describe('a database', () => {
 })
 
 describe('options in DATABASE_URL', () => {
-  it('are added to ours, and both apply', async () => {
+  it('are added to Promptarium’s own options, and both apply', async () => {
     const plain = await makeDatabase()
     await withConnection(plain, migrate)
     const connection = withOption(plain, '-c search_path=mine,public -c work_mem=8MB')

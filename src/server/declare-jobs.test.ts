@@ -19,7 +19,7 @@ function findDeclarers(): [name: string, path: string][] {
   )
 }
 
-it('every function that declares a job is called when the app starts, not only by tests', () => {
+it('every function that declares a job is called by code other than tests', () => {
   const found = findDeclarers()
   const calls = (name: string) =>
     [...files.values()].join('\n').match(new RegExp(`(?<!function )\\b${name}\\(`)) !== null

@@ -45,7 +45,7 @@ type Contexts = {
   log: Parameters<typeof scheduleBackups>[1]['log']
 }
 
-/** Declares all jobs except the delivery of emails. The server and tests use it. */
+/** Declares all jobs except the delivery of emails, which `mail.ts` declares. */
 export function declareJobs(contexts: Contexts): void {
   const { accounts, moderation, examples, billing, notifications, tests, reruns, outbox, backups, log } = contexts
   declareAccountJobs(accounts)
@@ -66,7 +66,7 @@ export function declareJobs(contexts: Contexts): void {
 
 /**
  * Schedules what updates rankings: counting the votes of accounts that are now old enough, community picks,
- * leaderboards, and the boards of contributors.
+ * leaderboards, and the rankings of contributors.
  */
 function scheduleRankings(jobs: Jobs, { db, now }: { db: Db; now: () => Date }): void {
   jobs.every('release-votes', '* * * * *', async () => {

@@ -38,7 +38,7 @@ it('a write by an account that was just deleted is refused as signed out', async
   expect(await responseTo(save, true)).toMatchObject({ status: 500, code: 'internal_error' })
 })
 
-it('a failure is logged without the token of its path', async () => {
+it('a failed request is logged without the token in its path', async () => {
   const lines: unknown[] = []
   const app = new Hono<ApiEnv>()
   app.onError(createErrorHandler({ ...noLog, error: (fields) => lines.push(fields) }))
@@ -65,7 +65,7 @@ describe('a statement that the database gives up on', () => {
     expect(errorEvent(await raise().catch((error) => error)).data).toMatchObject({ code: 'overloaded' })
   })
 
-  it('leads to 503 for a real lock of another transaction, and a real statement that runs too long', async () => {
+  it('leads to 503 if another transaction really holds a lock, or a statement really runs too long', async () => {
     const holder = await testSite.db.startTransaction().execute()
     await sql`update catalogue_version set version = version`.execute(holder)
     const waiting = () =>
@@ -91,7 +91,7 @@ describe('a statement that the database gives up on', () => {
     await pool.end()
   })
 
-  it('leads to 500 for our own bugs', async () => {
+  it('leads to 500 for errors that only a bug can cause', async () => {
     const raise = (code: string) => () => sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(testSite.db)
     expect(await responseTo(raise('23505'))).toMatchObject({ status: 500, code: 'internal_error' })
     expect(await responseTo(raise('42703'))).toMatchObject({ status: 500, code: 'internal_error' })

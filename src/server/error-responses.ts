@@ -43,7 +43,7 @@ type Route = { method: string; getRoutingPath(): string }
 
 /**
  * Responds with 405 and `Allow` if a path of the contract doesn't have the requested method. Fixed paths are checked
- * before all routes, so that DELETE /api/prompts/newest isn't taken for a prompt called “newest”. Paths with parameters
+ * before all routes, so that DELETE /api/prompts/newest doesn't delete a prompt called “newest”. Paths with parameters
  * are checked after the routes, when the caller calls `afterRoutes`.
  */
 export function refuseOtherMethods(app: Api, routes: Route[]): { afterRoutes: () => void } {

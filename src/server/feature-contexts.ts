@@ -72,7 +72,7 @@ export function notificationContext(options: AppOptions): NotificationContext {
 
 export function examplesContext(options: AppOptions, { moderation }: ModerationContext): ExamplesContext {
   const { pictures = createFolderStore(join(tmpdir(), 'promptarium-pictures')), log = noLog } = options
-  const warn = (error: unknown) => log.error({ error: String(error) }, 'the storage of pictures failed')
+  const warn = (error: unknown) => log.error({ error: String(error) }, 'picture storage failed')
   const store = explainFailures(pictures, warn)
   return { ...options, moderation, store, isOpen: !options.examplesOff }
 }
@@ -87,7 +87,7 @@ export function runContext(
   return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }
 }
 
-/** What payments need. Null if they are off. */
+/** What payments need. Null if payments are off. */
 export function billingContext(options: AppOptions, credits: CreditContext, models: Models): Billing | null {
   const { payments } = options
   const canSpendCredits = () => models.list().some(({ vendor, available }) => available && vendor !== 'built-in')

@@ -62,7 +62,7 @@ describe('figures', () => {
     ['little space', 'disk', { diskFree: 9 * gigabyte }, 'warn', /enlarge the disk/],
     ['an unresponsive database', 'figures', { readError: 'too slow' }, 'fail', /be read: too slow/],
     ['almost no space', 'disk', { diskFree: gigabyte / 2 }, 'fail', /Free some space now/],
-  ])('%s says what to do', (_, subject, bad, level, advice) => {
+  ])('that show %s lead to advice', (_, subject, bad, level, advice) => {
     const checks = figureChecks({ ...healthy, ...bad })
     expect(checks.find((check) => check.subject === subject)).toMatchObject({
       level,
@@ -84,7 +84,7 @@ describe('figures', () => {
     [120, '2 minutes'],
     [7_200, '2 hours'],
     [172_800, '2 days'],
-  ])('%d s are %s', (seconds, text) => {
+  ])('show %d s as “%s”', (seconds, text) => {
     expect(durationText(seconds)).toBe(text)
   })
 })

@@ -82,13 +82,15 @@ function checkBudget({ aiSpent, aiBudget }: SiteFigures): CheckResult | null {
 function checkBackups(figures: SiteFigures): CheckResult {
   const { backupPlaces, backupsUnreadable, backupAge, checkedBackupAge } = figures
   if (backupPlaces === 0)
-    return warn('there are no nightly ones. Set BACKUP_FOLDER, or make sure that another program makes them')
+    return warn('there are no nightly backups. Set BACKUP_FOLDER, or make sure that another program makes backups')
   if (backupsUnreadable.length > 0)
     return fail(
       `${backupsUnreadable.join(' and ')} can’t be read. Check that it exists and that its keys or owner are right`,
     )
   if (backupAge === null)
-    return warn('none yet. The first one is made at 02:30 UTC. If that time has passed, the log says what failed')
+    return warn(
+      'there is no backup yet. The first one is made at 02:30 UTC. If that time has passed, the log says what failed',
+    )
   const status = `the newest is ${durationText(backupAge)} old`
   if (backupAge > backupLateSeconds)
     return fail(`${status}. The log says why; check the disk of BACKUP_FOLDER, or BACKUP_BUCKET and its key`)

@@ -13,7 +13,7 @@ import { noLog } from './request-log.ts'
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const canMount = isRoot && process.platform === 'linux'
-if (!canMount) console.info('Skipped, since this isn’t root: the test that fills a disk.')
+if (!canMount) console.info('Skipped, since it needs root: the test that fills a disk.')
 
 const post = (path: string, body: object) =>
   [path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }] as const
@@ -37,7 +37,7 @@ describe.runIf(canMount)('a full disk', () => {
     const filler = join(folder, 'filler')
     expect(spawnSync('sh', ['-c', `cat /dev/zero > "${filler}"`]).stderr.toString()).toContain('No space left')
     expect(await checkReadiness()).toMatchObject({ isReady: false, status: 'database disk full', reason: '53100' })
-    // A row for a table whose pages are full, so that the table's file has to grow.
+    // The message is long, so that the table's file has to grow after a few rows.
     const message = { email: 'a@example.test', message: 'x'.repeat(4000) }
     const responses = []
     for (let tries = 0; tries < 5; tries++) responses.push(await app.request(...post('/api/contact', message)))

@@ -34,7 +34,7 @@ async function counts() {
   return { limits, captcha, emails, auditEntries, files: (await readdir(join(folder, 'outbox'))).sort() }
 }
 
-it('deletes old data and nothing else', async () => {
+it('deleteOldData deletes old data and nothing else', async () => {
   const { db } = testSite
   const outbox = join(folder, 'outbox')
   await deleteOldData({ db, outbox: join(folder, 'not there yet'), now: inDays(0) })

@@ -101,7 +101,7 @@ describe('a page', () => {
     }
   })
 
-  it('is answered with 304 if the client sends its ETag, and without a body for HEAD', async () => {
+  it('leads to 304 if the client sends the page’s ETag, and has no body for HEAD', async () => {
     const etag = (await fetch(`${origin}/prompts`)).headers.get('etag') ?? ''
     const again = await fetch(`${origin}/prompts`, { headers: { 'if-none-match': etag } })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -109,8 +109,9 @@ describe('a page', () => {
     expect([head.status, await head.text()]).toEqual([200, ''])
   })
 
-  it('keeps its status if it doesn’t exist or has moved, and then isn’t cached', async () => {
-    expect((await fetch(`${origin}/gone`)).headers.get('cache-control')).toBe('no-store')
+  it('keeps its status if it has moved or doesn’t exist, and isn’t cached if it doesn’t exist', async () => {
+    const gone = await fetch(`${origin}/gone`)
+    expect([gone.status, gone.headers.get('cache-control')]).toEqual([404, 'no-store'])
     const moved = await fetch(`${origin}/moved`, { redirect: 'manual' })
     expect([moved.status, moved.headers.get('location')]).toEqual([301, '/prompts'])
   })
@@ -171,8 +172,8 @@ describe('a page while the database is unavailable', () => {
   })
 })
 
-describe('the API on the same port', () => {
-  it('accepts a request without a length: a DELETE without a body, a body in chunks', async () => {
+describe('the API', () => {
+  it('accepts requests without a length, such as a DELETE without a body or a POST in chunks', async () => {
     const gone = await fetch(`${origin}/api/favorites-of-nobody`, { method: 'DELETE' })
     expect(gone.status).toBe(404)
     const login = (text: string) =>
@@ -266,13 +267,13 @@ describe('the operator’s endpoints', () => {
   })
 
   it.each(['/healthz', '/readyz'])(
-    'accept HTTP/1.0 requests without Host at %s, which load balancers send',
+    'accept at %s the HTTP/1.0 requests without Host that load balancers send',
     async (path) => {
       expect(await sendRaw(`GET ${path} HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 200 /)
     },
   )
 
-  it('are the only ones that accept requests without Host', async () => {
+  it('are the only endpoints that accept requests without Host, and only with HTTP/1.0', async () => {
     expect(await sendRaw('GET /api/home HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
     expect(await sendRaw('GET /readyz HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
   })
@@ -289,7 +290,7 @@ describe('the operator’s endpoints', () => {
     draining = false
   })
 
-  it('show metrics with the token', async () => {
+  it('show metrics only to requests with the token', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer another-of-16-letters', 'Basic a-token-of-16-letters'])
       expect((await fetch(`${origin}/metrics`, { headers: { authorization } })).status).toBe(401)
     const metrics = await fetch(`${origin}/metrics`, { headers: { authorization: 'bearer a-token-of-16-letters' } })
@@ -328,7 +329,7 @@ it('an idle connection stays open for longer than Caddy (120 s), nginx (60 s) an
   expect(Number(/^Keep-Alive: timeout=(\d+)\r$/im.exec(response)?.[1])).toBeGreaterThan(120)
 })
 
-it('a rendering gets an abort signal when its client disconnects', async () => {
+it('the abort signal of a rendering is aborted when the client disconnects', async () => {
   let signal: AbortSignal | undefined
   const pages = {
     cached: () => undefined,

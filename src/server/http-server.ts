@@ -22,7 +22,7 @@ type Parts = {
   log: PageLogger
   /** The gate of a closed site (ACCESS=members). Unset: everybody may see the site. */
   gate?: Gate
-  /** Returns the network that the rendering of a page counts for, or null if it counts for none. */
+  /** Returns the network against whose limit a rendering counts, or null if the rendering counts against none. */
   networkOf?: (request: IncomingMessage) => string | null
   /** Whether the server is stopping. Each response then closes its connection. */
   isDraining: () => boolean
@@ -38,8 +38,9 @@ export const appPaths = /^\/(api|healthz|readyz|metrics|share|pictures|dump|oemb
 const checkPaths = /^\/(healthz|readyz)$/
 
 /**
- * How long an idle connection stays open, in ms. This is longer than proxies keep theirs (Caddy: 2 minutes). Otherwise,
- * a proxy could send a request over a connection that the server is just closing, and respond to its client with 502.
+ * How long an idle connection stays open, in ms. Proxies close idle connections earlier (Caddy: after 2 minutes).
+ * Otherwise, a proxy could send a request over a connection that the server is just closing, and respond to its client
+ * with 502.
  */
 const keepAliveTimeout = 125_000
 

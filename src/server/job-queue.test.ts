@@ -53,7 +53,7 @@ describe('a job', () => {
     })
     await add(null)
     expect(await testSite.runJobs()).toBe(1)
-    expect(await testSite.runJobs(), 'it isn’t due yet').toBe(0)
+    expect(await testSite.runJobs(), 'the retry isn’t due yet').toBe(0)
     await testSite.runJobs({ includingNotDue: true })
     expect(attempts).toEqual([1, 2, 3])
   })
@@ -78,7 +78,7 @@ describe('a job', () => {
     expect(await testSite.runJobs({ includingNotDue: true })).toBe(1)
   })
 
-  it('of an unknown name waits for a process that knows it', async () => {
+  it('with an unknown name waits for a process that has a handler for the name', async () => {
     await inTransaction(testSite.db, (tx) => testSite.jobs.add(tx, 'new kind', 'new'))
     await testSite.runJobs()
     const newer = createJobQueue(testSite.db, noLog)
@@ -91,7 +91,7 @@ describe('a job', () => {
 })
 
 describe('processes', () => {
-  it('share the jobs, and each job is run by one process, even if it was added without a server', async () => {
+  it('share the jobs, and each job is run by one process, even if the job was added before they started', async () => {
     const done: string[] = []
     const others = [1, 2].map(() => {
       const queue = createJobQueue(testSite.db, noLog)
@@ -174,7 +174,7 @@ describe('a nightly job', () => {
     await queue.start()
     await queue.stop()
     await sql`delete from pgboss.job`.execute(testSite.db)
-    // This sends the job that the schedule would send at three o'clock.
+    // The job sent below is the one that the schedule would send at three o'clock.
     const { rows } = await sql<{ data: object; options: SendOptions }>`
       select data, options from pgboss.schedule where key = 'failing'`.execute(testSite.db)
     const boss = new PgBoss({ db: fromKysely(testSite.db), schema: jobsSchema, supervise: false, schedule: false })
@@ -185,13 +185,13 @@ describe('a nightly job', () => {
     await queue.runWaiting({ includingNotDue: true })
     expect(waits.length).toBeGreaterThan(10)
     expect(Math.max(...waits)).toBeLessThanOrEqual(60)
-    expect(await boss.send('jobs', rows[0]?.data ?? {}, options), 'the next one can be added').not.toBeNull()
+    expect(await boss.send('jobs', rows[0]?.data ?? {}, options), 'the next job can be added').not.toBeNull()
     await boss.stop({ close: false })
     await queue.stop()
     await sql`delete from pgboss.schedule`.execute(testSite.db)
   })
 
-  it('is scheduled once for all processes, and removed if the new version doesn’t have it', async () => {
+  it('is scheduled once for all processes, and removed if a newer version doesn’t have it', async () => {
     const [old, present] = [createJobQueue(testSite.db, noLog), createJobQueue(testSite.db, noLog)]
     old.every('sweep', '0 3 * * *', async () => undefined)
     old.every('gone', '0 4 * * *', async () => undefined)

@@ -55,7 +55,7 @@ export type JobQueue = Jobs & {
 }
 
 /**
- * Creates or migrates the tables of the queue. Only one process at a time may call it. Throws StartError if it fails.
+ * Creates or migrates the tables of the queue, or throws StartError. Only one process at a time may call this function.
  */
 export async function prepareJobs(db: Db): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -132,7 +132,7 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
     const handler = handlers.get(name)
     try {
       // A process with a newer version of the program may have the handler.
-      if (!handler) throw new Error('This version has no handler for it.')
+      if (!handler) throw new Error('This version has no handler for the job.')
       await handler.handle(data, { id: job.id, attempt })
       return { id: job.id, status: 'completed' as const }
     } catch (error) {

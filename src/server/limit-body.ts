@@ -7,7 +7,7 @@ const maxBodyBytes = 1_000_000
 
 /**
  * Refuses a body of more than `maxBodyBytes`, with or without Content-Length. Hono's own middleware isn't used, because
- * it copies the Request, which fails with our HTTP server, and refuses a DELETE without a body. Throws AppError
+ * it copies the Request, which fails with this HTTP server, and refuses a DELETE without a body. Throws AppError
  * body_too_large.
  */
 export const limitBody: MiddlewareHandler<ApiEnv> = async (c, next) => {

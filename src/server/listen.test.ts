@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import { closeServer } from './listen.ts'
 
-it('a server that stops lets running requests end, and then doesn’t wait for their kept connections', async () => {
+it('a server that stops lets running requests end, and then doesn’t wait for their idle connections', async () => {
   const request = Promise.withResolvers<ServerResponse>()
   const server = createServer({ keepAliveTimeout: 60_000 }, (_, response) => request.resolve(response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,7 +5,7 @@ import { createTestSite } from '#test/test-site.ts'
 import { lockTable } from './lock-table.ts'
 import { inTransaction } from './platform/db.ts'
 
-it('the wait for a table isn’t ended by statement_timeout', async () => {
+it('lockTable may wait for a table for longer than statement_timeout', async () => {
   const testSite = await createTestSite()
   const isLocked = Promise.withResolvers<void>()
   const holder = inTransaction(testSite.db, async (tx) => {

@@ -3,7 +3,7 @@ import type { Log } from './platform/log-fields.ts'
 
 /** The log replaces the values of fields with these names, because the values may be secret. */
 const secrets = ['password', 'token', 'cookie', 'authorization', 'clientSecret', 'email', 'secret', 'captcha']
-/** pino only matches paths, so each name is listed for each depth of fields that we log. */
+/** pino only matches paths, so each name is listed for each depth of logged fields. */
 const depths = ['', '*.', '*.*.', '*.*.*.']
 
 /** How long lines about page requests are collected before they are written together, in ms. */

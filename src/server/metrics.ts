@@ -143,7 +143,10 @@ export function addMetrics(parts: MetricParts[]): Promise<string> {
   return AggregatorRegistry.aggregate(parts).metrics()
 }
 
-/** The metrics of the primary process: how many workers have sent theirs, and how many workers ended unexpectedly. */
+/**
+ * The metrics of the primary process: how many workers have sent their metrics, and how many workers ended
+ * unexpectedly.
+ */
 export function supervisorMetrics({ workers, restarts }: { workers: number; restarts: number }): Promise<MetricParts> {
   const registry = new Registry()
   const registers = [registry]

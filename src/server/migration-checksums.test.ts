@@ -14,13 +14,13 @@ describe('the checksum of a migration', () => {
     ['a column', 'create table a (b int)', 'create table a (b bigint)'],
     ['a text', "select 'a  b'", "select 'a b'"],
     ['a text that looks like a comment', "select 'a -- b'", "select 'a'"],
-    ['a text behind an escaped quote', "select E'\\' -- b', 1", "select E'\\' -- c', 1"],
+    ['a text after an escaped quote', "select E'\\' -- b', 1", "select E'\\' -- c', 1"],
     ['a name', 'select "a  b"', 'select "a b"'],
     ['a name in capitals', 'select "A"', 'select "a"'],
     ['a function', 'as $x$ select 1 $x$', 'as $x$ select 2 $x$'],
     ['a space within a word', 'select ab', 'select a b'],
     ['a statement after a comment', '-- one\nselect 1', '-- one\nselect 2'],
-  ])('differs with %s', (_, one, other) => expect(checksumOf(one)).not.toBe(checksumOf(other)))
+  ])('depends on %s', (_, one, other) => expect(checksumOf(one)).not.toBe(checksumOf(other)))
 })
 
 describe('applied migrations', () => {

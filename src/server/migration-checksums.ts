@@ -22,7 +22,7 @@ const token =
 
 /**
  * Splits SQL into tokens, without comments and white space (PostgreSQL 18, “Lexical Structure”). A dollar-quoted text
- * is taken for the body of a function, and is split too.
+ * is treated as the body of a function, and is split too.
  */
 function tokensOf(text: string): string[] {
   const tokens: string[] = []

@@ -52,7 +52,7 @@ describe('migrations', () => {
     })
   })
 
-  it('of an older database have separate transactions: a failed one changes nothing, and earlier ones remain', async () => {
+  it('of an older database have separate transactions: a failed migration changes nothing, and earlier migrations remain', async () => {
     await withEmptyDatabase(async (open) => {
       const { db, pool } = open()
       const names = (await readMigrations()).map(({ name }) => name)
@@ -92,7 +92,7 @@ describe('migrations', () => {
     })
   })
 
-  it('stop the server, saying why, if another connection locks the history table for too long', async () => {
+  it('fail with the reason if another connection locks the history table for too long', async () => {
     await withEmptyDatabase(async (open) => {
       const { db } = open()
       await ensureHistoryTable(db)
@@ -106,7 +106,7 @@ describe('migrations', () => {
     })
   })
 
-  it('stop the server if they changed after they were applied', async () => {
+  it('fail if a file changed after it was applied', async () => {
     await withMigratedDatabase(async (open) => {
       const { db, pool } = open()
       await pool.query(`update schema_migrations set checksum = 'other' where name like '0002%'`)

@@ -19,8 +19,8 @@ const folder = join(import.meta.dirname, '../../db/migrations')
 type Migration = { name: string; text: string; checksum: string; accepted: Set<string> }
 
 /**
- * How long a migration waits for a lock, in ms, while other statements that need the same table wait behind it. It
- * tries again after a pause, because a long transaction, such as a backup, may hold the lock.
+ * How long a migration waits for a lock, in ms, while other statements that need the same table wait behind it. The
+ * migration is tried again after a pause, because a long transaction, such as a backup, may hold the lock.
  */
 const lockWaitMs = 500
 const lockPauseMs = 1_000
@@ -30,7 +30,7 @@ const lockAttempts = 30
  * Migrates the database: applies each file of `db/migrations` once and in order, then updates the job queue's tables
  * and the settings of new connections. Several processes may call it together. Each file has its own transaction (on a
  * new database, all share one), so other statements wait for one file at most. Returns the names of the applied files.
- * Throws StartError if the database is unsuitable or newer, a file has changed, or another migrates for over `waitMs`.
+ * Throws StartError if the database is unsuitable or newer, a file has changed, or its lock takes over `waitMs`.
  */
 export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   await refuseUnsuitable(db, { pending: await isPending(db) })
@@ -44,7 +44,7 @@ export async function migrate(db: Db, waitMs = startWaitMs): Promise<string[]> {
   }
   await inTransaction(db, async (tx) => {
     await lockApplied(tx, waitMs)
-    // This uses another connection, because pg-boss commits by itself. Our lock makes other processes wait.
+    // `prepareJobs` uses another connection, because pg-boss commits by itself. This lock makes other processes wait.
     await prepareJobs(db)
     await storeSessionSettings(tx)
   })
@@ -139,8 +139,8 @@ export async function readMigrations(): Promise<Migration[]> {
 export type AppliedMigration = { name: string; checksum: string }
 
 /**
- * Finds the first applied migration that this program doesn't have or whose statements differ here. Null if there is
- * none.
+ * Finds the first applied migration that this program doesn't have or whose statements differ here. Returns null if
+ * there is none.
  */
 export function findForeignMigration(
   applied: AppliedMigration[],

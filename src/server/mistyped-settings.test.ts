@@ -22,7 +22,7 @@ describe('a name that is similar to a setting', () => {
     expect(warningsOf(name)).toEqual([`${name} is not a setting and has no effect. Did you mean ${meant}?`])
   })
 
-  it('gets no warning if the setting itself is set, or if it is empty', () => {
+  it('gets no warning if the similar setting is set too, or if the variable is empty', () => {
     expect(warningsOf('LOGLEVEL', 'LOG_LEVEL')).toEqual([])
     expect(mistypedSettings({ RATE_LIMIT: '' }, settingNames)).toEqual([])
   })

@@ -1,10 +1,10 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** Prefixes of setting names that no other program is likely to use, unlike our prefixes OPENAI_ and GOOGLE_. */
+/** The prefixes of setting names that other programs hardly use, unlike OPENAI_ and GOOGLE_. */
 const ownPrefixes = ['CAPTCHA_', 'PAYMENTS_', 'REVIEWS_', 'STRIPE_']
 
 /**
- * Returns a warning for each environment variable that is probably a mistyped setting: it has one of our prefixes, or
+ * Returns a warning for each environment variable that is probably a mistyped setting: it has one of `ownPrefixes`, or
  * one letter of its name is extra, missing, wrong or swapped (two letters in a long name). If the similar setting is
  * set as well, the variable probably belongs to another program and gets no warning.
  */

@@ -38,14 +38,14 @@ export const foundModelSettings = {
   OPENROUTER_MODELS: Models.meta(
     about(
       `The models of OpenRouter on offer, [written as below](#lists-of-models); their ids begin with ${makers.join(', ')}.`,
-      'Unset: each family’s newest model at 1 credit, and its newest at 2 or 3. A credit stands for 5 US dollars per million',
-      'tokens of output in OpenRouter’s price list, which is fetched every six hours.',
+      'If unset: each family’s newest model at 1 credit, and its newest at 2 or 3. A credit stands for 5 US dollars per',
+      'million tokens of output in OpenRouter’s price list, which is fetched every six hours.',
     ),
   ),
   LLAMA_SEARCH: onOrOff('on').meta(
     about(
       'Whether the server looks for Llama on its own machine, at the usual ports of Ollama (11434), llama.cpp (8080) and',
-      'LM Studio (1234), at the start and every five minutes. It doesn’t if `LLAMA_BASE_URL` is set.',
+      'LM Studio (1234), at startup and every five minutes. It doesn’t if `LLAMA_BASE_URL` is set.',
     ),
   ),
 } as const
@@ -72,7 +72,9 @@ function settingsOf(vendor: AiVendor) {
     [`${setting}_BASE_URL`, BaseUrl.meta(baseUrl)],
     [
       `${setting}_MODELS`,
-      Models.meta(about(`The ${family} models on offer, [written as below](#lists-of-models). Unset: \`${offered}\`.`)),
+      Models.meta(
+        about(`The ${family} models on offer, [written as below](#lists-of-models). If unset: \`${offered}\`.`),
+      ),
     ],
   ] as const
 }

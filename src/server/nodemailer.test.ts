@@ -39,7 +39,7 @@ describe('the SMTP server', () => {
   it.each([
     ['the address', 'RCPT TO', '550 no such user anna@example.test'],
     ['the email', '.', '554 spam from anna@example.test'],
-  ])('isn’t tried again if it rejects %s permanently', async (_, at, words) => {
+  ])('causes an EmailRefused if it rejects %s permanently', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
     const failing = smtpTransport({ url: server.url, from })(mail)
     await expect(failing).rejects.toBeInstanceOf(EmailRefused)
@@ -53,14 +53,14 @@ describe('the SMTP server', () => {
     ['requires a sign-in', 'MAIL FROM', '530 sign in first'],
     ['disconnects', 'DATA', 'hang up'],
     ['disconnects after it received the email', '.', 'hang up'],
-  ])('is tried again if it %s', async (_, at, words) => {
+  ])('causes an error other than EmailRefused if it %s', async (_, at, words) => {
     const server = await fakeSmtpServer((command) => (command === at ? words : undefined))
     const failing = smtpTransport({ url: server.url, from })(mail)
     await expect(failing).rejects.not.toBeInstanceOf(EmailRefused)
     await server.close()
   })
 
-  it('is tried again if it isn’t reachable', async () => {
+  it('causes an error with a code if it isn’t reachable', async () => {
     await expect(smtpTransport({ url: 'smtp://127.0.0.1:1', from })(mail)).rejects.toThrow(
       'The SMTP server: ESOCKET at CONN',
     )
@@ -68,7 +68,7 @@ describe('the SMTP server', () => {
 })
 
 describe('the outbox', () => {
-  it('gets each email once, as a file that only its owner can read', async () => {
+  it('has each email once, as a file that only the file’s owner can read', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'outbox-')), 'outbox')
     const send = outboxTransport({ folder, from })
     await send(mail)

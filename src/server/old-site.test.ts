@@ -14,9 +14,9 @@ const restoreOldBackup = async (connection: TestSite['connection']) => {
 }
 
 describe.each([
-  ['its database as it is', fillWithOldSite],
-  ['its backup, restored', restoreOldBackup],
-])('a site of version 0.1.0, upgraded: %s', (_, fill) => {
+  ['from its database', fillWithOldSite],
+  ['from its restored backup', restoreOldBackup],
+])('a site of version 0.1.0, upgraded %s,', (_, fill) => {
   let testSite: TestSite
   beforeAll(async () => {
     testSite = await createTestSite({ fill })
@@ -53,7 +53,7 @@ describe.each([
     else expect(items).toEqual([])
   })
 
-  it('lets users register, sign in, spend and write, and old users set a password', async () => {
+  it('lets new users register, sign in, spend and write, and old users set a password', async () => {
     const cleo = await signUp(testSite, 'cleo')
     expect(await signIn(testSite, cleo)).toContain('session')
     const spent = await testSite.request('/api/user/credits/decrease', {

@@ -10,12 +10,12 @@ import { preparePool } from './prepare-pool.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Migrates the database, and opens it with connections that have our settings. If DATABASE_DIRECT_URL is set, it
- * migrates there, without a pooler. Throws StartError if either fails.
+ * Migrates the database, and opens it with connections that have the required settings. If DATABASE_DIRECT_URL is set,
+ * the migration uses it, without a pooler. Throws StartError if the database can't be migrated or opened.
  */
 export async function openMigratedDatabase(settings: Settings, options: DatabaseOptions): Promise<OpenDatabase> {
-  // Migrating also stores the settings, so it comes first: the connections that a pooler opens afterwards then have
-  // them.
+  // Migrating also stores the settings, so it comes first: the connections that a pooler opens afterwards then have the
+  // stored settings.
   if (settings.DATABASE_URL && settings.DATABASE_DIRECT_URL) {
     const direct = await openDirectDatabase(settings, { ...options, max: 2 })
     try {

@@ -6,7 +6,7 @@ import { noLog } from './request-log.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('takes the site’s name from the setting, or else from OTEL_RESOURCE_ATTRIBUTES, or else uses the default', () => {
+it('siteResource takes the site’s name from the setting, or else from OTEL_RESOURCE_ATTRIBUTES, or else uses the default', () => {
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'service.name=other,deployment.environment.name=staging')
   const named = siteResource('our-site').attributes
   const described = siteResource(undefined).attributes

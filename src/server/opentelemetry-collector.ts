@@ -22,7 +22,7 @@ const reasonMax = 200
 
 /**
  * The attributes of this process: the site's name and a unique `service.instance.id`. The name is `serviceName`, or
- * else the one in OTEL_RESOURCE_ATTRIBUTES, or else our default (as OpenTelemetry specifies for environment variables).
+ * else the name in OTEL_RESOURCE_ATTRIBUTES, or else “promptarium” (the order that OpenTelemetry specifies).
  */
 export function siteResource(serviceName: string | undefined): Resource {
   const found = detectResources({ detectors: [resourceAttributesEnvDetector, serviceInstanceIdDetector] })

@@ -64,7 +64,7 @@ describe('pushed metrics', () => {
     const received = await pushOnce(metrics)
     const shown = (await metrics.read()).split('\n')
     const names = shown.flatMap((line) => /^# TYPE (\S+)/.exec(line)?.[1] ?? [])
-    // These two may have no value yet, if no garbage was collected and no request is active.
+    // Two metrics may have no value yet, if no garbage was collected and no request is active.
     const hasValue = (name: string) => !['nodejs_gc_duration_seconds', 'nodejs_active_requests'].includes(name)
     expect(received.map(({ name }) => name).filter(hasValue)).toEqual(names.filter(hasValue))
     const lines = toLines(received).filter(isSteady)
@@ -73,7 +73,7 @@ describe('pushed metrics', () => {
     expect(lines).toContain('sign_ins_failed 1')
   })
 
-  it('say which are counters, so that a restart doesn’t count as a decrease, and which process sent them', async () => {
+  it('say which metrics are counters, so that a restart doesn’t count as a decrease, and which process sent them', async () => {
     const received = await pushOnce(observedMetrics([200]))
     const find = (name: string) => received.find((metric) => metric.name === name)
     expect(find('sign_ins_failed')).toMatchObject({ isMonotonic: true })
@@ -109,7 +109,7 @@ describe('pushed metrics', () => {
     expect(await metrics.read()).toMatch(/^page_cache_bytes 7\n[\s\S]*^database_up 1\n/m)
   })
 
-  it('are logged once when they can’t be delivered, and once when they can again', async () => {
+  it('that can’t be delivered are reported in the log once, and once more when they are delivered again', async () => {
     const lines: string[] = []
     const note = (_: object, line: string) => lines.push(line)
     const log: Log = { ...noLog, warn: note, info: note }

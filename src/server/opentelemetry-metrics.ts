@@ -53,7 +53,7 @@ function describeMetric(metric: Metric, { start, end }: Period): MetricData {
   }
   const pointsOf = <Value>(values: Labeled<Value>[]): DataPoint<Value>[] =>
     values.map(({ labels, value }) => ({ startTime: start, endTime: end, attributes: textsOf(labels), value }))
-  // The library's types say that this is a number, but it is a string.
+  // The library's types say that `type` is a number, but it is a string.
   switch (String(metric.type)) {
     case 'histogram':
       return { ...about, dataPointType: DataPointType.HISTOGRAM, dataPoints: pointsOf(histogramsOf(metric)) }

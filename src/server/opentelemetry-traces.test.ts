@@ -104,7 +104,7 @@ describe('traces', () => {
     expect(span).toMatchObject({ isFailed: true, attributes: { 'error.type': type } })
   })
 
-  it('are sent for only a share of requests, if configured', async () => {
+  it('aren’t sent if the configured share of requests is 0', async () => {
     expect(await tracing(() => testSite.request('/api/categories'), { ratio: 0 })).toEqual([])
   })
 
@@ -126,7 +126,7 @@ describe('traces', () => {
     expect(lines).toEqual([expect.stringMatching(/^traces can’t be delivered: .*ECONNREFUSED/)])
   })
 
-  it('don’t load the SDK without a collector, and neither do metrics', () => {
+  it('don’t load the SDK when the server’s modules are imported, and neither do metrics', () => {
     const program = `const { registerHooks } = await import('node:module')
       const isSdk = (name) => /^@opentelemetry.(sdk|exporter|resources)/.test(name)
       registerHooks({ resolve: (name, context, next) => (isSdk(name) ? process.exit(1) : next(name, context)) })
@@ -136,12 +136,12 @@ describe('traces', () => {
   })
 })
 
-describe('the text of a statement', () => {
+describe('withoutValues', () => {
   it.each([
     [`select 'it''s', 12.5, $1 from t2 where a = 'x'`, 'select ?, ?, $1 from t2 where a = ?'],
     ['select $$a b$$, $tag$c$tag$,\n  1', 'select ?, ?, ?'],
     [`select 'cut o`, 'select ?'],
-  ])('%j is %j', (text, expected) => {
+  ])('turns %j into %j', (text, expected) => {
     expect(withoutValues(text)).toBe(expected)
   })
 })

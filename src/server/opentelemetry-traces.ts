@@ -63,7 +63,7 @@ export function startTraces({ url, headers, serviceName, ratio }: TraceSettings,
   }
 }
 
-/** The code or the name of an error. Its message isn't sent, because it may contain what people wrote. */
+/** The code or the name of an error. The message isn't sent, because it may contain what people wrote. */
 function codeOf(error: unknown): string {
   const { code, name = 'Error' } = error as { code?: unknown; name?: string }
   return typeof code === 'string' && /^\w{2,40}$/.test(code) ? code : name

@@ -30,7 +30,7 @@ it('renderings within a second share the data of the footer and nothing else', a
   expect(await read(footerPath)).toEqual([200, 4])
 })
 
-it('a failure is not shared', async () => {
+it('renderings don’t share a failed response for the footer', async () => {
   time = 5_000
   status = 503
   expect((await read(footerPath))[0]).toBe(503)

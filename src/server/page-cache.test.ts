@@ -71,7 +71,7 @@ describe('cached pages', () => {
     }
   })
 
-  it('stay below the size limit by dropping the least recently used', async () => {
+  it('stay below the size limit, because the least recently used page is dropped', async () => {
     const cache = createPageCache({ maxBytes: 3000 })
     for (const key of ['a', 'b']) await cache.render(key, async () => page(key.repeat(1000)))
     expect(cache.fresh('a')).toBeDefined()
@@ -84,14 +84,14 @@ describe('cached pages', () => {
     ])
   })
 
-  it('are served without caching if larger than the limit, and no others are dropped', async () => {
+  it('aren’t dropped for a page larger than the limit, which is served without caching', async () => {
     const cache = createPageCache({ maxBytes: 3000 })
     await cache.render('small', async () => page('small'))
     expect(textOf(await cache.render('large', async () => page('x'.repeat(3000))))).toHaveLength(3000)
     expect([cache.fresh('small'), cache.fresh('large')]).toEqual([expect.anything(), undefined])
   })
 
-  it.each([301, 404, 500])('aren’t cached with the status %s', async (status) => {
+  it.each([301, 404, 500])('never have the status %s', async (status) => {
     const cache = createPageCache({ maxBytes: 1e6 })
     expect((await cache.render('/', async () => page('', status))).status).toBe(status)
     expect(cache.fresh('/')).toBeUndefined()
@@ -116,7 +116,7 @@ describe('cached pages', () => {
     expect(textOf(served)).toBe('good')
   })
 
-  it('aren’t rendered again for five seconds after that, so that a hanging database delays no requests', async () => {
+  it('aren’t rendered again for five seconds after a failed rendering, so that a hanging database delays no requests', async () => {
     let now = 0
     let tries = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
@@ -144,7 +144,7 @@ describe('cached pages', () => {
     expect(cache.fresh('/')).toBeUndefined()
   })
 
-  it('are never incomplete; an incomplete page is served only if no complete one is cached', async () => {
+  it('are never incomplete; an incomplete page is served only if no complete page is cached', async () => {
     let now = 0
     const cache = createPageCache({ maxBytes: 1e6, now: () => now })
     const partial = async () => ({ ...page('without footer'), isPartial: true })
@@ -208,7 +208,7 @@ describe('cached pages', () => {
   )
 
   it.each([['a'], ['user:ann'], ['everything']])(
-    'aren’t served stale if %s changed too, at the same time or later',
+    'aren’t served stale if %s changed together with a list, or after it',
     async (other) => {
       const cache = createPageCache({ maxBytes: 1e6 })
       const unavailable = async () => page('database unavailable', 503)

@@ -8,8 +8,7 @@ import { type PreparedResponse, prepareResponse, withBrotli } from './send-bytes
 
 const compressBrotli = promisify(brotliCompress)
 /**
- * Settings for compression. The quick one takes 1 ms per page. The best one takes 60 ms, and its result is a tenth
- * smaller.
+ * Compression settings. `quick` takes 1 ms per page. `best` takes 60 ms, and the compressed page is a tenth smaller.
  */
 const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }
 const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
@@ -149,7 +148,7 @@ function uncached(page: RenderedPage): RenderedPage {
 
 /**
  * Prepares a rendered page for sending: adds an ETag, and compresses it with Brotli. Compressing with gzip takes as
- * long, but few clients request it, so that waits until the first one does.
+ * long, but few clients request gzip, so the page is compressed with gzip only when a client does.
  */
 export async function preparePage(page: RenderedPage, cachedAt: number): Promise<CachedPage> {
   const br = await compressBrotli(page.body, quick)

@@ -13,7 +13,7 @@ export const footerPath = '/api/footer'
 const singleRecord =
   /^\/api\/(prompts|tools|categories|collections|comparisons)\/(?!newest|recent|highest-rated|most-copied|featured|category)/
 
-/** Match the path of the comments on something, and in the response the id of what they are about. */
+/** `comments` matches the paths of comments. In their responses, `subject` matches the id of what they are about. */
 const comments = /^\/api\/(prompts|tools|comparisons)\/[^/]+\/comments$/
 const subject = /"subjectId":"([^"]+)"/
 
@@ -62,7 +62,7 @@ export function contentOf(path: string, body: string): ContentKey[] {
   const commented = comments.test(url.pathname) ? subject.exec(body)?.[1] : undefined
   if (commented) ids.push(commentsKey(commented))
   if (url.searchParams.has('pick')) ids.push(picksKey)
-  // These get no list keys, because ratings may be a minute old.
+  // Responses about one record get no list keys, because the ratings in them may be a minute old.
   if (singleRecord.test(url.pathname) || url.searchParams.has('promptId')) return ids
   if (url.pathname === '/api/collections') return [...ids, collectionListsKey]
   if (url.pathname === '/api/search') return [...ids, 'lists', collectionListsKey]

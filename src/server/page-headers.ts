@@ -13,8 +13,8 @@ export function securityHeaders(isHttps: boolean, hsts: HstsMode = 'subdomains')
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    // These are sent only over https, because over plain http browsers ignore the opener policy and log an error for
-    // every page.
+    // The next two headers are sent only over https, because over plain http browsers ignore the opener policy and log
+    // an error for every page.
     ...(isHttps && {
       'Cross-Origin-Opener-Policy': 'same-origin',
       // max-age=0 makes browsers forget a value that they received before.

@@ -25,9 +25,9 @@ describe('the cache address of a page', () => {
     ['/sitemap/prompts.xml?after=a&_t=1', '/sitemap/prompts.xml?after=a'],
     [`/prompts?tag=${'x'.repeat(2000)}`, `/prompts?tag=${'x'.repeat(2000)}`],
     [`/prompts?tag=${'x'.repeat(2001)}`, '/prompts'],
-  ])('%s is %s', (path, expected) => expect(address(path)).toBe(expected))
+  ])('at %s is %s', (path, expected) => expect(address(path)).toBe(expected))
 
-  it('recognizes search pages', () => {
+  it('says whether the page is a search page', () => {
     for (const path of ['/search?q=a', '/tools?free=true&q=a']) expect(isSearch(address(path)), path).toBe(true)
     expect(isSearch(address('/tools?free=true'))).toBe(false)
     expect(isSearch(address('/'))).toBe(false)
@@ -48,8 +48,8 @@ function readNames(validateSearch: (search: Record<string, unknown>) => unknown)
 describe('the query parameters of routes', () => {
   const routes = Object.values(createRouter({ routeTree, context: {} as never }).routesByPath)
 
-  // The server removes all other parameters before it renders and caches a page, so a parameter that is missing there
-  // has no effect.
+  // The server removes all other parameters before it renders and caches a page, so a parameter that is missing in
+  // `routeKeys` has no effect.
   it('are those in routeKeys of page-keys.ts: add what a route reads, and remove what it no longer reads', () => {
     const read = routes.flatMap(({ fullPath, options }): [string, string[]][] => {
       const path = fullPath.replace(/(?<=.)\/$/, '')
@@ -67,7 +67,7 @@ describe('the query parameters of routes', () => {
 
   // The router identifies loaded data by this JSON. If the browser computed a different one, the page would be loaded
   // and rendered again.
-  it.each(loading)('$path loads the same data in any order of parameters, and with unknown ones', (route) => {
+  it.each(loading)('lead to the same data at $path in any order, and with an unknown parameter', (route) => {
     const validate = route.validateSearch as (search: Record<string, unknown>) => object
     const loaderDeps = route.loaderDeps as (options: { search: object }) => object
     const depsOf = (search: Record<string, unknown>) =>
@@ -80,7 +80,7 @@ describe('the query parameters of routes', () => {
     expect(depsOf(Object.fromEntries([['utm_source', 'x'], ...known.toReversed()]))).toBe(canonical)
   })
 
-  it('stay in the address of every such page', () => {
+  it('stay in the address of every page whose route reads them', () => {
     for (const [path, names] of Object.entries(routeKeys)) {
       const page = `${path.replace(/\$\w+/g, 'a')}?${names.map((name) => `${name}=1`).join('&')}`
       expect(address(page)).toBe(page)
@@ -88,7 +88,7 @@ describe('the query parameters of routes', () => {
   })
 })
 
-it('all paths that the app serves outside /api match isTextFile in page-keys.ts or appPaths: add missing ones there', () => {
+it('all paths that the app serves outside /api match isTextFile in page-keys.ts or appPaths: add missing paths there', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const paths = app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
   const examples = paths.map((path) =>
@@ -112,7 +112,7 @@ describe('a text file', () => {
       expect([other, isTextFile(other)]).toEqual([other, false])
   })
 
-  it('has no path of a page, and a sitemap may have a query', () => {
+  it('never has the path of a page, and a sitemap’s path may have a query', () => {
     expect(Object.keys(routeKeys).filter(isTextFile)).toEqual([])
     expect(isTextFile('/sitemap/prompts.xml?after=a')).toBe(true)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pagePolicy } from './page-policy.ts'
 
 describe('the policy of a page', () => {
-  it('allows Stripe only on subscription pages, and only with its key', () => {
+  it('allows Stripe only on subscription pages, and only if payments go through Stripe', () => {
     const stripe = pagePolicy(null, undefined, 'stripe')
     expect(stripe('/subscription')['script-src']).toContain('https://js.stripe.com')
     expect(stripe('/subscription/success')['frame-src']).toContain('https://hooks.stripe.com')

@@ -172,7 +172,7 @@ describe('a network that requests many pages at the same time', () => {
 })
 
 describe('more pages than can be rendered', () => {
-  it('are refused with 503 or served stale, while those in the queue are rendered', async () => {
+  it('are refused with 503 or served stale, while the pages in the queue are rendered', async () => {
     const { pages, rendered, hold, release } = createBusySite()
     await pages.render('/old')
     hold()

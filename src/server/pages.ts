@@ -134,9 +134,9 @@ export function createPages({
     if (status >= 500 && highestStatus === 503 && !isTextFile(address)) return unavailable(address)
     const isPartial = highestStatus >= 500
     const policy = contentSecurityPolicy(html, policyOf(new URL(address, origin).pathname))
-    const own = headersOf(response, policy, isPartial ? null : caching)
-    if (isPurged) own['Surrogate-Key'] = surrogateKeys(isTextFile(address) ? [...keys, textsKey] : keys)
-    return { status, headers: { ...headers, ...own }, body: Buffer.from(html), content: keys, isPartial }
+    const pageHeaders = headersOf(response, policy, isPartial ? null : caching)
+    if (isPurged) pageHeaders['Surrogate-Key'] = surrogateKeys(isTextFile(address) ? [...keys, textsKey] : keys)
+    return { status, headers: { ...headers, ...pageHeaders }, body: Buffer.from(html), content: keys, isPartial }
   }
 
   const withHeaders = (page: RenderedPage) => ({ ...page, headers: { ...headers, ...page.headers } })

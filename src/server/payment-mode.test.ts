@@ -66,7 +66,7 @@ describe('who takes payments', () => {
   })
 })
 
-describe('settings of payments', () => {
+describe('invalid payment settings', () => {
   it.each([
     ['PAYMENTS', { PAYMENTS: 'yes' }],
     ['STRIPE_SECRET_KEY', { STRIPE_SECRET_KEY: 'pk_1' }],
@@ -77,12 +77,12 @@ describe('settings of payments', () => {
     ['PAYMENTS', { PAYMENTS: 'sandbox', ...paidVendor }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', ...publicUrl }],
     ['PAYMENTS', { PAYMENTS: 'sandbox', HOST: '0.0.0.0' }],
-  ])('stop the start with one line that names %s', (name, settings) => {
+  ])('are refused with one line that names %s', (name, settings) => {
     expect(() => readSettings(settings)).toThrow(new RegExp(`^Invalid setting: ${name}[= ][^\\n]+$`))
   })
 })
 
-describe('the start', () => {
+describe('the payment notice at startup', () => {
   it.each([
     [{ HOST: '0.0.0.0' }, /^Payments are off: HOST=0\.0\.0\.0 .*PUBLIC_URL.*PAYMENTS_SANDBOX_UNSAFE=1/],
     [publicUrl, /^Payments are off: PUBLIC_URL/],
@@ -92,10 +92,7 @@ describe('the start', () => {
     expect(paymentNotice(readSettings(settings))).toMatch(line)
   })
 
-  it.each([{}, { ...stripe, ...publicUrl }, { ...publicUrl, PAYMENTS: 'off' }])(
-    'with %o prints no notice',
-    (settings) => {
-      expect(paymentNotice(readSettings(settings))).toBeNull()
-    },
-  )
+  it.each([{}, { ...stripe, ...publicUrl }, { ...publicUrl, PAYMENTS: 'off' }])('with %o is omitted', (settings) => {
+    expect(paymentNotice(readSettings(settings))).toBeNull()
+  })
 })

@@ -10,8 +10,8 @@ export const paymentSettings = {
     .optional()
     .meta(
       about(
-        '`stripe`, `sandbox` or `off`. Unset: Stripe if its key is set; otherwise the sandbox if no key of a paid vendor',
-        'above is set and `PUBLIC_URL` is local, or unset with a local `HOST`; otherwise off.',
+        '`stripe`, `sandbox` or `off`. If unset: Stripe if its key is set; otherwise the sandbox if no key of a paid',
+        'vendor above is set and `PUBLIC_URL` is local, or unset with a local `HOST`; otherwise off.',
       ),
     ),
   PAYMENTS_SANDBOX_UNSAFE: z
@@ -94,8 +94,8 @@ export function findPaymentProblem(settings: PaymentSettings): string | null {
 }
 
 /**
- * Says why test cards could cost the operator money: credits pay for paid models, or the site is public. Null if they
- * can't.
+ * Says why test cards could cost the operator money: credits pay for paid models, or the site is public. Returns null
+ * if test cards can't.
  */
 function riskOfSandbox(settings: PaymentSettings): string | null {
   const paidVendor = aiVendors.find((vendor) => {

@@ -39,7 +39,7 @@ export async function createPaymentService(settings: Settings, context: Context)
   return service
 }
 
-/** Warns about subscriptions at another Stripe account or in the sandbox, because they don't count at present. */
+/** Warns about subscriptions at a payment account that isn't the current one, because they don't count. */
 async function warnOfOtherSubscriptions({ db, log }: Context, account: string | undefined): Promise<void> {
   for (const other of await countForeignSubscriptions(db, account)) {
     log.warn({ ...other, present: account }, 'ignoring subscriptions of another Stripe account or mode')
@@ -47,8 +47,8 @@ async function warnOfOtherSubscriptions({ db, log }: Context, account: string | 
 }
 
 /**
- * Takes payments through Stripe. At the first start with a key, asks Stripe for the account that it belongs to. Throws
- * StartError if that fails.
+ * Takes payments through Stripe. At the first start with a key, asks Stripe which account the key belongs to. Throws
+ * StartError if Stripe doesn't say.
  */
 async function stripeService(settings: Settings, { db, now }: Context): Promise<PaymentService> {
   const {
@@ -78,8 +78,8 @@ async function stripeService(settings: Settings, { db, now }: Context): Promise<
 }
 
 /**
- * Takes payments through the sandbox. Each process runs a sandbox on a port of its own. They share their data in the
- * database.
+ * Takes payments through the sandbox. Each process runs a sandbox on a port of its own. The sandboxes share
+ * their data in the database.
  */
 async function sandboxService({ db, now, log }: Context): Promise<PaymentService> {
   const seed = (await siteSecret(db, 'sandbox')).toString('hex')

@@ -56,7 +56,7 @@ describe.runIf(version)('PgBouncer in transaction mode', () => {
     await testSite?.close()
   })
 
-  it('is detected, its connections have our settings, and statements have names only if it supports them', async () => {
+  it('is detected, its connections have the session settings, and statements have names only if it supports names', async () => {
     for (const { database } of processes) {
       expect(await isPooled(database.pool)).toBe(true)
       expect(database.statements.areNamed).toBe(supportsNames(pgBouncer.version))

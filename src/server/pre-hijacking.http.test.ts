@@ -117,10 +117,10 @@ describe('an account that an attacker registered with somebody else’s address'
     expect((await signInByProvider(site)).body.id).not.toBe(attacker.id)
     const owner = await logIn(site, attacker, newPassword)
     expect([owner.status, owner.body.emailVerified]).toEqual([200, true])
-    const own = (path: string) => send(site, 'GET', path, undefined, cookieOf(owner))
-    expect((await own('/api/user/passkeys')).body).toEqual([])
-    expect((await own('/api/user/connections')).body).toEqual([])
-    expect((await own('/api/user/second-factor')).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
+    const getAsOwner = (path: string) => send(site, 'GET', path, undefined, cookieOf(owner))
+    expect((await getAsOwner('/api/user/passkeys')).body).toEqual([])
+    expect((await getAsOwner('/api/user/connections')).body).toEqual([])
+    expect((await getAsOwner('/api/user/second-factor')).body).toMatchObject({ enabled: false, recoveryCodesLeft: 0 })
     await site.runJobs()
     const sentEmail = site
       .outbox()
@@ -139,7 +139,7 @@ describe('an account that an attacker registered with somebody else’s address'
     )
   })
 
-  it('isn’t confirmed by its owner opening the email, since that needs the account’s own session', async () => {
+  it('isn’t confirmed when the owner of the address opens the link, since that needs a session of the account', async () => {
     const attacker = await signUp(mailing, 'Naive')
     const owner = await signUp(mailing, 'SomebodyElse')
     const token = await tokenInEmail(mailing, attacker.email, '/auth/verify')

@@ -30,7 +30,7 @@ const open = (connection: Connection) =>
   openMigratedDatabase(readSettings({ DATABASE_URL: urlOf(connection) }), { purpose: 'server', log: () => undefined })
 
 /**
- * Returns a connection on which another role than the login role is in effect, so it may not store settings for the
+ * Returns a connection on which a role other than the login role is in effect, so it may not store settings for the
  * login role.
  */
 function asLimitedRole(): Connection {
@@ -49,7 +49,7 @@ describe('the settings of connections', () => {
     }
   })
 
-  it('also apply to a pool with connections from before they were stored', async () => {
+  it('also apply to a pool whose connections were opened before the settings were stored', async () => {
     await resetSettings()
     const { db, pool } = openPool(testSite.connection, () => undefined, { max: 1 })
     const wrong = (await findWrongSettings(db)).map(({ name }) => name)
@@ -59,7 +59,7 @@ describe('the settings of connections', () => {
     await db.destroy()
   })
 
-  it('stop the start if the role may not store them, with a statement for a superuser, after which it starts', async () => {
+  it('stop the server if the role may not store them, until a superuser has run the statements in the message', async () => {
     await resetSettings()
     const error = await open(asLimitedRole()).catch((refused) => refused)
     expect(error.message).toMatch(/^\w+ is .+ on connections of DATABASE_URL, and the role may not store .*$/)

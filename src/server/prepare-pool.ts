@@ -13,9 +13,9 @@ const attempts = 20
 type Opened = { db: Db; pool: pg.Pool; statements: PreparedStatements }
 
 /**
- * Prepares the pool of DATABASE_URL. Ends connections that began before our settings were stored, so that all
- * connections have them, and turns off named statements if a pooler doesn't support them. Throws StartError with advice
- * if the settings can't be stored.
+ * Prepares the pool of DATABASE_URL. Ends connections that began before the session settings were stored, so that all
+ * connections have the settings. Turns off named statements behind a pooler that doesn't support such statements. Throws
+ * StartError with advice if the settings can't be stored.
  */
 export async function preparePool({ db, pool, statements }: Opened): Promise<void> {
   let wrong = await findWrongSettings(db)
@@ -31,7 +31,7 @@ export async function preparePool({ db, pool, statements }: Opened): Promise<voi
 }
 
 /**
- * Ends the server connection that runs this statement. While it runs, no other client of a pooler uses that connection.
+ * Ends the server connection that runs the statement below. Meanwhile, no other client of a pooler uses this connection.
  */
 async function endServerConnection(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()

@@ -95,7 +95,7 @@ describe('the readiness of a process', () => {
     expect(await readiness()).toMatchObject({ isReady: false, status: 'database slow' })
   })
 
-  it('detects a database without tables', async () => {
+  it('is false for a database without tables', async () => {
     const empty = `${name}_empty`
     await onServer(`create database ${empty}`)
     const { db } = openPool(connectionTo(inject('postgres').connection, empty), () => undefined)

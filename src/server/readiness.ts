@@ -21,8 +21,8 @@ export type Readiness =
 type Options = { db: Db; log: Log; now?: () => number; timeoutMs?: number }
 
 /**
- * Creates a function that checks whether migrations are done and a write would succeed. If the result changes, logs
- * that, with advice.
+ * Creates a function that checks whether migrations are done and a write would succeed. Logs
+ * each change of the result, with advice.
  */
 export function createReadiness({ db, log, now = Date.now, timeoutMs = maxWaitMs }: Options): () => Promise<Readiness> {
   let last: { at: number; result: Promise<Readiness> } | undefined

@@ -99,7 +99,7 @@ function visitorOf(headers: Headers, peer: string, proxies: BlockList) {
 
 /**
  * Whether a request comes from this site: Sec-Fetch-Site must say so if it is sent, and Origin must be that of
- * PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with it only if Sec-Fetch-Site
+ * PUBLIC_URL. Without PUBLIC_URL, a proxy may have changed Host, so Origin is compared with Host only if Sec-Fetch-Site
  * is missing. A request with neither header isn't from a browser and is accepted. `Origin: null` is refused.
  */
 function isOwnOrigin(headers: Headers, publicOrigin: string | undefined, c: Context<ApiEnv>): boolean {

@@ -101,7 +101,7 @@ describe('the limit of the API', () => {
 describe('a flood from more networks than are counted', () => {
   const networks = Array.from({ length: 50_001 }, (_, n) => `2001:db8:0:${n.toString(16)}::/64`)
 
-  it('allows no more requests to a network that has used up its limit', () => {
+  it('doesn’t reset the count of a network that has used up its limit', () => {
     const counter = createWindowCounter(2, () => 1000)
     for (let n = 0; n < 2; n++) counter.add('192.0.2.1')
     for (const network of networks) counter.add(network)
@@ -109,7 +109,7 @@ describe('a flood from more networks than are counted', () => {
     expect(counter.msToWait('198.51.100.7')).toBe(0)
   })
 
-  it('forgets the least recently seen networks', () => {
+  it('makes the counter forget the least recently seen networks', () => {
     const counter = createWindowCounter(3, () => 1000)
     for (const network of ['idle', 'busy']) for (let n = 0; n < 2; n++) counter.add(network)
     for (const network of networks.slice(2)) counter.add(network)
@@ -121,7 +121,7 @@ describe('a flood from more networks than are counted', () => {
   })
 })
 
-it('warns once about a proxy that TRUST_PROXY doesn’t name', async () => {
+it('warnOfUnnamedProxy warns once about a proxy that TRUST_PROXY doesn’t name', async () => {
   const warn = vi.fn()
   const app = new Hono<ApiEnv>()
   app.use(async (c, next) => {

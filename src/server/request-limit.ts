@@ -21,9 +21,9 @@ export const rendersPerWindow = 240
 type Options = { requests?: WindowCounter; trustsProxy?: boolean }
 
 /**
- * Counts requests in memory, by key (a network or the id of an API token) and in windows of a minute. If there are more
- * than `maxKeys` keys, it forgets the one that was seen least recently, but never one that has used up its limit: those
- * are few, because each takes `perWindow` requests.
+ * Counts requests in memory, by key (a network or the id of an API token) and in windows of a minute. Of more than
+ * `maxKeys` keys, the counter forgets the least recently seen key, but never a key that has used up its limit. Such
+ * keys are few, because each takes `perWindow` requests.
  */
 export function createWindowCounter(perWindow: number, now: () => number = Date.now) {
   const counts = new Map<string, number>()
@@ -116,8 +116,8 @@ export function pageNetwork(trustProxy: string): (request: IncomingMessage) => s
 }
 
 /**
- * Logs a warning, once, if requests come through a proxy that TRUST_PROXY doesn't name, because limits then take all
- * visitors for one.
+ * Logs a warning, once, if requests come through a proxy that TRUST_PROXY doesn't name, because limits then treat
+ * all visitors as one.
  */
 export function warnOfUnnamedProxy(log: Log): MiddlewareHandler<ApiEnv> {
   let reported = false

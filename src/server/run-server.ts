@@ -37,7 +37,7 @@ export async function runServer({ isBuilt }: { isBuilt: boolean }): Promise<void
 
 /**
  * Prints which programs that run Llama were found on this machine. The server is ready by then, so nothing waits for
- * this.
+ * the search.
  */
 async function printLocalModels(settings: Settings, print: (line: string) => void): Promise<void> {
   const ports = settings.LLAMA_BASE_URL ? null : localModelPorts(settings)
@@ -46,7 +46,7 @@ async function printLocalModels(settings: Settings, print: (line: string) => voi
 
 /**
  * Starts this process as the only one of the server, or as the primary of several processes. Loads only the modules
- * that it needs.
+ * that this process needs.
  */
 async function startProcesses(settings: Settings, print: (line: string) => void, isBuilt: boolean) {
   if (settings.WORKERS > 1) return (await import('./workers/primary.ts')).startWorkers(settings, print, { isBuilt })

@@ -132,7 +132,7 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
     mcpResponses.drop()
     await cachePurge?.purge(keys)
   })
-  // These come in this order, and before the first page is cached, so that no change is missed.
+  // The next two calls come in this order, and before the first page is cached, so that no change is missed.
   await peers.onVersion(watch.reach)
   await watch.check()
   await listen(server, settings)
@@ -159,13 +159,13 @@ export async function serve(settings: Settings, { database, log, peers }: Parts)
   return { address, prompts: await countPrompts(db), stop: () => stop.begin(close) }
 }
 
-/** Starts traces if they are on. Their SDK is loaded only then. */
+/** Starts sending traces to a collector, if one is configured. The SDK is loaded only then. */
 async function startTracing(settings: Settings, log: Log): Promise<RunningTelemetry | undefined> {
   const options = traceSettings(settings)
   return options && (await import('./opentelemetry-traces.ts')).startTraces(options, log)
 }
 
-/** Starts sending metrics to a collector if that is on. Their SDK is loaded only then. */
+/** Starts sending metrics to a collector, if one is configured. The SDK is loaded only then. */
 async function startPushing(settings: Settings, read: () => Promise<MetricParts>, log: Log) {
   const options = pushedMetricSettings(settings)
   return options && (await import('./opentelemetry-metrics.ts')).pushMetrics(read, options, log)

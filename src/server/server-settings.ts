@@ -18,8 +18,8 @@ export const serverSettings = {
   PUBLIC_URL: Origin.optional().meta(
     about(
       'The address that visitors use, such as `https://prompts.example.org`, without a path. Links start with it, and writes',
-      'from other origins are refused. Unset, the Host header of each request is used instead, addresses on pages are',
-      'paths, and feeds and the sitemap have the address that the server listens on.',
+      'from other origins are refused. If unset, the Host header of each request is used instead, addresses on pages',
+      'are paths, and feeds and the sitemap have the address that the server listens on.',
     ),
   ),
   HSTS: z
@@ -49,7 +49,8 @@ export const serverSettings = {
   ),
   CACHE_PURGE_URL: Address.optional().meta(
     about(
-      'The address at which a cache in front accepts requests to drop pages: `PURGE` with the header `Surrogate-Key`.',
+      'The address at which a cache in front of the site accepts requests to drop pages: `PURGE` with the header',
+      '`Surrogate-Key`.',
       'See [operations.md](operations.md#caches-in-front).',
     ),
   ),
@@ -65,7 +66,7 @@ export const serverSettings = {
     .meta(
       about(
         'The Bearer token of /metrics, at least 16 characters.',
-        'Unset, only a local site has metrics, and shows them only to its own machine.',
+        'If unset, only a local site has metrics, and shows them only to its own machine.',
       ),
     ),
   LOG_LEVEL: z

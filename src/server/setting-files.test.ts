@@ -28,7 +28,7 @@ describe('a setting from a file', () => {
     expect(readSettings({ METRICS_TOKEN_FILE: write('\n') }).METRICS_TOKEN).toBeUndefined()
   })
 
-  it('is checked like any other setting, and the error doesn’t show its content', () => {
+  it('is checked like any other setting, and the error doesn’t show the file’s content', () => {
     const read = () => readSettings({ METRICS_TOKEN_FILE: write('short') })
     expect(read).toThrow(/^Invalid setting: .*METRICS_TOKEN/)
     expect(read).not.toThrow(/short/)

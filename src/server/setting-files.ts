@@ -5,7 +5,7 @@ import { StartError } from './start-error.ts'
 const maxBytes = 64 * 1024
 
 /**
- * For each of these names, replaces the variable `NAME_FILE` by `NAME`, with the content of that file but without its
+ * For each of these names, replaces the variable `NAME_FILE` with `NAME`, whose value is the file's content without the
  * last line break. This is how containers get secrets. Throws a StartError that names the setting, never its content.
  */
 export function readSettingFiles(variables: Record<string, string>, names: string[]): Record<string, string> {

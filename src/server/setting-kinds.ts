@@ -11,7 +11,7 @@ export const Address = z.url({
   error: 'must be a full address such as https://prompts.example.org',
 })
 
-/** An address without a path. If it has a path, it is refused, because the path would have no effect. */
+/** An address without a path. An address with a path is refused, because the path would have no effect. */
 export const Origin = Address.refine((url) => !URL.canParse(url) || isOrigin(new URL(url)), {
   error: 'must be an origin without a path, such as https://prompts.example.org',
 }).transform((url) => new URL(url).origin)

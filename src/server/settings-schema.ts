@@ -15,8 +15,8 @@ const mailSettings = {
     .meta(
       about(
         'The server that sends mail: `smtp://user:password@host:587`, or `smtps://` for TLS from the start. With it,',
-        'only members with a confirmed address can add passkeys, connections and second factors. Unset, emails are written to',
-        '`outbox` in the data folder, as .eml files.',
+        'only members with a confirmed address can add passkeys, connections and second factors. If unset, emails are',
+        'written to `outbox` in the data folder, as .eml files.',
       ),
     ),
   MAIL_FROM: z
@@ -45,7 +45,7 @@ const languageModelSettings = {
     .meta(
       about(
         'How much answers with the site’s own keys may cost per day (UTC), in US dollars, estimated from the prices above. When',
-        'it is used up, these models are unavailable until the next day. `off` means no limit.',
+        'this amount is used up, these models are unavailable until the next day. `off` means no limit.',
       ),
     ),
 }

@@ -66,7 +66,7 @@ describe('settings', () => {
     })
   })
 
-  it('accept an origin with a trailing slash, and database options that don’t override ours', () => {
+  it('may have an origin with a trailing slash, and database options that don’t override the site’s own', () => {
     expect(readSettings({ PUBLIC_URL: 'https://example.org/' }).PUBLIC_URL).toBe('https://example.org')
     const url = 'postgres://h/d?sslmode=require&options=-c%20search_path%3Dmine'
     expect(readSettings({ DATABASE_URL: url }).DATABASE_URL).toBe(url)
@@ -87,11 +87,11 @@ describe('settings', () => {
     ['GITHUB_CLIENT_ID', { GITHUB_CLIENT_ID: 'a' }],
     ['GOOGLE_CLIENT_ID', { GOOGLE_CLIENT_SECRET: 'a' }],
     ['OAUTH_TEST_URL', { OAUTH_TEST_URL: 'http://127.0.0.1:9', PUBLIC_URL: 'https://prompts.example.org' }],
-  ])('refuse contradictory settings in one line that names %s', (name, settings) => {
+  ])('that contradict each other are refused in one line that names %s', (name, settings) => {
     expect(() => readSettings(settings)).toThrow(new RegExp(`^Invalid setting: ${name} [^\\n]+$`))
   })
 
-  it('accept mail, a captcha provider, and a local site without limits', () => {
+  it('may name a mail server or a captcha provider, or turn off limits on a local site', () => {
     expect(
       readSettings({ SMTP_URL: 'smtps://u:p@mail.example.org', MAIL_FROM: 'Prompts <hello@example.org>' }).SMTP_URL,
     ).toMatch('smtps')

@@ -97,7 +97,7 @@ describe('the figures of the site', () => {
     await db.destroy()
   })
 
-  it('don’t wait for a locked table: Prometheus waits ten seconds', async () => {
+  it('don’t wait long for a locked table, since Prometheus waits only ten seconds', async () => {
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
     const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>()
     const other = testSite.db.transaction().execute(async (tx) => {
@@ -108,7 +108,11 @@ describe('the figures of the site', () => {
     await isLocked
     const readQuickly = createSiteFigures({ db: testSite.db, now, readiness: ready, aiBudget: null, storedMs: 50 })
     const figures = await readQuickly().finally(end)
-    expect(figures).toMatchObject({ databaseUp: false, readError: 'It takes longer than 50 ms.', jobsWaiting: null })
+    expect(figures).toMatchObject({
+      databaseUp: false,
+      readError: 'the database takes longer than 50 ms',
+      jobsWaiting: null,
+    })
     await other
   })
 
@@ -121,7 +125,7 @@ describe('the figures of the site', () => {
     await first
   })
 
-  it('are metrics; unknown figures have no line', async () => {
+  it('are shown as metrics, except unknown figures', async () => {
     const figures = createSiteFigures({
       db: testSite.db,
       now,

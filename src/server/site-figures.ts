@@ -67,7 +67,7 @@ function cached<Result>(read: () => Promise<Result>, ms: number, now: () => Date
 async function readFigures(options: Options, readStatus: () => Promise<BackupStatus>): Promise<SiteFigures> {
   const { db, now, readiness, aiBudget, backupPlaces, dataFolder } = options
   const ms = options.storedMs ?? maxWaitMs
-  const tooLate = () => new Error(`It takes longer than ${ms} ms.`)
+  const tooLate = () => new Error(`the database takes longer than ${ms} ms`)
   const [ready, stored, backups, disk] = await Promise.all([
     readiness(),
     withTimeout(readStoredFigures(db, now), ms, tooLate).catch((error: Error) => error),

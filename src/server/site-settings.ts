@@ -13,7 +13,7 @@ function hasNoCredentials(url: string): boolean {
   return `${username}${password}` === ''
 }
 
-const credentialsError = { error: 'must not have a user name or password, because every visitor sees it' }
+const credentialsError = { error: 'must not have a user name or password, because every visitor sees the address' }
 
 /** The settings for what the site shows and which of its parts are on. */
 export const siteSettings = {
@@ -38,12 +38,13 @@ export const siteSettings = {
     .meta(
       about(
         'Who receives the messages that visitors write on /contact.',
-        'Unset, the address of a `mailto:` in `CONTACT_URL`, or every admin if there is none.',
+        'If unset, the address in a `mailto:` link of `CONTACT_URL` receives them, or every admin if there is none.',
       ),
     ),
   EXAMPLES: onOrOff('on').meta(
     about(
-      'Whether members can add examples, texts and pictures, of what a prompt produced. `off` also hides existing ones.',
+      'Whether members can add examples of what a prompt produced, as texts or pictures.',
+      '`off` also hides existing examples.',
     ),
   ),
   MODERATION: z

@@ -22,7 +22,7 @@ function blanksShown(content: string): number {
 }
 
 describe('the prompts of db/starter', () => {
-  it('are at least 125, at least 7 in each of the 15 categories, some in ten other languages', () => {
+  it('are at least 125, at least 7 in each of the 15 categories, in at least 11 languages', () => {
     expect(prompts.length).toBeGreaterThanOrEqual(125)
     expect(categories).toHaveLength(15)
     const few = categories.filter((slug) => prompts.filter(({ category }) => category === slug).length < 7)
@@ -56,7 +56,7 @@ describe('the prompts of db/starter', () => {
     expect(content).not.toMatch(/\n{3}/)
   })
 
-  it.each(prompts)('“$title” has blanks, and no mistyped ones', ({ content }) => {
+  it.each(prompts)('“$title” has blanks, and no mistyped blanks', ({ content }) => {
     const plain = parsePrompt(content).flatMap((segment) => (segment.kind === 'text' ? segment.text : []))
     expect(variablesOf(content).length).toBeGreaterThanOrEqual(1)
     expect(plain.join('')).not.toMatch(/\{\{|\}\}|\$\{/)
@@ -135,7 +135,7 @@ describe('the format of the files', () => {
     ['a name that is unknown', 'title: One\ncolour: red\n\ntext', 'line 1: There is no field “colour” here.'],
     ['a repeated name', 'title: One\ntitle: Two\n\ntext', 'line 1: “title” is repeated.'],
     ['a missing name', 'number: 1\n\ntext', 'line 1: title is missing.'],
-    ['a missing text', 'title: One\n\ntext\n=====\ntitle: Two\n', 'line 5: it has no text.'],
+    ['a missing text', 'title: One\n\ntext\n=====\ntitle: Two\n', 'line 5: the entry has no text.'],
   ])('is refused with the position of %s', (_, text, message) => {
     expect(() => read(text)).toThrow(`db/starter/a.md, ${message}`)
   })

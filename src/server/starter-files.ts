@@ -147,6 +147,6 @@ function readEntry<Head>(where: string, lines: string[], Head: z.ZodType<Head>) 
     throw new StartError(`${where}: ${issues.join(' ')}`)
   }
   const body = emptyLine === -1 ? '' : lines.slice(emptyLine).join('\n').trim()
-  if (body === '') throw new StartError(`${where}: it has no text.`)
+  if (body === '') throw new StartError(`${where}: the entry has no text.`)
   return { head: head.data, body, where }
 }

@@ -51,7 +51,7 @@ describe('the starter catalogue', () => {
       expect(await loadStarter(testSite.db)).toEqual({ prompts: 0, tools: 0, collections: 0 })
     })
 
-    it('isn’t waited for longer than a minute, and the error says what to do', async () => {
+    it('isn’t loaded if another connection holds the lock for longer than `waitMs`, and the error says so', async () => {
       await inTransaction(testSite.db, async (tx) => {
         await sql`lock table starter_parts in exclusive mode`.execute(tx)
         await expect(loadStarter(testSite.db, 100)).rejects.toThrow(/^Another connection has held a lock .+ for 0.1 s/)

@@ -45,7 +45,7 @@ async function readStaticFile(path: string, file: string, headers: Record<string
     headers: {
       ...headers,
       'Content-Type': contentTypes[extname(path)] ?? 'application/octet-stream',
-      // Built files have a hash in their name, so they never change.
+      // Files in `hashedFolder` have a hash of their content in their names, so they never change.
       'Cache-Control': path.startsWith(hashedFolder) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     },
     etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,

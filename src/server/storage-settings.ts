@@ -58,14 +58,15 @@ export const databaseSettings = {
         'Use a different bucket from the one for pictures.',
       ),
     ),
-  BACKUP_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon S3 is used.')),
+  BACKUP_ENDPOINT: Address.optional().meta(about('The address of a compatible service. If unset, Amazon S3 is used.')),
   BACKUP_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
   BACKUP_ACCESS_KEY_ID: z
     .string()
     .optional()
     .meta(
       about(
-        'A key that may list, read, write and delete the objects in the bucket. Unset, the SDK looks for its own settings.',
+        'A key that may list, read, write and delete the objects in the bucket. If unset, the SDK looks for its own',
+        'settings.',
       ),
     ),
   BACKUP_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),
@@ -102,18 +103,18 @@ export const bucketSettings = {
     .optional()
     .meta(
       about(
-        'The bucket for members’ pictures, at Amazon S3 or a compatible service. Unset, they are in `DATA_DIR`.',
+        'The bucket for members’ pictures, at Amazon S3 or a compatible service. If unset, they are in `DATA_DIR`.',
         'See [operations.md](operations.md#pictures).',
       ),
     ),
-  S3_ENDPOINT: Address.optional().meta(about('The address of a compatible service. Unset, Amazon S3 is used.')),
+  S3_ENDPOINT: Address.optional().meta(about('The address of a compatible service. If unset, Amazon S3 is used.')),
   S3_REGION: z.string().min(1).default('us-east-1').meta(about('The region of the bucket.')),
   S3_ACCESS_KEY_ID: z
     .string()
     .optional()
     .meta(
       about(
-        'A key that may read, write and delete the objects in the bucket. Unset, the SDK looks for its own settings.',
+        'A key that may read, write and delete the objects in the bucket. If unset, the SDK looks for its own settings.',
       ),
     ),
   S3_SECRET_ACCESS_KEY: z.string().optional().meta(about('The secret of that key.')),

@@ -31,7 +31,7 @@ const declared = new Map(
 /** Columns that are no longer used. The next release drops them (`docs/decisions/035-removing-columns.md`). */
 const unused = ['users.image', 'users.ban_reason', 'users.ban_expires']
 
-/** Tables that have no type. Migrations read this one before the schema exists. */
+/** Tables that have no type. Migrations read `schema_migrations` before the schema exists. */
 const untyped = ['schema_migrations']
 
 describe('the names of tables and columns', () => {
@@ -72,7 +72,7 @@ describe('the types of tables', () => {
     ).toEqual([])
   })
 
-  it('match each column: the type that pg returns, null, and what the database fills in', () => {
+  it('match each column: its type as pg returns it, whether it may be null, and whether the database fills it in', () => {
     const wrong = columns.flatMap(({ table, name, type, nullable, hasDefault, isComputed }) => {
       const declaredColumn = declared.get(table)?.get(name)
       if (!declaredColumn) return []

@@ -71,7 +71,7 @@ describe('OpenTelemetry', () => {
     ['OTEL_TRACES_SAMPLER_ARG', '2'],
     ['OTEL_METRIC_EXPORT_INTERVAL', '10'],
     ['OTEL_SDK_DISABLED', 'yes'],
-  ])('refuses %s=%s in one line that names it', (name, value) => {
+  ])('refuses %s=%s in one line that names the setting', (name, value) => {
     expect(() => read({ ...endpoint, [name]: value })).toThrow(new RegExp(`^Invalid setting: .*${name}.*\\.$`))
   })
 

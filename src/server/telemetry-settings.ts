@@ -39,7 +39,7 @@ const Headers = z.string().transform((text, context) => {
   return headers
 })
 
-/** Decodes a percent-encoded value. Null if the encoding is invalid, or if a header can't have this value. */
+/** Decodes a percent-encoded value. Null if the encoding is invalid, or if the value isn't allowed in a header. */
 function decodePercent(value: string): string | null {
   try {
     const decoded = decodeURIComponent(value)
@@ -56,14 +56,14 @@ export const telemetrySettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: CollectorAddress.optional().meta(
     about(
       'The collector that gets traces and metrics, by OTLP over HTTP: `http://127.0.0.1:4318`, to which `/v1/traces` and',
-      '`/v1/metrics` are added. Unset, nothing is sent. See [operations.md](operations.md#traces-and-metrics).',
+      '`/v1/metrics` are added. If unset, nothing is sent. See [operations.md](operations.md#traces-and-metrics).',
     ),
   ),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: CollectorAddress.optional().meta(
-    about('The complete address for traces, if they are sent elsewhere, or without metrics.'),
+    about('The complete address for traces, if metrics are sent to another collector or not at all.'),
   ),
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: CollectorAddress.optional().meta(
-    about('The complete address for metrics, if they are sent elsewhere, or without traces.'),
+    about('The complete address for metrics, if traces are sent to another collector or not at all.'),
   ),
   OTEL_EXPORTER_OTLP_HEADERS: Headers.optional().meta(
     about('Headers for the collector, such as its key: `name=value`, separated by commas, values percent-encoded.'),
@@ -103,7 +103,8 @@ export const telemetrySettings = {
     .optional()
     .meta(
       about(
-        'The name of this site in traces and metrics. Unset, the name in `OTEL_RESOURCE_ATTRIBUTES`, or `promptarium`.',
+        'The name of this site in traces and metrics. If unset, the name in `OTEL_RESOURCE_ATTRIBUTES`, or',
+        '`promptarium`.',
       ),
     ),
   OTEL_SDK_DISABLED: z

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { throttleMessages } from './throttle-messages.ts'
 
-it('a repeated message is reported once a minute, a different one immediately', () => {
+it('a repeated message is reported at most once a minute, and a different one immediately', () => {
   let now = 0
   const reported: string[] = []
   const report = throttleMessages(

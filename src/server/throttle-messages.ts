@@ -1,4 +1,4 @@
-/** After a message was reported, the same message isn't reported again for this long, in ms. */
+/** After a message has been reported, the same message isn't reported again for this long, in ms. */
 const repeatMs = 60_000
 /** How many different messages are remembered at most. */
 const rememberedMax = 100

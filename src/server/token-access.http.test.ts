@@ -8,8 +8,8 @@ import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 type Endpoint = { method: string; path: string; security?: { session?: string[]; token?: string[] }[] }
 
 /**
- * The restricted endpoints that a token may use, by scope. All others require a session. Add an endpoint only for a
- * good reason.
+ * The restricted endpoints that a token may use, by scope. All other restricted endpoints require a session. Add an
+ * endpoint only for a good reason.
  */
 const allowed: Record<TokenScope, string[]> = {
   read: [
@@ -143,7 +143,7 @@ describe('an API token', () => {
     }
   })
 
-  it('is documented in OpenAPI, with the scope it needs, for exactly the operations that accept it', async () => {
+  it('is documented in OpenAPI for exactly the operations that accept it, with the scope that each of them requires', async () => {
     const { paths, components } = await (await testSite.app.request('/api/openapi.json')).json()
     expect(components.securitySchemes.token).toMatchObject({ type: 'http', scheme: 'bearer' })
     for (const [name, { method, path }] of endpoints.filter(isOpen)) {

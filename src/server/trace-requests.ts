@@ -5,8 +5,8 @@ import type { ApiEnv } from './platform/api.ts'
 import { type Traced, traced } from './platform/traced.ts'
 
 /**
- * Publishes each request to the app as a span with the pattern of its route as the name. The path and the query aren't
- * included.
+ * Publishes a span for each request that the app receives. The span contains the pattern of the route, but never the
+ * path or the query.
  */
 export const traceRequests: MiddlewareHandler<ApiEnv> = (c, next) =>
   traced(
@@ -37,8 +37,8 @@ export function pageSpan(): Traced {
  */
 export function describePage(span: Traced, path: string, status: number): void {
   const [, first = '', ...rest] = path.split('/')
-  // Redirects don't count, because a path that has no page may be redirected too, for example if it has a trailing
-  // slash.
+  // A redirect doesn't prove that the path has a page, because a path without one may be redirected too, for example
+  // if it has a trailing slash.
   const isKnown = status < 300 || status >= 500
   describeResponse(span, status, isKnown ? `/${first}${rest.length > 0 ? '/…' : ''}` : undefined)
 }

@@ -34,8 +34,8 @@ afterAll(() => testSite?.close())
 const cachedTexts = new Map<string, Promise<string>>()
 
 /**
- * Returns the whole text of a response, including where it redirects to. Reads are cached. For an image, returns its
- * path, which contains the slug.
+ * Returns the whole text of a response, including the address that it redirects to. Reads are cached. For an image,
+ * returns its path, which contains the slug.
  */
 function readAs(reader: Reader, { path, method = 'GET', json }: TestRequest): Promise<string> {
   const key = `${reader} ${path}`
@@ -93,7 +93,7 @@ async function violationsOf(name: string, row: Row): Promise<string[]> {
 }
 
 describe('the table of responses that show prompts', () => {
-  it('has a row for every endpoint of the contract, and no other', () => {
+  it('has a row for every endpoint of the contract, and for no others', () => {
     const missing = Object.entries(contract).filter(([name]) => !(name in endpointTable))
     const violations = missing.map(
       ([name, { method, path }]) =>
@@ -103,7 +103,7 @@ describe('the table of responses that show prompts', () => {
     expect(Object.keys(endpointTable).filter((name) => !(name in contract))).toEqual([])
   })
 
-  it('is complete: only one file has the SQL condition for published prompts', () => {
+  it('is complete: no file writes its own SQL condition for published prompts', () => {
     // Examples, which have the alias e, have statuses of their own.
     const ownRule = /(?<!\be)\.status\s*=\s*'published'|'status', '=', 'published'/
     const files = globSync('src/{features,server}/**/*.ts').filter((path) => !/\.test\.ts$|\/web\//.test(path))
@@ -111,7 +111,7 @@ describe('the table of responses that show prompts', () => {
     expect(more.map((path) => `${path}: use isPublished of catalogue/server/prompt-visibility.ts`)).toEqual([])
   })
 
-  it('has a row for everything else that the app serves', () => {
+  it('has a row for every GET route of the app outside the contract', () => {
     const ofContract = new Set<string>(Object.values(contract).map((route) => route.getRoutingPath()))
     const served = testSite.app.routes.filter(({ method, path }) => method === 'GET' && !ofContract.has(path))
     const paths = [...new Set(served.map(({ path }) => path))]
@@ -122,7 +122,7 @@ describe('the table of responses that show prompts', () => {
     ).toEqual([])
   })
 
-  it('has a row for every page with a parameter, and no others', () => {
+  it('has a row for every page with a parameter, and for no page that doesn’t exist', () => {
     const pages = Object.keys(getRouter().routesByPath)
     expect(Object.keys(pageTable).filter((path) => !pages.includes(path))).toEqual([])
     const missing = pages.filter((path) => path.includes('$') && !(path in pageTable))

@@ -15,8 +15,8 @@ import {
 export type Progress = { update(done: number): void; end(): void }
 
 /**
- * Writes a backup of a single snapshot of the database, and returns the number of rows. `begin` is called with that
- * number first, so that it can show the progress.
+ * Writes a backup of a single snapshot of the database, and returns the number of rows. `begin` is first called with
+ * that number, and returns a `Progress` that shows how many rows have been written.
  */
 export async function backUp(
   db: Db,

@@ -59,7 +59,7 @@ function nightlyBackups(files: string[]): NightlyBackup[] {
   return names.map((name) => ({ name, isChecked: known.has(markOf(name)) }))
 }
 
-/** Stores backups in a folder on this machine. Only its owner may read the files. */
+/** Stores backups in a folder on this machine. Only the folder's owner may read the files. */
 export function folderPlace(folder: string): BackupPlace {
   const namesIn = () =>
     readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {

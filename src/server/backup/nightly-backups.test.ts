@@ -60,7 +60,7 @@ describe('a nightly backup', () => {
     expect([status, stdout]).toEqual([0, expect.stringMatching(/can be restored: \d+ rows in \d+ tables/)])
   })
 
-  it('deletes old backups, but not the newest or other files, and nothing after a failure', async () => {
+  it('deletes old backups and incomplete files, but no other files, and nothing after a failure', async () => {
     await make()
     await addOld('promptarium-2026-11-01T023000Z.backup', 23)
     await addOld('promptarium-2026-11-01T023000Z.backup.checked', 23)
@@ -83,7 +83,7 @@ describe('a nightly backup', () => {
     expect(await readdir(folder)).toContain('promptarium-2026-11-01T023000Z.backup')
   })
 
-  it('keeps the newest backup, even if it is too old', async () => {
+  it('deletes an old backup even if it was the only one before', async () => {
     await make()
     await rm(join(folder, 'promptarium-2026-11-24T023000Z.backup'))
     await addOld('promptarium-2026-10-01T023000Z.backup', 50)
@@ -174,7 +174,7 @@ describe('a bucket', () => {
   }
   const restore = (...args: string[]) => runCli(['restore', '--check', '--bucket', ...args], { env: settings })
 
-  it('gets the same file as the folder, loses old backups, and can be restored from', async () => {
+  it('receives the same file as the folder, keeps no old backups, and can be restored from', async () => {
     await makeInBucket({ at: new Date('2026-11-01T02:30:00Z') })
     await makeInBucket({ at: new Date('2026-11-20T02:30:00Z') })
     await mkdir(folder, { recursive: true })
@@ -194,7 +194,7 @@ describe('a bucket', () => {
     expect([other.status, other.stderr]).toEqual([1, expect.stringContaining(`It has ${names.join(', ')}.`)])
   })
 
-  it('stores chunks of any length in order, and nothing of a failed upload', async () => {
+  it('stores seven chunks of 5 MB in order, and nothing of a failed upload', async () => {
     const bucket = openBucket(server.settings)
     const chunk = Buffer.from(Array.from({ length: 5_000_000 }, (_, index) => index % 251))
     await bucket.write('big', async (write) => {
@@ -211,7 +211,7 @@ describe('a bucket', () => {
     await bucket.remove('big')
   })
 
-  it('that is unreachable makes the nightly backup fail, but not in the folder, and its newest backup is unknown', async () => {
+  it('that is unreachable makes the nightly backup fail after the folder has received it, and has no known backups', async () => {
     const keys = { accessKeyId: 'x', secretAccessKey: 'x' }
     const unreachable = bucketPlace({
       bucket: 'unreachable',
@@ -241,7 +241,7 @@ describe('a bucket', () => {
     expect(await readBackupStatus([silent], 1)).toEqual({ newest: null, checked: null, unreadable: ['silent'] })
   })
 
-  it('gets encrypted backups like the folder', async () => {
+  it('receives encrypted backups too', async () => {
     const identity = await generateX25519Identity()
     await makeInBucket({ recipient: await identityToRecipient(identity), at: new Date('2026-11-25T02:30:00Z') })
     const keys = join(await mkdtemp(join(tmpdir(), 'promptarium-keys-')), 'keys')

@@ -44,7 +44,7 @@ describe('stored tables', () => {
     expect(tables.find(({ name }) => name === 'odd')?.columns.map(({ name }) => name)).not.toContain('double')
   })
 
-  it('read and write every type without loss, including rows that reference later rows', async () => {
+  it('keep values of every type when they are read and inserted again, even in rows that reference later rows', async () => {
     await sql`
       insert into odd (parent, "a ""name""", bytes, list, at, day, number, exact, document, vector, truth, span) values
         (2, 'ÄÖ "quoted"', '\\x00ff5c', array['a,b', null, '{"x"}', ''], '2026-02-28 23:59:59.123456+05:30', '0044-03-15 BC',

@@ -10,8 +10,8 @@ export type StoredTable = { name: string; columns: { name: string; type: string 
 export type Sequence = { name: string; value: string; called: boolean }
 
 /**
- * The function that fills a derived table again. It is called `refill_` and the table's name. Other tables have no such
- * function.
+ * The function that fills a derived table again. Its name is `refill_` followed by the table's name. Other tables have
+ * no such function.
  */
 const refill = sql`to_regprocedure(format('refill_%s()', c.relname))`
 
@@ -108,8 +108,8 @@ export async function insertLines(tx: Tx, { name, columns }: StoredTable, lines:
 }
 
 /**
- * Fills tables in `work` without foreign keys, secondary indexes and triggers, and restores these afterwards. The rows
- * may then come in any order, and building an index afterwards is faster than updating it with each row.
+ * Removes foreign keys and secondary indexes and disables triggers while `work` fills the tables, and restores all of
+ * them afterwards. Rows may then come in any order, and building an index at the end is faster than updating it.
  */
 export async function withoutConstraints(tx: Tx, tables: StoredTable[], work: () => Promise<void>): Promise<void> {
   const keys = await sql<{ remove: string; make: string }>`

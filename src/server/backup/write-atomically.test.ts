@@ -22,7 +22,7 @@ describe('a file that is written atomically', () => {
   it.each([
     ['secret', true, '600'],
     ['for others', false, '644'],
-  ])('that is %s has its mode from its first byte', async (name, secret, mode) => {
+  ])('has its mode from its first byte, if it is %s', async (name, secret, mode) => {
     const file = join(folder, name)
     await writeFile(file, 'the one before', { mode: 0o666 })
     await writeAtomically(
@@ -44,7 +44,7 @@ describe('a file that is written atomically', () => {
     expect([await readFile(file, 'utf8'), (await readdir(folder)).includes('stolen')]).toEqual(['mine', false])
   })
 
-  it('keeps a link, and writes to the file that it leads to', async () => {
+  it('can be given as a link, which stays a link to the written file', async () => {
     const link = join(folder, 'latest')
     await writeFile(join(folder, 'real'), '')
     await symlink(join(folder, 'real'), link)
@@ -55,7 +55,7 @@ describe('a file that is written atomically', () => {
     ])
   })
 
-  it('can be standard output, a file or a pipe, and /dev/stdout stays unchanged', async () => {
+  it('can be standard output as a file or as a pipe, and /dev/stdout stays a link', async () => {
     const program = `import('${join(import.meta.dirname, 'write-atomically.ts')}').then(({ writeAtomically }) => writeAtomically('/dev/stdout', (write) => write('out')))`
     const shell = (rest: string) =>
       spawnSync('sh', ['-c', `"$0" -e "$1" ${rest}`, process.execPath, program], { encoding: 'utf8' })

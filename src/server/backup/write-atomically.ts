@@ -35,8 +35,8 @@ export async function writeAtomically<Result>(
 }
 
 /**
- * Resolves links such as /dev/stdout to the real file. `isSpecial`: the file exists and isn't a regular file. Throws
- * StartError for a folder.
+ * Resolves links such as /dev/stdout to the file that they point to. `isSpecial`: the file exists and isn't a regular
+ * file. Throws StartError for a folder.
  */
 async function resolveTarget(file: string): Promise<{ path: string; isSpecial: boolean }> {
   const path = (await realpath(file).catch(nullIfMissing)) ?? file

@@ -9,8 +9,8 @@ export function isDiskFull(text: string): boolean {
 }
 
 /**
- * Whether the disk of a folder has less than 1 MiB of free space. PostgreSQL's log may not say so, because it is on the
- * same disk.
+ * Whether the disk of a folder has less than 1 MiB of free space. PostgreSQL's log may not say so, because the log is on
+ * the same disk.
  */
 export function hasNoSpace(dataFolder: string): boolean {
   const { bavail, bsize } = statfsSync(dataFolder)

@@ -12,8 +12,8 @@ export const ownDatabaseAdvice = 'set DATABASE_URL=postgres://… to use your ow
 const platforms = new Set(['darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'])
 
 /**
- * Finds the package for this machine, and creates missing links to its libraries. Throws StartError if there is no
- * package or a link can't be created.
+ * Finds the npm package with PostgreSQL for this machine, and creates missing links to its libraries. Throws StartError
+ * if there is no package or a link can't be created.
  */
 export function findBinaries(): Binaries {
   const platform = `${process.platform}-${process.arch}`
@@ -52,7 +52,7 @@ function makeLink(source: string, link: string, name: string): void {
     symlinkSync(source, link)
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
-    // Another process has just created it.
+    // Another process has just created the link.
     if (code === 'EEXIST') return
     const what = `The bundled PostgreSQL lacks the link ${basename(link)}, and ${dirname(link)} can't be written (${code})`
     throw new StartError(`${what}. As its owner run npm rebuild ${name}, or ${ownDatabaseAdvice}.`, { cause })

@@ -6,7 +6,7 @@ import { reasonIn } from './run-program.ts'
 
 /**
  * How the guard process (`embedded-postgres-guard.sh`) ended before PostgreSQL was ready: its output and its exit
- * status, which is null if a signal ended it or it never ran.
+ * status, which is null if a signal ended the process or the process never ran.
  */
 export type GuardEnd = { status: number | null; output: string }
 
@@ -37,7 +37,7 @@ export function inUseMessage(dataFolder: string, pid: number): string {
 }
 
 /**
- * The message if processes that we can't identify have locked the data. They are in another container, or belong to a
+ * The message if processes that can't be identified have locked the data. They are in another container, or belong to a
  * PostgreSQL that was killed.
  */
 export function hiddenUseMessage(dataFolder: string): string {

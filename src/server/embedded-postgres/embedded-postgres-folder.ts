@@ -33,9 +33,9 @@ export function databaseFolder(dataFolder: string): string {
 }
 
 /**
- * Creates the database if there is none; otherwise checks that this PostgreSQL can open it. Throws StartError if either
- * fails. A new database is created in a temporary folder that is renamed at the end, so a start that is killed leaves
- * no incomplete database.
+ * Creates the database if there is none; otherwise checks that the bundled PostgreSQL can open it. Throws StartError if
+ * either fails. A new database is created in a temporary folder that is renamed at the end, so a start that is killed
+ * leaves no incomplete database.
  */
 export async function prepareDatabase(
   dataFolder: string,
@@ -65,14 +65,14 @@ async function makeDatabase(dataFolder: string, binaries: Binaries, runner: Runn
     flush(dataFolder)
   } catch (error) {
     await removeFolder(temporary)
-    // Another process has created the database in the meantime.
+    // These codes mean that another process has created the database in the meantime.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
   }
 }
 
 function initdbSettings(): string[] {
-  // Linux has the locale “C.UTF-8” wherever these programs run, and it sorts the same everywhere. On macOS it is
-  // “UTF-8”.
+  // Every Linux on which these programs run has the locale “C.UTF-8”, whose order is the same everywhere. macOS calls
+  // its character type “UTF-8”.
   const locale = process.platform === 'darwin' ? ['--locale=C', '--lc-ctype=UTF-8'] : ['--locale=C.UTF-8']
   return ['-A', 'trust', '-E', 'UTF8', '--locale-provider=libc', ...locale, '--data-checksums', '--no-instructions']
 }

@@ -3,9 +3,9 @@
 # Arguments: DATA RUN LOG [STALE PID FILE OR OLD RUN FOLDER...] -- COMMAND...
 # Exits with 75 if another PostgreSQL uses the data, otherwise with the status of the command.
 
-# A service manager may signal all processes of the service. This one has to stay until PostgreSQL has stopped.
+# A service manager may signal all processes of the service. This process has to stay until PostgreSQL has stopped.
 trap '' HUP INT TERM
-# The log may contain texts of users.
+# The log may contain users' texts.
 umask 077
 data=$1 run=$2 log=$3
 shift 3
@@ -45,8 +45,8 @@ postgres=$!
     read -r line <&3 || break
     mv "$run/closed" "$run/holders"
   done
-  # Repeated, because a program that is just starting may lose a signal. Only while the main shell waits for PostgreSQL:
-  # afterwards its PID may belong to another process.
+  # The signal is repeated, because a program that is just starting may lose it, but only while the main shell waits for
+  # PostgreSQL: later, PostgreSQL's PID may belong to another process.
   while kill -0 $$ && kill -INT "$postgres"; do sleep 1; done 2>/dev/null
 ) &
 guard=$!

@@ -64,8 +64,8 @@ type Start = {
 
 /**
  * Starts PostgreSQL under a guard process, which stops PostgreSQL once no process holds it, and takes the first hold
- * for this process. Returns null if the run folder is gone, because another guard that had just locked the data took it
- * for an old one and removed it.
+ * for this process. Returns null if the run folder is gone, because another guard that had just locked the data mistook
+ * it for an old run folder and removed it.
  */
 export function startGuarded({ dataFolder, runFolder, purpose, connections, binaries, runner }: Start): Guarded | null {
   const folder = databaseFolder(dataFolder)
@@ -107,7 +107,7 @@ export function logFile(dataFolder: string): string {
   return join(dataFolder, 'postgres.log')
 }
 
-/** PostgreSQL's settings. Those for durability stay on: fsync, full_page_writes and synchronous_commit. */
+/** PostgreSQL's settings. The durability settings stay on: fsync, full_page_writes and synchronous_commit. */
 function settings(runFolder: string, connections: number): string[] {
   const parameters = {
     listen_addresses: '',
@@ -145,8 +145,8 @@ function findLeftovers(dataFolder: string, runFolder: string): string[] {
 }
 
 /**
- * Whether this PID in a PID file keeps PostgreSQL from starting. It does if it is invalid or belongs to any process,
- * even a zombie.
+ * Whether this PID in a PID file keeps PostgreSQL from starting: an invalid PID does, and so does the PID of any
+ * process, even a zombie.
  */
 function blocksStart(pid: number): boolean {
   return !(pid > 0) || identityOf(pid) !== null || existsSync(`/proc/${pid}`)

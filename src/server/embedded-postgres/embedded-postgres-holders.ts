@@ -62,6 +62,7 @@ export function aliveHolders(runFolder: string): number[] {
     .map(({ identity }) => pidOf(identity))
 }
 
+/** How many claims this process has placed as a command. The number makes the name of each claim unique. */
 let claims = 0
 
 type Claim = { withdraw(): void }
@@ -84,7 +85,7 @@ function claimAsServer(runFolder: string, self: string): Claim | { refusedBy: nu
   }
 }
 
-// Unlike a file with content, a symbolic link to “PID-start” is created atomically.
+// The claim is a symbolic link to the identity, since a link is created atomically, unlike a file with content.
 function placeClaim(path: string, identity: string): Claim {
   symlinkSync(identity, path)
   return { withdraw: () => unlessGone(() => unlinkSync(path)) }
@@ -100,7 +101,7 @@ function claimsIn(runFolder: string): { name: string; identity: string }[] {
     })
 }
 
-// The guard may have just seen the last holder leave. This line tells it that there is a new one.
+// The guard may have just seen the last holder leave. The line written here tells the guard that there is a new holder.
 function openFifo(path: string): number | null {
   let holding: number | undefined
   try {

@@ -23,7 +23,7 @@ removeTestFolders()
 
 const onLinux = process.platform === 'linux'
 const nobodyId = 65_534
-if (!isRoot) console.info('Skipped, since this isn’t root: tests that mount file systems or change users.')
+if (!isRoot) console.info('Skipped, since they need root: tests that mount file systems or change users.')
 
 /** Checks that the database works: writes a row and reads one. */
 async function expectWorking(other: OtherProcess): Promise<void> {
@@ -41,7 +41,7 @@ function ownersIn(folder: string): number[] {
   return [...new Set([folder, ...names.map((name) => join(folder, name))].map((path) => statSync(path).uid))]
 }
 
-/** The program at a path where a user without rights can read it: the original if possible, otherwise a copy. */
+/** Returns the program at a path that a user without rights can read: the original if possible, otherwise a copy. */
 function programForNobody(): { node: string; module: string } {
   const here = join(import.meta.dirname, 'embedded-postgres.ts')
   const { postgres } = findBinaries()

@@ -31,7 +31,7 @@ function until(condition: () => boolean): Promise<void> {
 }
 
 describe('PostgreSQL that is killed while a server uses it', () => {
-  test('is restarted every time with all committed data, and logged every time', async () => {
+  test('is restarted every time with all committed data, and the log says so every time', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, restarts } = await openServer(dataDir)
     await query(postgres.connection, "CREATE TABLE notes (text text); INSERT INTO notes VALUES ('kept')")
@@ -58,7 +58,7 @@ describe('PostgreSQL that is killed while a server uses it', () => {
     expect(await query(postgres.connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('is restarted at growing intervals until that succeeds, and never replaced by a new database', async () => {
+  test('is restarted at growing intervals until it runs again, and never replaced by a new database', async () => {
     const dataDir = await makePreparedFolder()
     const { postgres, lines, restarts } = await openServer(dataDir)
     const elsewhere = join(dataDir, 'elsewhere')

@@ -14,7 +14,7 @@ type SupervisedUse = { readonly use: PostgresUse; close(): Promise<void> }
 /** How long a restart waits for an earlier PostgreSQL that is still stopping, in ms. */
 const waitMs = 10_000
 
-/** For commands: logs it if PostgreSQL ends unexpectedly, and does nothing else. */
+/** For commands: logs an unexpected end of PostgreSQL, and does nothing else. */
 export function reportEnd(context: OpenContext, use: PostgresUse): SupervisedUse {
   void use.ended.then(() => context.log(unexpectedEndMessage(context.dataFolder)))
   return { use, close: use.leave }

@@ -7,8 +7,8 @@ import { identityOf } from './process-identity.ts'
 export type PidFile = { pid: number; runFolder: string; ready: boolean }
 
 /**
- * Reads the PID file of a database folder, or returns null if there is none. PostgreSQL's miscadmin.h defines its
- * lines.
+ * Reads the PID file of a database folder, or returns null if there is none. PostgreSQL's miscadmin.h defines the
+ * file's lines.
  */
 export function readPidFile(folder: string): PidFile | null {
   let text: string
@@ -49,8 +49,8 @@ function isPostgresOf(pid: number, folder: string): boolean {
 }
 
 /**
- * Whether this folder is the working directory of a process, as PostgreSQL's is its database folder. Returns true if we
- * aren't allowed to see it.
+ * Whether this folder is the working directory of a process. PostgreSQL works in its database folder. Returns true if
+ * this user isn't allowed to see the process's working directory.
  */
 function worksIn(pid: number, folder: string): boolean {
   try {

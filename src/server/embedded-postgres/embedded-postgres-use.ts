@@ -37,8 +37,8 @@ const endPollMs = 1_000
 /** How often to try again to start or join PostgreSQL, in ms. */
 const retryMs = 50
 /**
- * When the log reports that something takes long, in ms: waiting for another process, starting, and stopping. After the
- * last one, this process no longer waits for the stop.
+ * After how long the log reports a slow wait for another process, a slow start and a slow stop, in ms. After
+ * `slowStopMs`, this process no longer waits for PostgreSQL to stop.
  */
 const reportAfterMs = 1_000
 const slowStartMs = 5_000
@@ -46,7 +46,7 @@ const slowStopMs = 60_000
 
 /**
  * Starts PostgreSQL, or joins one that is running. If neither is possible at the moment, for example because PostgreSQL
- * is still stopping, tries again for up to `waitMs`. Throws StartError if that doesn't help or PostgreSQL can't run.
+ * is still stopping, tries again for up to `waitMs`. Throws StartError if every attempt fails or PostgreSQL can't run.
  */
 export async function startOrJoinPostgres(context: OpenContext, waitMs: number): Promise<PostgresUse> {
   const began = Date.now()
@@ -108,7 +108,7 @@ async function joinPostgres(context: OpenContext, { pid, runFolder }: PidFile): 
 }
 
 /**
- * Waits until PostgreSQL accepts connections. After a crash, it recovers first. If PostgreSQL ends while this waits,
+ * Waits until PostgreSQL accepts connections. After a crash, it recovers first. If PostgreSQL ends during the wait,
  * releases the hold and returns how it ended; otherwise returns null.
  */
 async function untilReady(
@@ -155,7 +155,7 @@ function watchStart(guard: ChildProcess): () => GuardEnd | null {
   return () => end
 }
 
-/** `ended` resolves when PostgreSQL ends. `ignore` stops watching for that. */
+/** `ended` resolves when PostgreSQL ends. `ignore` stops watching for its end. */
 type End = { ended: Promise<void>; ignore(): void }
 
 function createPostgresUse(
@@ -182,8 +182,8 @@ function watchGuardExit(guard: ChildProcess): End {
 }
 
 /**
- * Polls a PostgreSQL that another process started. Its guard isn't a child of this process, so no event reports its
- * end.
+ * Polls a PostgreSQL that another process started. Its guard isn't a child of this process, so no event reports
+ * that PostgreSQL has ended.
  */
 function pollForEnd(folder: string, runFolder: string): End {
   const { promise: ended, resolve } = Promise.withResolvers<void>()

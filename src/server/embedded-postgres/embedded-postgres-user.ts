@@ -5,8 +5,8 @@ import { type Binaries, ownDatabaseAdvice } from './embedded-postgres-binaries.t
 import { reasonIn, runProgram } from './run-program.ts'
 
 /**
- * How to run PostgreSQL's programs. `prefix` comes before the command. `owner` owns their files; null means the current
- * user.
+ * How to run PostgreSQL's programs. `prefix` comes before the command. `owner` is the user who owns PostgreSQL's files;
+ * null means the current user.
  */
 export type Runner = { prefix: string[]; owner: { uid: number; gid: number } | null; version: string }
 
@@ -15,7 +15,7 @@ type Candidate = Omit<Runner, 'version'>
 /** The ids of the user `nobody`. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-// Makes Linux stop PostgreSQL cleanly when its guard is killed. Other systems don't have this program.
+// Makes Linux stop PostgreSQL cleanly when its guard is killed. Other systems don't have setpriv.
 const stopWithGuard = ['setpriv', '--pdeathsig', 'INT', '--']
 
 // PostgreSQL refuses to run as user id 0. In a user namespace, root appears as user 1000, but root's files still belong

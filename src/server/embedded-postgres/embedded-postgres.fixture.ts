@@ -21,7 +21,8 @@ const shared: string[] = []
 let template: Promise<string> | undefined
 
 /**
- * Ends the processes of a test file and removes its folders when its tests are done. Call it at the top of the file.
+ * Ends the processes and removes the folders that tests create: after each test, or at the end of the file if tests
+ * share a folder. Call it at the top of a test file.
  */
 export function removeTestFolders(): void {
   afterEach(async () => {
@@ -158,7 +159,7 @@ export class OtherProcess {
 
   async refused(): Promise<string> {
     const outcome: Opened | Refused = JSON.parse(await this.#firstLine)
-    if (!('refusal' in outcome)) throw new Error('It was opened')
+    if (!('refusal' in outcome)) throw new Error('The data folder was opened, not refused')
     return outcome.refusal
   }
 

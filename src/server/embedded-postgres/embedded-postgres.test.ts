@@ -148,7 +148,7 @@ describe('one process', () => {
 })
 
 describe('several processes', () => {
-  test('a second server is refused in one line that names the first, which continues', async () => {
+  test('a second server is refused with a line that names the first server, which continues', async () => {
     const dataDir = await makePreparedFolder()
     const first = await new OtherProcess({ dataDir, purpose: 'server' }).opened()
     expect(await failure({ dataDir, purpose: 'server', waitMs: 200 })).toBe(
@@ -166,7 +166,7 @@ describe('several processes', () => {
     expect(await query((await second).connection, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
-  test('of two servers that start at the same time on a new folder, one gets it', async () => {
+  test('of two servers that start at the same time on a new folder, only one opens the folder', async () => {
     const dataDir = makeFolder()
     const servers = [1, 2].map(() => new OtherProcess({ dataDir, purpose: 'server', waitMs: 200 }))
     const results = await Promise.allSettled(servers.map((server) => server.opened()))
@@ -250,7 +250,7 @@ describe('crashes and what they leave behind', () => {
     }
   })
 
-  test('kill -9 of everything loses no committed data, and the next start removes its leftovers', async () => {
+  test('kill -9 of everything loses no committed data, and the next start removes the old run folder', async () => {
     const dataDir = await makePreparedFolder()
     const folder = await crash(dataDir, `${notes}; ${note}`)
     expect(existsSync(folder)).toBe(true)
@@ -328,7 +328,7 @@ describe('crashes and what they leave behind', () => {
     expect(next.started).toBe(true)
   })
 
-  test('a command whose PostgreSQL is killed gets an error, and can open it again', async () => {
+  test('a command whose PostgreSQL is killed logs the end, and the database can be opened again', async () => {
     const dataDir = await makePreparedFolder()
     const lines: string[] = []
     await open({ dataDir, purpose: 'command' }, (line) => lines.push(line))
@@ -365,7 +365,7 @@ describe('crashes and what they leave behind', () => {
   })
 
   test.runIf(isRoot && process.platform === 'linux')(
-    'a database that another container uses is refused, although its PIDs are unknown here',
+    'a database that another container uses is refused, although the container’s PIDs are unknown here',
     async () => {
       const dataDir = await makePreparedFolder()
       const prefix = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child', '--']
@@ -379,7 +379,7 @@ describe('crashes and what they leave behind', () => {
 })
 
 describe('a folder that can’t be used is refused with advice', () => {
-  test('if another major version created it', async () => {
+  test('if another major version of PostgreSQL created it', async () => {
     const dataDir = await makePreparedFolder()
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '15\n')
     expect(await failure({ dataDir, purpose: 'server' })).toMatch(

@@ -36,7 +36,7 @@ type Options = {
    * PostgreSQL.
    */
   connections?: number
-  /** If this is set, a PostgreSQL that ends unexpectedly is restarted, and this is called with the new connection. */
+  /** If set, PostgreSQL is restarted when it ends unexpectedly, and this function is called with the new connection. */
   onRestart?: (connection: SocketConnection) => void
 }
 

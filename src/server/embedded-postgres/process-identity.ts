@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * Identifies the process with this PID as “PID-start”. The start time tells it apart from an earlier process with the
- * same PID. Null if there is no such process, or only a zombie.
+ * Returns the identity of the process with this PID, “PID-start time”. The start time distinguishes the process from an
+ * earlier one with the same PID. Returns null if there is no such process, or only a zombie.
  */
 export function identityOf(pid: number): string | null {
   if (!Number.isSafeInteger(pid) || pid <= 0) return null

@@ -9,7 +9,7 @@ export type ActingToken = { id: string; scopes: readonly TokenScope[]; dailyCred
 /**
  * A signed-in member. `token`: the API token that was sent instead of a session; `sessionId` is then the token's id,
  * and `role` is `user`. `mustSetUp`: an admin who first has to set up a second factor. `mustConfirm`: a member who
- * first has to confirm their address. The `role` of both is `user` until then.
+ * first has to confirm their address. Until then, both have the `role` `user`.
  */
 export type Member = {
   kind: 'user'

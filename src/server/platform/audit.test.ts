@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('the audit log', () => {
-  it('stores who did what to what, and only the network of the address', async () => {
+  it('stores who did what to what, and only the network of the actor’s address', async () => {
     const id = newId()
     const target = { kind: 'prompt' as const, id: newId() }
     await inTransaction(testSite.db, (tx) =>

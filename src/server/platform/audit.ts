@@ -26,8 +26,8 @@ export type NewAuditEntry = { action: string; target?: { kind: TargetKind; id: s
 export type AuditActor = Actor | { kind: 'user'; id: string; address: string | null }
 
 /**
- * Adds an entry about an action to the audit log, in the transaction of the action itself. The details must not contain
- * names or addresses but ids, because they remain after an account is deleted.
+ * Adds an entry about an action to the audit log, in the transaction of the action itself. The details may contain ids,
+ * but neither names nor addresses, because an entry remains after an account is deleted.
  */
 export async function recordAuditEntry(
   tx: Tx,
@@ -109,7 +109,7 @@ function toEntry(row: AuditRow) {
   }
 }
 
-/** Deletes the entries from before a date. Returns how many. */
+/** Deletes the entries from before a date. Returns their number. */
 export async function deleteOldAuditEntries(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('auditLog').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

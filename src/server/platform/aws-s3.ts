@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 
 /**
- * `endpoint`: the URL of a compatible service; buckets are then part of the path. Without `keys`, the SDK looks for
+ * `endpoint`: the URL of a compatible service, in whose paths the bucket is named. Without `keys`, the SDK looks for
  * keys elsewhere, for example in the environment.
  */
 export type BucketSettings = {
@@ -120,7 +120,7 @@ async function inParts<Result>(sendPart: Write, work: (write: Write) => Promise<
     await sendPart(part)
   }
   const result = await work(async (chunk) => {
-    // The chunk is copied, since the writer may use its memory again.
+    // The chunk is copied, since the writer may reuse the chunk's memory.
     chunks.push(Uint8Array.from(chunk))
     length += chunk.length
     while (length >= partBytes) await send()

@@ -1,5 +1,5 @@
 /**
- * Calls `work` until it handles fewer than `size` rows; it handles up to `size` rows and returns their number. Returns
+ * Calls `work`, which handles up to `size` rows and returns their number, until it handles fewer than `size`. Returns
  * the total number of rows.
  */
 export async function runInBatches(size: number, work: () => Promise<number>): Promise<number> {

@@ -27,7 +27,7 @@ const retentionMinutes = 10
 const recordedIn = new WeakMap<Tx, Set<ContentKey>>()
 let recorded = 0
 
-/** How many changes of public content this process has recorded, whether they were committed or not. */
+/** How many changes of public content this process has recorded, committed or not. */
 export function countRecordedChanges(): number {
   return recorded
 }
@@ -62,7 +62,7 @@ export type ContentChanges = { version: number; keys: ContentKey[]; position: st
 
 /**
  * Reads the current version, and the keys that have changed after version `since`. There are no keys if `since` is
- * null, and only `everything` if it is too old.
+ * null, and only `everything` if `since` is too old.
  */
 export async function readContentChanges(db: Db, since: number | null): Promise<ContentChanges> {
   const { rows } = await sql<{ version: number; keys: string[] | null; position: string | null }>`

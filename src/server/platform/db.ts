@@ -47,9 +47,9 @@ const lifetimeSeconds = 300
 const keepAliveMs = 10_000
 
 /**
- * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how long
- * it waits for its result. `statements`: whether frequent statements are prepared (not behind every pooler). `replica`: for
- * reads that may be a few seconds old.
+ * `max`: the maximum number of connections. `connectMs`: how long a query waits for a connection. `queryTimeoutMs`: how
+ * long a query waits for its result. `statements`: whether statements get names, so that they are prepared once (not
+ * behind every pooler). `replica`: for reads that may be a few seconds old.
  */
 type PoolOptions = {
   max?: number
@@ -60,7 +60,7 @@ type PoolOptions = {
 }
 
 /**
- * Opens a pool. `log` gets the errors of lost connections; without a listener, pg would end the process. Sends no
+ * Opens a pool. `log` receives the errors of lost connections; without a listener, pg would end the process. Sends no
  * settings when it connects, because poolers refuse them (`session-settings.ts` has the settings of all connections).
  */
 export function openPool(
@@ -80,7 +80,8 @@ export function openPool(
     keepAliveInitialDelayMillis: keepAliveMs,
   })
   pool.on('error', log)
-  // Called before namePreparedStatements, which names only statements that are strings: dropFailedConnections replaces them.
+  // Called before namePreparedStatements, which names only statements that are strings, since dropFailedConnections
+  // turns strings into objects.
   dropFailedConnections(pool, queryTimeoutMs)
   pool.on('connect', (client) => {
     client.on('error', log)
@@ -98,7 +99,7 @@ const attempts = 5
 /** What each open transaction still has to do at its end (`beforeCommit`), in order. */
 const lastSteps = new WeakMap<Tx, (() => Promise<void>)[]>()
 
-/** Runs `work` in a transaction, again if there was a serialization failure or deadlock. */
+/** Runs `work` in a transaction, and repeats it after a serialization failure or a deadlock. */
 export async function inTransaction<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

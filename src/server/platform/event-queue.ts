@@ -27,8 +27,8 @@ export function createEventQueue<Event>() {
       wakeReader()
     },
     /**
-     * Reads the events. After the last one, throws the error that `fail` got. `onLeft` is called when the reader stops,
-     * at the end or earlier.
+     * Reads the events. After the last event, throws the error that `fail` received. `onLeft` is called when the reader
+     * stops, at the end or earlier.
      */
     async *read(onLeft: () => void): AsyncGenerator<Event> {
       try {

@@ -13,15 +13,15 @@ const heartbeatMs = 15_000
 export type StreamContext = { stopping: AbortSignal; log: Pick<Log, 'error'> }
 
 /**
- * Starts the events. `disconnected` is aborted when the reader disconnects. Rejects if something fails before the first
- * event.
+ * Starts to produce events. `disconnected` is aborted when the reader disconnects. Rejects if something fails before
+ * the first event.
  */
 export type StreamSource = (disconnected: AbortSignal) => Promise<AsyncIterable<StreamEvent>>
 
 /**
- * Responds with text/event-stream (WHATWG HTML, 9.2). Each event has one line of JSON data. A later failure becomes an
- * `error` event. Events are read to their end even if the client has disconnected. Throws the error of `source` if it
- * fails before the first event.
+ * Responds with text/event-stream (WHATWG HTML, 9.2). Each event has one line of JSON data. Throws the
+ * error of `source` if it fails before the first event. A later failure becomes an `error` event. Events are read to
+ * their end even if the client has disconnected.
  */
 export async function streamEvents(
   c: Context<ApiEnv>,

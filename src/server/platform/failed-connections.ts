@@ -13,7 +13,7 @@ const failedServerErrors = /^(Connection terminated|Query read timeout)|ECONNRES
 
 /**
  * How long a statement waits for its result, in ms, in case the network to the server is interrupted. This is longer
- * than PostgreSQL's own limit (statement_timeout). A transaction that changes that limit has no limit here.
+ * than PostgreSQL's own limit (statement_timeout). A transaction that changes statement_timeout has no limit here.
  */
 const defaultTimeoutMs = 20_000
 
@@ -21,8 +21,9 @@ type Limited = { text?: string; values?: unknown; query_timeout?: number }
 type Query = (statement: unknown, values?: unknown, ...others: unknown[]) => unknown
 
 /**
- * When a statement fails because of the server, closes all connections that were opened before: idle ones immediately,
- * others when they are released. Otherwise, a busy pool would continue to use a server that is no longer the primary.
+ * When a statement fails because of the server, closes all connections that were opened before the failure: idle ones
+ * immediately, others when they are released. Otherwise, a busy pool would continue to use a server that is no longer
+ * the primary.
  */
 export function dropFailedConnections(pool: pg.Pool, timeoutMs = defaultTimeoutMs): void {
   let failures = 0

@@ -9,6 +9,7 @@ declare module './tables.ts' {
   }
 }
 
+/** A request with an Idempotency-Key, and what is stored of its response. */
 export interface IdempotencyKeysTable {
   userId: string
   path: string
@@ -19,7 +20,9 @@ export interface IdempotencyKeysTable {
   leaseUntil: Date
   /** The status of the stored response. Null while a run is working on the request. */
   status: number | null
+  /** The body of the stored response. */
   answer: Json | null
+  /** The events of a streamed response that have been stored so far. */
   events: StreamEvent[]
   expiresAt: Date
 }

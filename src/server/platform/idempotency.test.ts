@@ -139,14 +139,14 @@ describe('a request with a key', () => {
     },
   )
 
-  it('can be repeated to complete it if its response requires an action', async () => {
+  it('can be repeated if its response requires an action, until the action is done', async () => {
     await add('action', { requiresAction: { clientSecret: 's' } })
     expect((await add('action', { requiresAction: null })).body).toEqual({ requiresAction: null })
     expect((await add('action')).body).toEqual({ requiresAction: null })
     expect(await things('action')).toBe(2)
   })
 
-  it('isn’t done again if it fails after its response was stored, as if the connection was lost during the commit', async () => {
+  it('isn’t done again if it fails after its response was stored, as when the connection is lost during the commit', async () => {
     const failing = runOnceInSteps(context, member, request(), async (finish) => {
       await finish(async (tx) => {
         await sql`insert into things values ('paid')`.execute(tx)
@@ -170,7 +170,7 @@ describe('a request with a key', () => {
     expect(rows).toHaveLength(0)
   })
 
-  it('is deleted with its account, but requests of others are not', async () => {
+  it('is deleted with the member’s account, but other members’ requests are not', async () => {
     const storedOf = async (id: string) => {
       const { rows } = await sql`select from idempotency_keys where user_id = ${id} and key = ${key}`.execute(
         testSite.db,

@@ -8,9 +8,9 @@ import { type Claim, claim, type OnceRequest, release, type StoredResponse, stor
 /** A response with its status and its body, which is sent as JSON. */
 export type OnceResponse<Body> = { status: number; body: Body }
 
-/** After this time, in ms, a run whose process died can be taken over. None of our transactions may take as long. */
+/** After this time, in ms, a run whose process died can be taken over. No transaction may take as long. */
 const leaseMs = 30_000
-/** The same time for a run that also calls other services, such as a payment provider. */
+/** Like `leaseMs`, for a run that also calls other services, such as a payment provider. */
 const stepsLeaseMs = 90_000
 
 type Context = { db: Db; now: () => Date }
@@ -56,18 +56,19 @@ async function runWithin<Body>(
   if (key === undefined) return work((change) => inConfirmedTransaction(db, change))
   const claimed = await claim(db, member, { ...request, key }, { now: now(), leaseMs: lease })
   if ('stored' in claimed) return replayResponse(claimed.stored)
-  const own = claimed.claim
+  const ownClaim = claimed.claim
   try {
     return await work((change) =>
       inConfirmedTransaction(db, async (tx) => {
         const response = await change(tx)
-        if (isFinal(response)) await storeResponse(tx, own, { status: response.status, answer: response.body as Json })
-        else await release(tx, own)
+        if (isFinal(response))
+          await storeResponse(tx, ownClaim, { status: response.status, answer: response.body as Json })
+        else await release(tx, ownClaim)
         return response
       }),
     )
   } catch (error) {
-    await storeRefusal(db, own, error)
+    await storeRefusal(db, ownClaim, error)
     throw error
   }
 }
@@ -89,11 +90,11 @@ export function refusalError(answer: Json): AppError {
  * again. A response that is stored already remains, because the error may be a connection that was lost after the
  * commit. Throws AppError in_progress if another run has taken over the request.
  */
-export async function storeRefusal(db: Db, own: Claim, error: unknown): Promise<void> {
-  if (!(error instanceof AppError) || error.status !== 402) return release(db, own)
+export async function storeRefusal(db: Db, ownClaim: Claim, error: unknown): Promise<void> {
+  if (!(error instanceof AppError) || error.status !== 402) return release(db, ownClaim)
   const { code, message, details } = error
   const answer = { code, error: message, ...(details.credits !== undefined && { credits: details.credits }) }
-  await inTransaction(db, (tx) => storeResponse(tx, own, { status: error.status, answer }))
+  await inTransaction(db, (tx) => storeResponse(tx, ownClaim, { status: error.status, answer }))
 }
 
 function isFinal({ body }: OnceResponse<unknown>): boolean {

@@ -9,7 +9,7 @@ async function* give<Item>(items: Item[]) {
   yield* items
 }
 
-it('writes the same JSON as JSON.stringify, with an array for each async iterable', async () => {
+it('jsonChunks writes the same JSON as JSON.stringify, with an array for each async iterable', async () => {
   // Two of these texts are longer than a chunk.
   const long = fc.constant('x'.repeat(10_000))
   await fc.assert(
@@ -21,7 +21,7 @@ it('writes the same JSON as JSON.stringify, with an array for each async iterabl
   )
 })
 
-it('reads items only as fast as the reader takes them, and none after the reader has stopped', async () => {
+it('jsonChunks reads items only as fast as the reader takes them, and none after the reader has stopped', async () => {
   let itemCount = 0
   let isClosed = false
   async function* many() {

@@ -9,6 +9,7 @@ declare module '#server/platform/tables.ts' {
 /** An email. Its recipient, subject, body and unsubscribe address are deleted when it is sent or refused. */
 export interface LettersTable {
   id: string
+  /** Names what the email is about. An email with the same key isn't sent again. */
   key: string
   recipient: string | null
   subject: string | null
@@ -20,7 +21,7 @@ export interface LettersTable {
    */
   toOperator: Generated<boolean>
   createdAt: Date
-  /** A process is sending the email and has until this time to do so. */
+  /** Until this time, one process has the email for sending. */
   sendingUntil: Date | null
   sentAt: Date | null
   refusedAt: Date | null

@@ -22,8 +22,8 @@ export type Limits = {
 }
 
 /**
- * The network that limits count by. For IPv4, it is the address itself; for IPv6, the /64 network, because that is what
- * a household has.
+ * The network whose attempts a limit counts. For IPv4, it is the address itself; for IPv6, the /64 network, because a
+ * household has one of these.
  */
 export function networkOf(address: string): string {
   return ipPrefix(address, 32, 64)
@@ -73,7 +73,7 @@ export function tooMany(ms: number): AppError {
   return new AppError('rate_limited', `Too many attempts. Try again in ${wait}.`, { retryAfter })
 }
 
-/** Deletes the windows that have ended. Returns how many. */
+/** Deletes the windows that have ended. Returns their number. */
 export async function deleteEndedLimits(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('rateLimits').where('expire', '<', now.getTime()).executeTakeFirst()
   return Number(numDeletedRows)
@@ -92,7 +92,7 @@ function createLimiter(db: Db, { name, points, seconds }: LimitRule): RateLimite
   })
 }
 
-/** The part of pg's client that the library needs, implemented with our pool. */
+/** The part of pg's client that the library needs, implemented with the server's pool. */
 function clientOf(db: Db) {
   return {
     async query({ text, values }: { text: string; values: unknown[] }) {

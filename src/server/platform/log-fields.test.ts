@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { noLog } from '#server/request-log.ts'
 import { logFields } from './log-fields.ts'
 
-it('the compiler refuses fields of the log that docs/log-fields.md doesn’t describe, including spread ones', () => {
+it('the compiler refuses fields of the log that docs/log-fields.md doesn’t describe, including spread fields', () => {
   const undescribed = { path: '/', undescribedField: 1 }
   // @ts-expect-error Not described.
   noLog.info({ undescribedField: 1 }, 'a line')
@@ -14,7 +14,7 @@ it('the compiler refuses fields of the log that docs/log-fields.md doesn’t des
   expect(Object.keys(logFields)).not.toContain('undescribedField')
 })
 
-it('only src/server/log.ts writes lines, so that the compiler sees every field', () => {
+it('only src/server/log.ts writes log lines, so that the compiler sees every field', () => {
   const source = join(import.meta.dirname, '../..')
   const writers = globSync('**/*.ts', { cwd: source })
     .filter((path) => !path.endsWith('.test.ts'))
@@ -22,6 +22,6 @@ it('only src/server/log.ts writes lines, so that the compiler sees every field',
   expect(writers, 'take the type Log of src/server/platform/log-fields.ts instead of pino’s').toEqual(['server/log.ts'])
 })
 
-it('each field is described by a sentence', () => {
+it('each field of the log is described by a sentence', () => {
   expect(Object.entries(logFields).filter(([, text]) => !/^[A-Z].{10,}\.$/.test(text))).toEqual([])
 })

@@ -9,7 +9,7 @@ export const logFields = {
   requestId: 'The id of an API request, which is also in the header `X-Request-Id` and in the body of an error.',
   method: 'The method of a request.',
   path: 'The path of a request, without its query and without the secrets of `/feeds/private/` and `/unsubscribe/`.',
-  status: 'The status of a response, ours or that of a model’s vendor.',
+  status: 'The status of a response from this site or from a model’s vendor.',
   milliseconds: 'How long the response took.',
   network:
     'The network of the visitor’s address: its first 24 bits, or 48 for IPv6. Missing in requests of the server to itself.',

@@ -35,7 +35,7 @@ function processWith(transport: MailTransport, log: Pick<Log, 'warn'> = noLog) {
 }
 
 describe('an email', () => {
-  it('is sent once its transaction commits, once per key', async () => {
+  it('is sent when its transaction has committed, and only once per key', async () => {
     await send('reset:1')
     await send('reset:1')
     expect(testSite.outbox()).toEqual([])
@@ -77,7 +77,7 @@ describe('an email', () => {
     expect(new Set(messages.map((message) => JSON.stringify(message))).size).toBe(1)
   })
 
-  it('isn’t retried if the receiver refuses it: that is logged, and the address and text are deleted', async () => {
+  it('isn’t retried if the receiver refuses it: the refusal is logged, and the address and text are deleted', async () => {
     let tries = 0
     const warn = vi.fn()
     const { jobs } = processWith(
@@ -101,8 +101,7 @@ describe('an email', () => {
     let other: Promise<number> | undefined
     const second = processWith(async () => void sent.push('second'))
     const first = processWith(async () => {
-      // The second process takes the same job, as it would if the first one, which is only slow, had been taken for
-      // dead.
+      // The second process takes the same job, as it would if the first process were slow and considered dead.
       const [row] = await testSite.db.selectFrom('letters').select('id').execute()
       await inTransaction(testSite.db, (tx) => second.jobs.add(tx, 'send-letter', row?.id ?? ''))
       other = second.jobs.runWaiting()

@@ -12,8 +12,8 @@ export type Email = { to: string; subject: string; text: string; unsubscribeUrl?
 export type Mail = {
   /**
    * Sends an email once the transaction commits. An email whose `key` was used before isn't sent again; keys are
-   * stored, so they may contain ids, but no names. `toOperator`: never withdrawn, since it goes to the operator's address.
-   * Throws AppError validation_failed for an invalid address or a subject with line breaks.
+   * stored, so they may contain ids, but no names. `toOperator`: never withdrawn, since it goes to the operator's
+   * address. Throws AppError validation_failed for an invalid address or a subject with line breaks.
    */
   send(tx: Tx, email: Email & { key: string; toOperator?: boolean }): Promise<void>
   /**
@@ -23,7 +23,7 @@ export type Mail = {
   withdraw(tx: Tx, to: string): Promise<void>
 }
 
-/** An email as the transport gets it. `id` and `writtenAt` are the same in every attempt. */
+/** An email as the transport receives it. `id` and `writtenAt` are the same in every attempt. */
 export type OutgoingMail = Email & { id: string; writtenAt: Date }
 /**
  * Delivers an email. Throws EmailRefused if it was refused for good, and any other error if it should be tried again.
@@ -95,8 +95,8 @@ function claimEmail(db: Db, id: string) {
 }
 
 /**
- * Returns if the email was sent, refused or withdrawn. Otherwise another process is sending it, so this throws, and the
- * job is retried.
+ * Throws if another process is sending the email, so that the job is retried. Returns if the email was sent, refused
+ * or withdrawn.
  */
 async function throwIfStillSending(db: Db, id: string): Promise<void> {
   const email = await db.selectFrom('letters').select('recipient').where('id', '=', id).executeTakeFirst()
@@ -113,7 +113,7 @@ async function closeEmail(db: Db, id: string, column: 'sentAt' | 'refusedAt'): P
     .execute()
 }
 
-/** Deletes the emails from before a date, whether they were sent or not. Returns how many. */
+/** Deletes the emails from before a date, sent or unsent. Returns their number. */
 export async function deleteOldEmails(db: Db, before: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('letters').where('createdAt', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

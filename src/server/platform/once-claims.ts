@@ -91,13 +91,13 @@ export type ResponseToStore = { status: number | null; answer?: Json; events?: S
  */
 export async function storeResponse(
   tx: Tx,
-  own: Claim,
+  ownClaim: Claim,
   { status, answer = null, events = [], leaseUntil }: ResponseToStore,
 ): Promise<void> {
   const { numAffectedRows } = await sql`
     update idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb,
       events = events || ${JSON.stringify(events)}::jsonb, lease_until = coalesce(${leaseUntil ?? null}, lease_until)
-    where ${isOwnRow(own)}`.execute(tx)
+    where ${isOwnRow(ownClaim)}`.execute(tx)
   if (numAffectedRows !== 1n) throw inProgress()
 }
 
@@ -105,9 +105,9 @@ export async function storeResponse(
  * Ends the lease of a request that has no response, so that a retry can begin immediately. Events that were stored are
  * kept.
  */
-export async function release(db: Db | Tx, own: Claim): Promise<void> {
-  await sql`delete from idempotency_keys where ${isOwnRow(own)} and events = '[]'`.execute(db)
-  await sql`update idempotency_keys set lease_until = '-infinity' where ${isOwnRow(own)}`.execute(db)
+export async function release(db: Db | Tx, ownClaim: Claim): Promise<void> {
+  await sql`delete from idempotency_keys where ${isOwnRow(ownClaim)} and events = '[]'`.execute(db)
+  await sql`update idempotency_keys set lease_until = '-infinity' where ${isOwnRow(ownClaim)}`.execute(db)
 }
 
 /** Deletes the responses that are too old. */

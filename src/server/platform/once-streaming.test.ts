@@ -104,7 +104,7 @@ describe('a stream with a key', () => {
     expect(await all(await stream((run) => charge(run, 'retried')))).toHaveLength(4)
   })
 
-  it('continues after its last commit if it failed later', async () => {
+  it('that failed after a commit is continued from this commit by a retry', async () => {
     const failing = await stream(async (run) => {
       await run.commit(async () => [start])
       throw new Error('The vendor is unavailable.')

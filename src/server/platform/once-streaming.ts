@@ -11,10 +11,11 @@ const leaseMs = 120_000
 
 type Context = { db: Db; now: () => Date }
 
-/** What the work of a stream gets. */
+/** What the work of a stream receives. */
 export type StreamRun = {
   /**
-   * The stored events of an earlier run that died. The reader gets them first, and their work must not be done again.
+   * The stored events of an earlier run that died. The reader gets them first, and what they report must not be
+   * done again.
    */
   earlier: StreamEvent[]
   /** Aborted when the reader has disconnected. The work should then settle or refund, and end. */
@@ -30,7 +31,7 @@ export type StreamRun = {
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
-  /** Called with failures that the reader doesn't get, because it has disconnected or already has all events. */
+  /** Called with failures that the reader doesn't receive, because it has disconnected or already has all events. */
   onLost: (error: unknown) => void
 }
 
@@ -54,13 +55,13 @@ export async function runOnceStreaming(
     queue.end()
     return queue.read(() => undefined)
   }
-  const own = claimed?.claim ?? null
+  const ownClaim = claimed?.claim ?? null
   const abort = new AbortController()
-  const earlier = own?.earlier ?? []
+  const earlier = ownClaim?.earlier ?? []
   for (const event of earlier) queue.push(event)
-  const recorder = createRecorder({ db, now }, own, queue.push)
+  const recorder = createRecorder({ db, now }, ownClaim, queue.push)
   const storeFailure = async (error: unknown) => {
-    if (own) await storeRefusal(db, own, error).catch(onLost)
+    if (ownClaim) await storeRefusal(db, ownClaim, error).catch(onLost)
   }
   const done = run({ earlier, signal: abort.signal, emit: recorder.emit, commit: recorder.commit })
     .then(async () => {
@@ -84,10 +85,10 @@ export async function runOnceStreaming(
   return queue.read(() => abort.abort())
 }
 
-/** Sends events, and stores them for retries unless `own` is null. */
-function createRecorder({ db, now }: Context, own: Claim | null, send: (event: StreamEvent) => void) {
+/** Sends events, and stores them for retries unless `ownClaim` is null. */
+function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (event: StreamEvent) => void) {
   let unsaved: StreamEvent[] = []
-  let isDone = own === null
+  let isDone = ownClaim === null
   const inTurn = createWorkQueue(1)
 
   async function store(change: (tx: Tx) => Promise<StreamEvent[]>, isLast: boolean) {
@@ -97,8 +98,8 @@ function createRecorder({ db, now }: Context, own: Claim | null, send: (event: S
       const made = await inConfirmedTransaction(db, async (tx) => {
         const events = await change(tx)
         const leaseUntil = new Date(now().getTime() + leaseMs)
-        if (own)
-          await storeResponse(tx, own, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil })
+        if (ownClaim)
+          await storeResponse(tx, ownClaim, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil })
         return events
       })
       isDone ||= isLast
@@ -118,7 +119,7 @@ function createRecorder({ db, now }: Context, own: Claim | null, send: (event: S
     commit,
     emit(event: StreamEvent) {
       send(event)
-      if (own) addEvent(unsaved, event)
+      if (ownClaim) addEvent(unsaved, event)
     },
     async finish() {
       if (!isDone) await commit(async () => [], { last: true })

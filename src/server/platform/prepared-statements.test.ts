@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('a prepared statement is planned once for all its values; other statements aren’t prepared', async () => {
+it('a statement with preparedOnce is prepared once for all its values; other statements aren’t prepared', async () => {
   const { db } = openPool(testSite.connection, () => undefined, { max: 1 })
   const twice = async (number: number) => {
     const { rows } = await sql<{ twice: number }>`${preparedOnce} select 2 * ${number}::integer as twice`.execute(db)
@@ -25,7 +25,7 @@ it('a prepared statement is planned once for all its values; other statements ar
   await db.destroy()
 })
 
-it('a failed statement throws and can be run again', async () => {
+it('a failed prepared statement throws and can be run again', async () => {
   const { db } = openPool(testSite.connection, () => undefined, { max: 1 })
   const inverse = (number: number) => sql<{ i: number }>`${preparedOnce} select 1 / ${number}::integer as i`.execute(db)
   await expect(inverse(0)).rejects.toMatchObject({ code: '22012' })

@@ -5,7 +5,7 @@ import type { ClientBase } from 'pg'
 const mark = '/* prepared once */'
 
 /**
- * The prefix of a statement that each connection plans only once. It is for long statements that are frequent and
+ * The prefix of a statement that each connection prepares only once. It is for long statements that are frequent and
  * always have the same text, because planning them can take longer than running them.
  */
 export const preparedOnce = sql.raw(mark)
@@ -25,7 +25,7 @@ const lostCodes = new Set(['26000', '42P05'])
 
 /**
  * Gives each statement that starts with `preparedOnce` a name, so that pg prepares it. Stops doing so once a pooler has
- * lost one.
+ * lost such a statement.
  */
 export function namePreparedStatements(client: ClientBase, statements: PreparedStatements): void {
   const query = client.query.bind(client) as Query

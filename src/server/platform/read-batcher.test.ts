@@ -15,7 +15,7 @@ function createReader({ max = 10, concurrency = 2 } = {}) {
   return { batches, readOne: createReadBatcher({ read, max, concurrency }) }
 }
 
-it('reads the first items immediately, and those that arrive meanwhile together, each with its own result', async () => {
+it('reads the first items immediately, and items that arrive meanwhile together, each with its own result', async () => {
   const { batches, readOne } = createReader()
   const results = [1, 2, 3, 4, 4].map(readOne)
   expect(batches.map(({ items }) => items)).toEqual([[1], [2]])
@@ -26,7 +26,7 @@ it('reads the first items immediately, and those that arrive meanwhile together,
   expect(await Promise.all(results)).toEqual(['result 1', 'result 2', 'result 3', 'result 4', 'result 4'])
 })
 
-it('goes on while one batch is stuck, and never has more items in a batch than allowed', async () => {
+it('continues while one batch is stuck, and never has more items in a batch than allowed', async () => {
   const { batches, readOne } = createReader({ max: 2 })
   const stuck = readOne(1)
   const others = [2, 3, 4, 5, 6].map(readOne)

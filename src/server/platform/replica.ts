@@ -10,8 +10,8 @@ export type Replica = { take(): Promise<pg.PoolClient | null>; reportFailure(err
 const mayUseReplica = new AsyncLocalStorage<true>()
 
 /**
- * Lets the replica serve reads in `work`. Its data may be a few seconds old, so it isn't for somebody who has just
- * written.
+ * Lets the replica serve reads in `work`. The replica's data may be a few seconds old, so the reads must not be those of
+ * somebody who has just written.
  */
 export function allowReplica<Result>(work: () => Result): Result {
   return mayUseReplica.run(true, work)
@@ -40,20 +40,20 @@ const read = /^\s*(?:\/\*[^*]*\*\/\s*)?(?:select|with)\b/i
 
 /**
  * Creates a client that first tries reads on the replica. All other statements, and reads that fail because of the
- * replica, go to the primary. From then on, everything goes there, so that a transaction isn't split.
+ * replica, go to the primary. From then on, every statement goes to the primary, so that a transaction isn't split.
  */
 function readingClient(primary: pg.Pool, replica: Replica) {
-  let own: pg.PoolClient | undefined
+  let primaryClient: pg.PoolClient | undefined
   return {
     async query(text: string, values: unknown[]) {
-      if (!own && read.test(text)) {
+      if (!primaryClient && read.test(text)) {
         const result = await tryReplica(replica, text, values)
         if (result) return result
       }
-      own ??= await primary.connect()
-      return own.query(text, values)
+      primaryClient ??= await primary.connect()
+      return primaryClient.query(text, values)
     },
-    release: (destroy?: boolean) => own?.release(destroy),
+    release: (destroy?: boolean) => primaryClient?.release(destroy),
   }
 }
 

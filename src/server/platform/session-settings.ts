@@ -1,6 +1,6 @@
 /**
- * The settings that all our connections must have, whatever the server, database and role have as their defaults. Times
- * are in ms.
+ * The settings that all connections of the site must have, whatever the defaults of the server, database and role are.
+ * Times are in ms.
  */
 export const sessionSettings = {
   statement_timeout: '15000',
@@ -12,18 +12,18 @@ export const sessionSettings = {
   // Random access is fast on modern disks. With the default of 4, a search in a million prompts would scan the whole
   // table.
   random_page_cost: '1.1',
-  // Our queries are short, and compiling a plan would take longer than running it.
+  // Most queries are short, and compiling a plan would take longer than running it.
   jit: 'off',
 } as const
 
-/** The name of our connections, by which commands recognize them. */
+/** The application name of the site's connections, by which commands recognize them. */
 export const applicationName = 'promptarium'
 
-/** Parameters of a connection URL that would override settings of ours. */
+/** Parameters that a connection URL must not have, because they would override the site's settings. */
 const reserved = ['application_name', 'query_timeout', 'replication', ...Object.keys(sessionSettings)]
 
 /**
- * Finds a setting of ours that a connection URL would override, directly or in its `options`. Null if there is none.
+ * Finds a reserved parameter in a connection URL, directly or in its `options`. Returns null if there is none.
  */
 export function findOverridden(connectionString: string): string | null {
   const { searchParams } = new URL(connectionString)

@@ -4,7 +4,7 @@ import type { SiteSecretsTable } from './site-secrets.table.ts'
 
 /**
  * Returns the site's secret with this name, 32 random bytes. The first call creates it. From then on, all processes get
- * the same one.
+ * the same secret.
  */
 export async function siteSecret(db: Db, name: SiteSecretsTable['name']): Promise<Buffer> {
   const known = await findSecret(db, name)

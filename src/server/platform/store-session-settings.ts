@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db, Tx } from './db.ts'
 import { sessionSettings, statementsFor } from './session-settings.ts'
 
-/** A setting whose value differs from ours. The value has PostgreSQL's form, such as `15s` for 15000. */
+/**
+ * A setting whose value differs from that in `sessionSettings`. The value has PostgreSQL's form, such as `15s` for
+ * 15000.
+ */
 export type WrongSetting = { name: string; value: string }
 
 /** Finds the settings that have other values on this connection than in `sessionSettings`. */
@@ -17,9 +20,9 @@ export async function findWrongSettings(db: Db): Promise<WrongSetting[]> {
 }
 
 /**
- * Stores our settings for this login role in this database, unless they are stored already. New connections then have
- * them, also through a pooler. Returns false if PostgreSQL refuses, because the role in effect (`role=`) may not change
- * the login role.
+ * Stores `sessionSettings` for this login role in this database, unless they are stored already. New connections then
+ * have them, even through a pooler. Returns false if PostgreSQL refuses, because the role in effect (`role=`) may not
+ * change the login role.
  */
 export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   // Without this lock, two processes that change the same row would fail with “tuple concurrently updated”.
@@ -36,7 +39,7 @@ export async function storeSessionSettings(tx: Tx): Promise<boolean> {
   const stored = new Set(target.stored.map((line) => line.toLowerCase()))
   if (Object.entries(sessionSettings).every(([name, value]) => stored.has(`${name}=${value}`.toLowerCase())))
     return true
-  // This only loads pg_trgm: without it, nobody but a superuser may store the extension's settings.
+  // The next statement only loads pg_trgm: without it, nobody but a superuser may store the extension's settings.
   await sql`select word_similarity('', '')`.execute(tx)
   await sql`savepoint session_settings`.execute(tx)
   try {

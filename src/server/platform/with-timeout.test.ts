@@ -3,12 +3,12 @@ import { withTimeout } from './with-timeout.ts'
 
 const never = new Promise<never>(() => undefined)
 
-it('returns what the work returns, and throws what it throws', async () => {
+it('withTimeout returns what the work returns, and throws what the work throws', async () => {
   expect(await withTimeout(Promise.resolve(1), 60_000, () => 2)).toBe(1)
   await expect(withTimeout(Promise.reject(new Error('no')), 60_000, () => 2)).rejects.toThrow('no')
 })
 
-it('returns the result of `late` if the work takes longer, or throws its error', async () => {
+it('withTimeout returns what `late` returns, or throws what `late` throws, if the work takes longer', async () => {
   expect(await withTimeout(never, 1, () => 2)).toBe(2)
   const fail = () => {
     throw new Error('late')

@@ -1,6 +1,6 @@
 /**
- * Waits for `work` for up to `ms`. After that, returns the result of `late`, or throws its error, and ignores what
- * `work` does.
+ * Waits for `work` for up to `ms`. After that, returns what `late` returns, or throws what `late` throws, and
+ * ignores what `work` does.
  */
 export async function withTimeout<Result, Late>(
   work: Promise<Result>,

@@ -50,7 +50,7 @@ export function createWorkProcess<Input, Result>({ program, idleMs = 10_000, tas
   function stopWhenIdle(idleChild: ChildProcess) {
     clearTimeout(idleTimer)
     if (pending.size > 0 || idleChild !== child) return
-    // Nothing is pending, so this process mustn't keep a server alive that is stopping.
+    // Nothing is pending, so this process mustn't keep a stopping server alive.
     idleChild.unref()
     idleChild.channel?.unref()
     if (startedTasks >= tasksPerProcess) return stop()

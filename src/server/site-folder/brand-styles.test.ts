@@ -15,7 +15,7 @@ it('text on the accent has enough contrast for any color', () => {
   )
 })
 
-it('keeps a color that is light enough, and the hue of one that isn’t', () => {
+it('accentStyles keeps a color that is light enough, and the hue of a color that isn’t', () => {
   expect(tokenOf(accentStyles('#ffb000'), '--accent')).toBe('#ffb000')
   const [red, green, blue] = [1, 3, 5].map((at) =>
     Number.parseInt(tokenOf(accentStyles('#0b3fa0'), '--accent').slice(at, at + 2), 16),
@@ -24,7 +24,7 @@ it('keeps a color that is light enough, and the hue of one that isn’t', () => 
   expect(green).toBeGreaterThan(red)
 })
 
-it('computes the contrast as WCAG does', () => {
+it('contrastOf computes the contrast as WCAG does', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrastOf('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
 })

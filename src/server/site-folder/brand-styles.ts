@@ -4,7 +4,7 @@ import { toHex } from '#features/site/server/share-colors.ts'
 const textColor = '#1a1714'
 /** The contrast that text must have (WCAG 2.2, 1.4.3). */
 const textContrast = 4.5
-/** A lighter accent color wouldn't be visible on the page. */
+/** The maximum lightness of the accent color. A lighter color wouldn't be visible on the page. */
 const maxLightness = 0.92
 
 /**

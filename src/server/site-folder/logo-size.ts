@@ -1,6 +1,6 @@
 /**
- * Finds the width and height of a logo, in the units of its file. Null if the file is neither a PNG nor an SVG that
- * states its size.
+ * Finds the width and height of a logo, in the units of the file. Returns null if the file is neither a PNG nor an SVG
+ * that states its size.
  */
 export function sizeOfLogo(bytes: Buffer, kind: 'svg' | 'png'): { width: number; height: number } | null {
   return kind === 'png' ? sizeOfPng(bytes) : sizeOfSvg(bytes.toString('utf8'))

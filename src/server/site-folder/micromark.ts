@@ -5,12 +5,14 @@ import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 const withoutPictures: NonNullable<Options['extensions']>[number] = { disable: { null: ['labelStartImage'] } }
 
 /**
- * Renders Markdown (CommonMark 0.31, with tables) as HTML. HTML in it is shown as text. A link may have an address without a
- * scheme, or with http, https or mailto. Headings begin at the second level, since the page has a title.
+ * Renders Markdown (CommonMark 0.31, with tables) as HTML. HTML in the Markdown is shown as text. A link may have an
+ * address without a scheme, or with http, https or mailto. Headings begin at the second level, since the page has a
+ * title.
  */
 export function renderMarkdown(text: string): string {
   const html = micromark(text, { extensions: [gfmTable(), withoutPictures], htmlExtensions: [gfmTableHtml()] })
-  // This changes tags only, since `<` and `"` in text are already escaped. micromark itself removes all other schemes.
+  // The replacements change tags only, since `<` and `"` in text are already escaped. micromark itself removes all
+  // other schemes.
   return html
     .replace(/<(\/?)h1>/g, '<$1h2>')
     .replace(/<table>/g, '<table tabindex="0">')

@@ -109,7 +109,7 @@ describe('a folder of the operator', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000)
   })
 
-  it('with a broken link is refused, instead of showing our page in place of the operator’s', async () => {
+  it('with a broken link is refused, since otherwise the built-in page would replace the operator’s', async () => {
     await symlink(join(root, 'missing', 'terms.md'), join(folder, 'terms.md'))
     await expect(read()).rejects.toThrow('SITE_DIR: terms.md is a link to a missing file')
   })
@@ -132,7 +132,7 @@ describe('a folder of the operator', () => {
     ['a link to another host by two slashes', 'site.json', linkTo('//evil.example'), /links.0.href must be a path/],
     ['a link to another host by a backslash', 'site.json', linkTo('/\\\\evil.example'), /links.0.href must be a path/],
   ]
-  it.each(wrong)('with %s is refused in one line', async (_, name, content, message) => {
+  it.each(wrong)('with %s is refused with a reason', async (_, name, content, message) => {
     await put(name, content)
     await expect(read()).rejects.toThrow(message)
   })
@@ -141,7 +141,7 @@ describe('a folder of the operator', () => {
     await expect(readSiteFolder(join(root, 'missing'), {})).rejects.toThrow(/SITE_DIR: there is no folder/)
   })
 
-  it('scales logos to the height of the header, up to the available width', async () => {
+  it('has its logos scaled to the height of the header, up to the available width', async () => {
     const png = Buffer.alloc(24)
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]).copy(png)
     png.writeUInt32BE(400, 16)

@@ -15,7 +15,7 @@ type Waiting = { resolve(data: unknown): void; reject(error: Error): void }
 /** Makes calls between two processes. Data is passed as JSON. */
 export type Channel = {
   /**
-   * Calls the other process and waits for its reply. Rejects if the call fails or takes longer than `ms`, or if the
+   * Calls the other process and waits for its reply. Rejects if the call fails or takes longer than `ms`, or if that
    * process ends.
    */
   call<Reply>(call: string, data: unknown, ms: number): Promise<Reply>
@@ -25,7 +25,7 @@ export type Channel = {
   on<Data>(call: string, handle: (data: Data) => unknown): void
 }
 
-/** Opens the channel of a port. */
+/** Opens a channel on a port. */
 export function openChannel(port: Port): Channel {
   const handlers = new Map<string, Handler>()
   const waiting = new Map<number, Waiting>()

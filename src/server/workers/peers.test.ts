@@ -79,8 +79,8 @@ describe('counts of several workers', () => {
   })
 })
 
-describe('a changed version', () => {
-  it('is shown by the other workers before the response to the write, and requested only once', async () => {
+describe('a new version of public content', () => {
+  it('is shown by the other workers before the response to the write, and they are told only once', async () => {
     const { calls, channelOf, replyLater } = createPrimary()
     const { promise, resolve } = Promise.withResolvers<void>()
     replyLater(promise)
@@ -97,7 +97,7 @@ describe('a changed version', () => {
   })
 })
 
-it('one worker has more time for its metrics than for its figures, and all workers together less than Prometheus waits', () => {
+it('a worker has more time for its metrics than reading the site’s figures may take, and all workers together have less time than Prometheus waits', () => {
   expect(metricsMs).toBeGreaterThan(figuresMs)
   expect(allMetricsMs).toBeGreaterThan(metricsMs)
   expect(allMetricsMs).toBeLessThan(10_000)
@@ -109,7 +109,7 @@ it('only the first worker, or the only process, reports what is the same in all 
   expect(noPeers.isFirst).toBe(true)
 })
 
-it('a server with one process counts by itself', async () => {
+it('a server with one process shares nothing', async () => {
   const counter = createWindowCounter(2, () => 0)
   expect(noPeers.share('requests', counter)).toBe(counter)
   await noPeers.showVersion(1)

@@ -15,7 +15,7 @@ const startMs = 60_000
 /** How often workers exchange their counts, in ms. */
 const countsMs = 250
 
-/** Counts by a key, such as the requests of each network. */
+/** Counts by a key, such as the requests from each network (`networkOf` in platform/limits.ts). */
 export type Counter = { add(key: string, count?: number): void; msToWait(key: string): number }
 export type Counts = [key: string, count: number][]
 
@@ -26,8 +26,8 @@ export type Peers = {
   /** Makes the other workers show this version of public content. Resolves when they show it. */
   showVersion(version: number): Promise<void>
   /**
-   * Sets how this worker shows a version of public content. Once this resolves, the worker misses no write of another
-   * worker.
+   * Sets how this worker shows a version of public content. Once the promise resolves, the worker is notified of every
+   * write by another worker.
    */
   onVersion(show: (version: number) => Promise<void>): Promise<void>
   /** Shares a counter among all workers: each adds what the others have counted, after at most `countsMs`. */
@@ -64,7 +64,7 @@ export function peersOf(primary: Channel, number: number): Peers {
     async showVersion(version) {
       if (version > latest) {
         latest = version
-        // The primary waits for the other workers for a shorter time than this.
+        // The primary itself waits for the other workers for only `refreshMs`.
         shown = primary.call('show version', version, 2 * refreshMs)
       }
       await shown

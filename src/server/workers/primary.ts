@@ -16,8 +16,8 @@ const otherConnections = 40
 
 /**
  * Starts the whole product with WORKERS processes, which share its port. This process prepares the database and the
- * pages, and from then on only supervises the workers. If that fails, throws a StartError with one line that says what
- * to do.
+ * pages, and from then on only supervises the workers. If the product can't start, throws a StartError with one line
+ * that says what to do.
  */
 export async function startWorkers(
   settings: Settings,

@@ -4,13 +4,13 @@ import type { Channel } from './channel.ts'
 import { metricsMs, refreshMs } from './peers.ts'
 
 /**
- * A running worker. `number`: its number in the log, which its replacement gets too. `isWatching`: it is told about
- * changes of content, perhaps before it is ready.
+ * A running worker. `number`: its number in the log, which its replacement gets too. `isWatching`: it is notified of
+ * changes to content, perhaps before it is ready.
  */
 export type Connected = { number: number; channel: Channel; isWatching: boolean; isReady: boolean }
 
 /**
- * Returns a function that handles the calls of a worker: changes of content and counts are passed on to the other
+ * Returns a function that handles the calls of a worker: changes to content and counts are passed on to the other
  * workers, and the metrics of all workers are collected.
  */
 export function relayCalls(workers: ReadonlySet<Connected>, log: Log) {

@@ -48,7 +48,7 @@ it('a replacement gets the number of the worker that ended', async () => {
   await supervisor.kill()
 })
 
-it('a worker that the system can’t restart is tried again later', async () => {
+it('if the system can’t restart a worker, the supervisor tries again later', async () => {
   const { supervisor, forked } = await supervise()
   forked[0]?.emit('exit', 1, null)
   await expect.poll(() => forked).toHaveLength(2)
@@ -59,7 +59,7 @@ it('a worker that the system can’t restart is tried again later', async () => 
   await supervisor.kill()
 })
 
-it('a worker whose fork throws, for example for lack of memory, is tried again later', async () => {
+it('if forking a worker throws, for example for lack of memory, the supervisor tries again later', async () => {
   const { supervisor, forked, faults } = await supervise()
   faults.push(() => {
     throw Object.assign(new Error('spawn ENOMEM'), { code: 'ENOMEM' })

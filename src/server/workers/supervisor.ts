@@ -66,7 +66,7 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
     worker.once('exit', (code: number | null, signal: string | null) =>
       handleEnd(signal ? `killed by ${signal}` : `exit status ${code}`),
     )
-    // If the system could not start a process, it has no PID, and no exit is reported.
+    // If the system could not start the process, the process has no PID, and no exit is reported.
     worker.on('error', ({ message }) => {
       if (worker.process.pid === undefined) handleEnd(message)
       else log.warn({ worker: number, pid: worker.process.pid, error: message }, 'a worker could not be reached')
@@ -108,13 +108,13 @@ export function createSupervisor({ size, fork, assignment, log, backOff = restar
       for (let number = 1; number <= size; number++) startWorker(number)
       return started.promise
     },
-    /** Notifies all workers. */
+    /** Calls all workers without waiting for replies. */
     notify(call: string, data: unknown): void {
       for (const { channel } of workers) channel.notify(call, data)
     },
     /**
-     * Lets the workers drain and then end, and kills those that aren't ready. A second call ends the wait for
-     * DRAIN_SECONDS.
+     * Lets the workers drain for DRAIN_SECONDS and then end, and kills those that aren't ready. A second call makes the
+     * workers stop draining.
      */
     stop: () => endAll((running) => (running.isReady ? running.channel.notify('stop') : kill(running))),
     kill: () => endAll(kill),
