@@ -4,7 +4,7 @@ import { Deferred } from '#ui/deferred.tsx'
 
 const load = () => import('#features/second-factor/web/code-form.tsx').then(({ CodeForm }) => CodeForm)
 
-/** The form for the second step of a sign-in. Its code is loaded only when it is needed. */
+/** The form for the second step of a sign-in. The form's script is loaded only when the form is shown. */
 export function codeForm(step: ComponentProps<typeof CodeForm>) {
   return <Deferred load={load} props={step} />
 }

@@ -1,8 +1,8 @@
 import { lateSection } from '#ui/late-section.tsx'
 
 /**
- * Loads the button that reports a comment. Comments get it from here because they may not import the feature that owns
- * it.
+ * Loads the button that reports a comment. The comments feature receives the button from here because it may not import
+ * the moderation feature.
  */
 export const loadReportButton = () =>
   import('#features/moderation/web/report-comment-button.tsx').then(({ ReportCommentButton }) => ReportCommentButton)

@@ -17,7 +17,7 @@ export async function loadComparison(
   cursor: string | undefined,
 ): Promise<PageMeta> {
   const comparison = await orNotFound(queryClient.query(comparisonQuery(api, id)))
-  // There are no comments on a comparison that others can't see.
+  // A comparison that only its owner can see has no comments.
   if (!comparison.promptHidden && (comparison.published || comparison.shared))
     await queryClient.query(commentsQuery(api, { kind: 'comparison', id, cursor }))
   return {
@@ -33,8 +33,8 @@ function titleOf({ name, prompt }: Comparison): string {
   return name ?? (prompt ? `Models compared: ${prompt.title}` : 'Comparison')
 }
 
-function describe({ answers, hidden, createdAt }: Comparison): string {
-  const names = hidden ? [] : answers.map(({ model, vendor }) => modelLine(model, vendor))
+function describe({ answers, hidden: namesAreHidden, createdAt }: Comparison): string {
+  const names = namesAreHidden ? [] : answers.map(({ model, vendor }) => modelLine(model, vendor))
   const models = names.length > 0 ? names.join(', ') : 'Models'
   return `${models}: their answers to one prompt side by side, with time and price. Compared on ${usDate(createdAt)}.`
 }

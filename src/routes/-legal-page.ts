@@ -3,7 +3,7 @@ import { legalPageQuery } from '#features/site/web/legal-page-queries.ts'
 import type { RouterContext } from '#web/router-context.ts'
 import { siteFacts } from '#web/site-facts.ts'
 
-/** Whether the operator has provided a text of this page in the site folder (SITE_DIR). */
+/** Whether the operator has provided a text for this page in the site folder (SITE_DIR). */
 export function hasOwnText(name: LegalPageName): boolean {
   return siteFacts().brand?.pages?.includes(name) ?? false
 }

@@ -5,7 +5,10 @@ import { Deferred } from '#ui/deferred.tsx'
 
 const loadBlockButtons = () => import('#features/blocks/web/block-buttons.tsx').then(({ BlockButtons }) => BlockButtons)
 
-/** The buttons of other features on a person's page. On their own page, members see a link to its settings instead. */
+/**
+ * The buttons of other features on a person's page. On their own page, members see a link to the page's settings
+ * instead.
+ */
 export function PersonButtons({ username }: { username: string }) {
   const { user } = useSession()
   if (user?.username === username)

@@ -10,7 +10,7 @@ it('ignores unknown parameters in an address, as the server does', () => {
   expect(list).not.toHaveProperty('utm_source')
 })
 
-it('shows featured prompts above the trending list, without filters', () => {
+it('shows featured prompts only above the first page of the unfiltered trending list', () => {
   const unfiltered = promptListOf(readListSearch({}))
   expect(showsFeatured('trending', unfiltered)).toBe(true)
   expect(showsFeatured('popular', unfiltered)).toBe(false)

@@ -27,7 +27,7 @@ export function filtersForCounts({ sort: _, cursor: __, limit: ___, ...filters }
 }
 
 /**
- * Loads the data of a list of prompts into the query cache. It isn't returned as well, because the document would then
+ * Loads the data of a list of prompts into the query cache. Doesn't return the data, because the document would then
  * contain it twice.
  */
 export async function loadPromptList({ queryClient, api }: RouterContext, filters: NonNullable<PromptFilters>) {

@@ -36,7 +36,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       ],
       links: [
         { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        // Only the title font, which every page needs. The font of prompts loads later; its fallback has the same widths.
+        // Only the title font, which every page needs. The font of prompts loads later; its fallback has the same
+        // widths.
         { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
         ...(brand?.styleSheet ? [{ rel: 'stylesheet', href: brand.styleSheet }] : []),
         ...base.links,
@@ -50,7 +51,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 
 /**
  * The document around every page and error. Hydration warnings are suppressed because the theme script sets an
- * attribute on `html` first.
+ * attribute on `html` before hydration.
  */
 function RootDocument({ children }: { children: ReactNode }) {
   return (

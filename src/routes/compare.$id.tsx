@@ -14,7 +14,7 @@ import { ComparisonSection } from './-comparison-section.tsx'
 export const Route = createFileRoute('/compare/$id')({
   validateSearch: readCommentPaging,
   loaderDeps: ({ search: { comments } }) => ({ comments }),
-  // The loader is imported dynamically, since its code would otherwise be part of every first visit.
+  // The loader is imported dynamically, since every first visit would otherwise download its code.
   loader: async ({ context, params: { id }, deps: { comments } }) => {
     const { loadComparison } = await import('./-comparison-loader.ts')
     return loadComparison(context, id, comments)
@@ -51,8 +51,8 @@ function ComparisonRoute() {
   const { api } = Route.useRouteContext()
   const { id } = Route.useParams()
   const { comments } = Route.useSearch()
-  // The server's HTML shows what visitors see. This doesn't fetch the member's view, because the section below does so
-  // after hydration.
+  // The server's HTML shows what visitors see. This query doesn't fetch the member's view, because the section below
+  // does so after hydration.
   const { data } = useQuery({ ...comparisonQuery(api, id), refetchOnMount: false })
   const isForOthers = data && !data.promptHidden && (data.published || data.shared)
   return (

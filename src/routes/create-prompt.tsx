@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Protected } from '#features/accounts/web/protected.tsx'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
-import { EditedForkPage } from '#features/change-requests/web/edited-fork-page.tsx'
+import { ForkFromEditPage } from '#features/change-requests/web/fork-from-edit-page.tsx'
 import { PromptPreview } from '#features/worksheet/web/prompt-preview.tsx'
 import { CreatePromptPage } from '#features/writing/web/create-prompt-page.tsx'
 import type { Preview } from '#features/writing/web/prompt-editor.tsx'
@@ -29,7 +29,7 @@ function CreateRoute() {
         return suggestion === undefined ? (
           <CreatePromptPage key={fork ?? ''} {...props} />
         ) : (
-          <EditedForkPage key={suggestion} {...props} changeRequestId={suggestion} />
+          <ForkFromEditPage key={suggestion} {...props} changeRequestId={suggestion} />
         )
       }}
     </Protected>

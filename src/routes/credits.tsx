@@ -25,8 +25,8 @@ function CreditsRoute() {
 }
 
 /**
- * A member's credits page. The next allowance is unknown until the plan has loaded. After a cancellation, it is that of
- * the free plan.
+ * A member's credits page. The next allowance is unknown until the plan has loaded. After a cancellation, the next
+ * allowance is that of the free plan.
  */
 function OwnCredits(page: { cursor?: string; prices?: ReactNode }) {
   const { api } = Route.useRouteContext()

@@ -53,10 +53,10 @@ export const Route = createFileRoute('/prompt/$slug')({
         queryClient.query(commentsQuery(api, { kind: 'prompt', id: prompt.id, cursor: comments })),
       queryClient.query(testResultsQuery(api, slug)),
       showsComparisons(prompt) && queryClient.query(promptComparisonsQuery(api, prompt.id)),
-      // The ratings may be unavailable while many are being computed. The page works without them.
+      // While many ratings are being computed, these may be unavailable. The page works without ratings.
       showsRatings(prompt) && queryClient.query(leaderboardQuery(api, { promptId: prompt.id })).catch(() => null),
     ])
-    // A dynamic import, since the code of loaders would otherwise be part of every first visit.
+    // A dynamic import, since every first visit would otherwise download this code.
     if (prompt.variables.some(({ kind }) => kind)) {
       const { loadBlankFields } = await import('#features/worksheet/web/blank-fields.tsx')
       await loadBlankFields()
@@ -120,7 +120,7 @@ const Tests = lateSection(() =>
 )
 const loadMemberButtons = () => import('./-member-buttons.tsx').then((buttons) => buttons.MemberButtons)
 
-/** The 404 page of a prompt. If the prompt is hidden, it tells members who may see it why. */
+/** The 404 page of a prompt. Tells members who may see a hidden prompt why it isn't public. */
 function HiddenPrompt() {
   const { slug } = Route.useParams()
   return (
@@ -133,8 +133,8 @@ function HiddenPrompt() {
 
 /**
  * The buttons next to the prompt. For its author, the buttons that change the prompt come first. Only this component
- * waits for the session: if the whole page rendered again before its late sections have hydrated, it would replace
- * them.
+ * waits for the session: if the whole page rendered again before its late sections have hydrated, React would
+ * replace those sections.
  */
 function Actions({ prompt }: { prompt: Prompt }) {
   const { user } = useSession()

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/prompt/$slug_/tests')({
     cursor: text(search.cursor),
   }),
   loaderDeps: ({ search: { run, case: shownCase, cursor } }) => ({ run, case: shownCase, cursor }),
-  // The loader is imported dynamically, since its code would otherwise be part of every first visit.
+  // The loader is imported dynamically, since every first visit would otherwise download its code.
   loader: async ({ context, params, deps }) => {
     const { loadTests } = await import('./-tests-loader.ts')
     return loadTests(context, params.slug, deps)

@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { categoriesQuery } from '#features/catalogue/web/category-queries.ts'
 import { PromptListPending } from '#features/catalogue/web/pending.tsx'
 import { type SearchSort, searchSorts, submittableTerm } from '#features/search/rules.ts'
-import { BlankSearchPage, SearchPage } from '#features/search/web/search-page.tsx'
+import { SearchPage, SearchStartPage } from '#features/search/web/search-page.tsx'
 import { searchQuery } from '#features/search/web/search-queries.ts'
 import { NotFoundPage } from '#features/site/web/not-found-page.tsx'
 import { apiPageOf, type CategoryListSearch, readCategoryListSearch, text } from '#web/list-search.ts'
@@ -61,6 +61,6 @@ function SearchRoute() {
   const { data: results } = useSuspenseQuery(searchQuery(api, toQuery(address)))
   const { data: categories } = useSuspenseQuery(categoriesQuery(api))
   const q = submittableTerm(address.q ?? '')
-  if (q === null) return <BlankSearchPage categories={categories} />
+  if (q === null) return <SearchStartPage categories={categories} />
   return <SearchPage address={{ ...address, q }} results={results} categories={categories} actions={cardButtons} />
 }

@@ -34,7 +34,7 @@ function Settings({ user }: { user: User }) {
   )
 }
 
-/** The settings of the member's public page and notifications. */
+/** The settings for the member's public page and for notifications. */
 function YourPage({ username }: { username: string }) {
   return (
     <>

@@ -53,7 +53,7 @@ function toolListSubjects({ queryClient, api }: RouterContext, search: ToolListS
   return items ? [{ kind: 'list', name: 'AI tools', items }] : []
 }
 
-/** The query for the API, which expects flags as the texts `true` and `false`. */
+/** The query for the API, which expects flags as the texts `true` and `false`. The sort order `job` is by category. */
 function toQuery({ q, type, cursor, ...filter }: ToolListSearch) {
   const isByJob = isUnfiltered({ q, type, ...filter })
   return {

@@ -2,9 +2,9 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Spinner } from './spinner.tsx'
 
 /**
- * Loads a component when it mounts. Shows a spinner meanwhile, and “Failed to load component: {message}” if that fails.
- * `waiting` and `failed` replace these, for a component that the reader didn't request. `load` must be the same
- * function in every render. After a failure, it tries again only if it is mounted again.
+ * Loads a component on mount, showing a spinner and, if loading fails, “Failed to load component: {message}”. `waiting`
+ * and `failed` replace the spinner and the message, for a component that the reader didn't request. `load` must be the
+ * same function in every render. After a failure, only another mount tries again.
  */
 export function Deferred<Props extends object>({
   load,

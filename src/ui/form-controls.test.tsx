@@ -6,6 +6,6 @@ it.each([
   [11, '1 character too many'],
   [1_244, '1,234 characters too many'],
   [10, ''],
-])('a text of %i characters of at most 10 is announced as “%s”', (length, announcement) => {
+])('if 10 characters are allowed, a text of %i is announced as “%s”', (length, announcement) => {
   expect(renderToString(<CharacterCount length={length} max={10} />)).toContain(`role="status">${announcement}<`)
 })

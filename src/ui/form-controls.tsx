@@ -49,6 +49,7 @@ export function TextArea({
   )
 }
 
+/** A select field with its label above it. */
 export function Select({ label, error, help, aside, ...select }: LabelProps & ComponentProps<'select'>) {
   return (
     <LabeledControl label={label} error={error} help={help} aside={aside}>

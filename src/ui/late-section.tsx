@@ -3,7 +3,7 @@ import { type ComponentType, lazy, memo, type RefObject, Suspense, useEffect, us
 /** The functions that load the code of the late sections. Only the server uses this list. */
 const loaders: (() => Promise<unknown>)[] = []
 
-/** Loads the code of all late sections. The server calls this at its start, because rendering can't wait for code. */
+/** Loads the code of all late sections. The server calls this at startup, because rendering can't wait for code. */
 export async function loadLateSections(): Promise<void> {
   await Promise.all(loaders.map((load) => load()))
 }

@@ -28,6 +28,6 @@ it('hides a notice when its reader leaves the page, but not on the redirect afte
   expect(currentNotice()).toBeNull()
 })
 
-it('has an empty live region on every page, so that screen readers announce a notice', () => {
+it('renders an empty live region before the first notice, because screen readers only announce changes in it', () => {
   expect(renderToStaticMarkup(createElement(Notices))).toMatch(/^<div role="status"[^>]*><\/div>$/)
 })

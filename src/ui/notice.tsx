@@ -6,7 +6,7 @@ export type Notice = { title: string; text?: string; failed?: boolean }
 /** How long a notice is visible, in ms. */
 const noticeDuration = 5000
 
-/** How long a notice is shown at least, in ms, even if the page changes, as it does right after a sign-in. */
+/** The shortest time for which a notice is shown, in ms, even if the page changes, as it does right after a sign-in. */
 const minMs = 1500
 
 let current: Notice | null = null
@@ -24,14 +24,14 @@ function hideLater() {
   timer = setTimeout(show, noticeDuration, null)
 }
 
-/** Shows and announces a notice, which replaces the one before. Call it only in event handlers in the browser. */
+/** Shows and announces a notice, which replaces the previous one. Call it only in event handlers in the browser. */
 export function notify(notice: Notice): void {
   shownAt = Date.now()
   show(notice)
   hideLater()
 }
 
-/** Hides the notice if it has been shown for long enough on the page that the reader leaves. */
+/** Hides the notice, unless it appeared less than `minMs` ago. Called when the reader moves to another page. */
 export function hideSeenNotice(): void {
   if (Date.now() - shownAt > minMs) show(null)
 }

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 /**
  * The reader's reactions (votes, favorites and follows), each a number by kind and id, and 0 if there is none. Pages
- * only load this store and the buttons. The code that reads and stores reactions is loaded when a member is signed in
+ * load only this store and the buttons. The code that reads and stores reactions is loaded when a member is signed in
  * or somebody presses a button.
  */
 const reactions = new Map<string, number>()
@@ -40,6 +40,7 @@ export function unknownReactions(kind: string): string[] {
   return [...new Set(ids.map(({ name }) => name.slice(kind.length + 1)))]
 }
 
+/** The reader's reaction to an item at the moment, for code outside of rendering. */
 export function reactionOf(kind: string, id: string): number {
   return reactions.get(nameOf(kind, id)) ?? 0
 }
@@ -50,7 +51,7 @@ export function setReactions(kind: string, values: Iterable<[id: string, value: 
   for (const { changed } of mountedButtons) changed()
 }
 
-/** Deletes all reactions. Call it after another user has signed in. */
+/** Deletes all reactions. Call it when the user has changed, also by signing out. */
 export function forgetReactions(): void {
   reactions.clear()
   for (const { changed } of mountedButtons) changed()

@@ -8,7 +8,7 @@ export function positionOn({ from, to }: Scale, value: number): string {
 }
 
 /**
- * A value and its interval, drawn on a scale that several of these can share. `mark`: a value for which a vertical line
+ * A value and its interval, drawn on a scale that several values can share. `mark`: a value for which a vertical line
  * is drawn, such as the average. `label`: the value and its interval in words, for screen readers.
  */
 export function ScaledInterval({

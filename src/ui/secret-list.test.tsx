@@ -16,13 +16,13 @@ const render = (items: string[], isMain?: boolean) =>
     />,
   )
 
-it('the button is inside the message of an empty list, otherwise below the list', () => {
+it('the button that creates a secret is inside the message of an empty list, and otherwise below the list', () => {
   expect(render([])).toMatch(/There are none yet.<\/p><button[^>]*>New one</)
   expect(render([]).match(/New one/g)).toHaveLength(1)
   expect(render(['one'])).toMatch(/<ul><\/ul><button[^>]*>New one</)
 })
 
-it('the button is a primary button only if the page asks for it', () => {
+it('the button that creates a secret is a primary button only if that is the main action of the page', () => {
   expect(render([], true)).toContain('btn-primary')
   expect(render([])).not.toContain('btn-primary')
 })

@@ -7,6 +7,10 @@ type Props<Item> = {
   items: Item[] | undefined
   error: Error | null
   onRetry: () => void
+  /**
+   * `failure`: the title if loading fails. `empty`: the message of an empty list. `value`: the label of a new secret.
+   * `create`: the label of the button.
+   */
   texts: { failure: string; empty: string; value: string; create: string }
   list: (items: Item[]) => ReactNode
   /** Renders the form for a new secret, which has to call `onCreated` with the secret's value. */

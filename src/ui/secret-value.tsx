@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { copyText } from './copy-text.ts'
 
-/** A secret that is shown only this once, with a button that copies it. */
+/** A new secret, which is shown only once, with a button that copies it. */
 export function SecretValue({ label, value, onClose }: { label: string; value: string; onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const [isCopied, setCopied] = useState(false)

@@ -10,7 +10,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-/** Tabs of which one is open. The arrow keys, Home and End select a tab and open it. */
+/** Tabs, one of which is open. The arrow keys, Home and End select a tab and open it. */
 export function Tabs<Id extends string>({
   label,
   tabs,

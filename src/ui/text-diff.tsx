@@ -2,8 +2,8 @@ import { Fragment, type ReactNode, useMemo } from 'react'
 import { type DiffPiece, diffOf } from '#lib/text-diff.ts'
 
 /**
- * Shows the differences between two texts. Removed text is struck through, and added text is underlined. If one
- * replaces the other, there is a space between them.
+ * Shows the differences between two texts. Removed text is struck through, and added text is underlined. Added text
+ * that replaces removed text is separated from it by a space.
  */
 export function TextDiff({
   before,

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A field for one line of text. If the line is long, it wraps and isn't cut off. Enter submits the field's form. */
+/** A field for one line of text. A long line wraps instead of being cut off. Enter submits the field's form. */
 export function WrappedInput({ onChange, ...textarea }: Omit<ComponentProps<'textarea'>, 'rows' | 'onKeyDown'>) {
   return (
     <textarea

@@ -24,8 +24,8 @@ export const serverUnreachable = 'The server can’t be reached. Check your conn
 export type ApiErrorCode = ErrorCode | 'timeout' | typeof networkFailed | 'invalid_json' | 'request_failed'
 
 /**
- * The error for every failed request. `status` is the HTTP status, 408 for our own time-out, or 0 without a response.
- * `message` is a sentence for people, and `code` is for programs. `retried`: the client has tried twice.
+ * The error for every failed request. `status` is the HTTP status, 408 for the client's own time-out, or 0 without a
+ * response. `message` is a sentence for people, and `code` is for programs. `retried`: the client has tried twice.
  */
 export class ApiError extends Error {
   override name = 'ApiError'

@@ -2,7 +2,7 @@ import type { Transport } from './send.ts'
 
 let transport: Transport | undefined
 
-/** Sets how rendered pages reach the API: by `app.request`, in the same process. Call it once at the start. */
+/** Sets how rendered pages reach the API: by `app.request`, in the same process. Call it once at startup. */
 export function setApiTransport(newTransport: Transport): void {
   transport = newTransport
 }

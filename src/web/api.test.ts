@@ -34,7 +34,7 @@ describe('a request', () => {
     ])
   })
 
-  it('can have its own error message', async () => {
+  it('can have an error message of its own', async () => {
     const api = createApi({ fetch: fakeTransport(errorReply(500, 'internal_error')) })
     await expect(api('GET /api/footer', { rules: { messageOf: () => 'No footer.' } })).rejects.toMatchObject({
       message: 'No footer.',
@@ -89,7 +89,7 @@ describe('identical GETs', () => {
     expect(await api('GET /api/categories')).toBe('new')
   })
 
-  it('are identical by address, with the query in any order', async () => {
+  it('are recognized by their address, with the query parameters in any order', async () => {
     const transport = fakeTransport(jsonReply({}))
     const api = createApi({ fetch: transport })
     await api('GET /api/prompts', { query: { tag: 'a', limit: 5 } })
@@ -157,7 +157,7 @@ describe('a write', () => {
     expect(transport.sent).toHaveLength(3)
   })
 
-  it('clears them even if it fails, since the server may have made the change', async () => {
+  it('clears cached responses even if it fails, since the server may have made the change', async () => {
     const transport = fakeTransport(jsonReply('before'), errorReply(500, 'internal_error'), jsonReply('after'))
     const api = createApi({ fetch: transport })
     await api('GET /api/home')
@@ -187,7 +187,7 @@ describe('a reader who aborts', () => {
     expect(transport.sent[0]?.signal.aborted).toBe(false)
   })
 
-  it('cancels the request if nobody else waits, and the next reader sends a new one', async () => {
+  it('cancels the request if nobody else waits for it, and the next reader sends a new one', async () => {
     const transport = fakeTransport(noReply, jsonReply('response'))
     const api = createApi({ fetch: transport })
     const aborted = new AbortController()
@@ -199,7 +199,7 @@ describe('a reader who aborts', () => {
     expect(await api('GET /api/categories')).toBe('response')
   })
 
-  it('sends nothing if aborted before the call', async () => {
+  it('sends nothing if the abort comes before the call', async () => {
     const transport = fakeTransport(jsonReply('response'))
     await expect(
       createApi({ fetch: transport })('GET /api/categories', { signal: AbortSignal.abort(new Error('gone')) }),
@@ -209,7 +209,7 @@ describe('a reader who aborts', () => {
 })
 
 describe('local responses', () => {
-  it('replace a GET, except a forced read; other GETs are sent', async () => {
+  it('replace the GETs for which there is local data, except forced reads; other GETs are sent', async () => {
     const transport = fakeTransport(jsonReply('remote'))
     const api = createApi({
       fetch: transport,

@@ -1,21 +1,20 @@
 import type { ApiError } from './api-error.ts'
 
-/** The rules for a call of the API. Times are in ms. */
+/** The rules for an API call. Times are in ms. */
 export type CallRules = {
   /** If there is no complete response after this time, the attempt fails with 408. */
   timeoutMs: number
-  /**
-   * How many times to try again after a network error. This is done only for GETs and requests with an Idempotency-Key.
-   */
+  /** How many times a GET, or a request with an Idempotency-Key, is tried again after a network error. */
   networkRetries: number
+  /** How long to wait before such a retry. */
   networkRetryMs: number
-  /** How old a response may be for an identical GET to use it too. */
+  /** For how long the response of a GET is reused for identical GETs. */
   reuseMs: number
-  /** Returns the message that replaces the one of a failure. */
+  /** Returns the message that replaces a failure's own message. */
   messageOf?: (failure: ApiError) => string
 }
 
-/** The rules of a call that doesn't set others. */
+/** The default rules of a call. */
 export const callRules: CallRules = {
   timeoutMs: 10_000,
   networkRetries: 1,

@@ -2,7 +2,7 @@ import { legalPages } from '#features/site/brand-rules.ts'
 import { siteFacts } from './site-facts.ts'
 
 /**
- * The pages of a site for members only that everybody can open. The server makes the decision
+ * The pages that everybody can open, even on a site for members only. The server makes the decision
  * (`src/server/open-paths.ts`).
  */
 const openPages = new RegExp(`^/(auth(/.*)?|${legalPages.join('|')})$`)
@@ -17,7 +17,7 @@ export function hidesSiteContent(pathname: string): boolean {
 
 /**
  * On a site for members only, loads the sign-in page when a session has ended, so that no content stays in this tab.
- * Returns whether it does so. `returns`: whether the sign-in leads back to this page.
+ * Returns false if it does nothing. `returns`: whether the sign-in leads back to this page.
  */
 export function leaveClosedSite({ returns }: { returns: boolean }): boolean {
   if (!siteFacts().isClosed || openPages.test(location.pathname)) return false

@@ -4,9 +4,9 @@ import { ApiError, failureOf, networkFailed, serverUnreachable } from './api-err
 const handoverMs = 60_000
 
 /**
- * Fetches a file from the API and gives it to the browser as a download. In contrast to a link, the page learns when
- * the file is complete or why it failed. Resolves to the name of the file and the number of its records. Rejects with
- * an ApiError.
+ * Fetches a file from the API and gives it to the browser as a download. With a link, the page wouldn't learn when the
+ * file is complete or why the download failed. Resolves to the name of the file and the number of its records. Rejects
+ * with an ApiError.
  */
 export async function downloadFile(path: string): Promise<{ name: string; total: number }> {
   const { response, file } = await fetchFile(path)

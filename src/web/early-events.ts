@@ -22,7 +22,7 @@ export function useEventsBeforeHydration(): void {
       removeEventListener('input', noteChange, true)
       for (const event of events) {
         if (!event.target.isConnected) continue
-        // Text that was typed since then is newer than the recorded value.
+        // Text that was typed while this was deferred is newer than the recorded value.
         repeat(changedTargets.has(event.target) ? { ...event, value: undefined } : event)
       }
     })

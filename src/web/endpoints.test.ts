@@ -4,7 +4,7 @@ import { fakeTransport, jsonReply } from '#test/fakes/transport.ts'
 import { createApi } from './api.ts'
 import type { Input, Output } from './endpoints.ts'
 
-describe('the types of the client follow the contract (checked by the compiler, sent over a fake transport)', () => {
+describe('the types of the client follow the contract (the compiler checks them; requests go to a fake transport)', () => {
   const transport = fakeTransport(jsonReply({}))
   const api = createApi({ fetch: transport })
 
@@ -15,7 +15,7 @@ describe('the types of the client follow the contract (checked by the compiler, 
     expectTypeOf(api('GET /api/prompts/{id}', { params: { id: 'haiku' } })).resolves.toEqualTypeOf<Prompt>()
   })
 
-  it('a coerced query value is a number, a flag is the text true or false', () => {
+  it('a coerced query value is a number, and a flag is the text true or false', () => {
     type Filters = NonNullable<Input<'GET /api/prompts'>['query']>
     expectTypeOf<Filters['limit']>().toEqualTypeOf<number | undefined>()
     expectTypeOf<Filters['featured']>().toEqualTypeOf<'true' | 'false' | undefined>()

@@ -31,7 +31,7 @@ type BodyOf<Route> = Route extends {
 type OptionalIfEmpty<Key extends string, Part> =
   Partial<Part> extends Part ? { [K in Key]?: Part } : { [K in Key]: Part }
 
-/** The input of an endpoint: `params`, `query` and `body`, as far as the contract has them. */
+/** The input of an endpoint: those of `params`, `query` and `body` that the contract defines for it. */
 export type Input<Name extends Endpoint> = ParamsOf<Routes[Name]> & QueryOf<Routes[Name]> & BodyOf<Routes[Name]>
 
 type Success = 200 | 201 | 202 | 204

@@ -33,8 +33,7 @@ export function createPageRenderer(transport: Transport, site: SiteFacts): (requ
 }
 
 /**
- * Loads the code of every page at the start. Rendering doesn't wait for code, so an empty page would be cached
- * otherwise.
+ * Loads the code of every page at startup. Rendering doesn't wait for code, so an empty page would be cached otherwise.
  */
 async function loadPages(): Promise<void> {
   const kinds = ['component', 'pendingComponent', 'errorComponent', 'notFoundComponent'] as const

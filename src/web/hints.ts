@@ -1,5 +1,5 @@
 /**
- * The prefixes of the storage keys of hints, which are followed by the item's id. Hints are the reader's own votes
+ * The prefixes of hints' storage keys, which are followed by the item's id. Hints are the reader's own votes
  * (with their tallies, `genie_vote_cache_`), favorites and follows. This browser stores them so that pages show them
  * immediately, but the server's data takes precedence.
  */

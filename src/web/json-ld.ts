@@ -122,7 +122,7 @@ function userAddress(username: string): string {
   return absolute(`/user/${encodeURIComponent(username)}`)
 }
 
-/** Cuts a text without splitting a surrogate pair. */
+/** Truncates a text to `textMax` characters without splitting a surrogate pair. */
 function cut(text: string): string {
   return text.length > textMax
     ? Array.from(text.slice(0, textMax * 2))

@@ -6,7 +6,7 @@ import { filterNames, listPageSize } from '#features/catalogue/rules.ts'
  * URL for a missing key.
  */
 export type ListSearch = CategoryListSearch & { category?: string; pick?: true }
-/** The search parameters of the list of a category. */
+/** The search parameters of a category's list. */
 export type CategoryListSearch = ChosenFilters & { tag?: string; cursor?: string; view?: 'table' }
 
 /** Reads the search parameters of a list. Invalid values are ignored. */
@@ -37,7 +37,7 @@ function readFilters(search: Record<string, unknown>): ChosenFilters {
 }
 
 /**
- * Whether any filter is chosen. Search engines must not index such a list, because there are countless combinations.
+ * Whether any filter is chosen. Search engines must not index filtered lists, because there are countless combinations.
  */
 export function isNarrowed(search: ChosenFilters): boolean {
   return filterNames.some((name) => search[name] !== undefined)

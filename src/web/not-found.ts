@@ -2,7 +2,8 @@ import { notFound } from '@tanstack/react-router'
 import { ApiError } from './api-error.ts'
 
 /**
- * Waits for the data of a page. If the data doesn't exist or its name is invalid, makes the router show the 404 page.
+ * Waits for the data of a page. If the data doesn't exist (404) or the URL has an invalid value (400), makes the router
+ * show the 404 page.
  */
 export async function orNotFound<Thing>(thing: Promise<Thing>): Promise<Thing> {
   try {

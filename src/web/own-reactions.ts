@@ -22,7 +22,7 @@ export type OwnReactions = {
 
 /**
  * Keeps the reader's votes, favorites and follows up to date while the app runs: reads the reactions to the items on
- * the page, stores a reaction when its button is pressed, and takes over changes from other tabs. A visitor who presses
+ * the page, stores a reaction when its button is pressed, and adopts changes from other tabs. A visitor who presses
  * a button has to sign in first.
  */
 export function startOwnReactions({ router, api, queryClient }: App): OwnReactions {
@@ -38,7 +38,7 @@ export function startOwnReactions({ router, api, queryClient }: App): OwnReactio
     const done = storeOf(kind)?.texts.done
     if (!done || pending?.kind !== kind || pending.id !== id) return
     pending = undefined
-    // If the notice about the login is still shown, this is added to it.
+    // If the notice about the login is still shown, the text is added to it.
     const notice = currentNotice()
     notify(notice && !notice.failed ? { ...notice, text: `${notice.text ?? ''} ${done}.` } : { title: done })
   }

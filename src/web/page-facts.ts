@@ -1,6 +1,6 @@
 import type { JsonLdSubject } from './json-ld.ts'
 
-/** The type of a page. It decides the page's keywords, share image, feed and breadcrumbs. */
+/** The type of a page. It determines the page's keywords, share image, feed and breadcrumbs. */
 export type PageType =
   | 'home'
   | 'prompt_detail'
@@ -22,7 +22,7 @@ export type PageMeta = {
   path: string
   /** Whether search engines must not index the page, as is the case for search results and errors. */
   noIndex?: boolean
-  /** The path of the share image. Unset: that of the page type. */
+  /** The path of the share image. If it is unset, the page type determines the image. */
   image?: string
   /** Returns what the page's JSON-LD describes. It is called only on the server. */
   jsonLd?: () => JsonLdSubject[]

@@ -41,11 +41,11 @@ describe('the member’s own lists', () => {
     expect(await requestedPathsAt('/prompts')).toEqual([])
   })
 
-  it('are not prefetched without a cached user', async () => {
+  it('are not prefetched for a visitor', async () => {
     expect(await requestedPathsAt('/my-prompts')).toEqual([])
   })
 
-  it('fail silently: the page shows the error', async () => {
+  it('cause no exception if prefetching them fails', async () => {
     setSession({ state: 'signedIn', user })
     expect(await requestedPathsAt('/my-prompts', errorReply(403, 'forbidden'))).toEqual(['/api/user/prompts'])
   })

@@ -29,7 +29,7 @@ function visitor(...replies: Reply[]) {
 }
 
 describe('prefetch', () => {
-  it('loads home data and the footer on other pages than home', async () => {
+  it('loads home data and the footer on pages other than home', async () => {
     const { visit, requestedPaths, transport } = visitor(jsonReply({}))
     await visit('/prompts')
     expect(requestedPaths()).toEqual(['/api/home', '/api/footer'])

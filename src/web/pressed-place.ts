@@ -30,7 +30,10 @@ export function returnToPlace(router: AnyRouter, place: PressedPlace): void {
   })
 }
 
-/** Waits for a frame first, because in that frame the router scrolls to the top and the focus moves to the heading. */
+/**
+ * Scrolls to the button and focuses it once it is on the page. Waits for a frame first, because in that frame the
+ * router scrolls to the top and the focus moves to the heading.
+ */
 function showButton({ name, index, top }: PressedPlace, until = Date.now() + waitMs): void {
   requestAnimationFrame(() => {
     const buttons = buttonsNamed(name)

@@ -58,7 +58,7 @@ describe('the query cache', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('does not refetch when the window gets the focus, even if data is old', async () => {
+  it('does not refetch when the window receives focus, even if the data is old', async () => {
     const { transport, queryClient, open } = categoriesPage(jsonReply([]))
     queryClient.mount()
     open()
@@ -99,7 +99,7 @@ describe('a query that fails', () => {
     expect(state()).toMatchObject({ status: 'error' })
   })
 
-  it('is tried twice after a timeout, a rate limit or a server error, but once after a refusal', async () => {
+  it('is attempted twice if the cause is a timeout, a rate limit or a server error, but only once after a refusal', async () => {
     const attempts: Record<number, number> = {}
     for (const status of [400, 401, 403, 404, 408, 409, 429, 500, 503]) {
       const { transport, open } = categoriesPage(errorReply(status, 'some_code'))
@@ -110,7 +110,7 @@ describe('a query that fails', () => {
     expect(attempts).toEqual({ 400: 1, 401: 1, 403: 1, 404: 1, 408: 2, 409: 1, 429: 2, 500: 2, 503: 2 })
   })
 
-  it('is not retried if Retry-After is longer than our 1 s', async () => {
+  it('is not retried if Retry-After is longer than the retry delay of 1 s', async () => {
     const { transport, open } = categoriesPage(errorReply(503, 'overloaded', 'Later.', { 'retry-after': '2' }))
     open()
     await pass(minute)

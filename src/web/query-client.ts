@@ -1,7 +1,10 @@
 import { environmentManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** The rules of the query cache. Times are in ms. */
+/**
+ * The rules of the query cache. Times are in ms. `freshMs`: how long data counts as fresh. `unusedMs`: how long data
+ * that no page uses stays in the cache.
+ */
 export const queryRules = {
   freshMs: 5 * 60_000,
   unusedMs: 30 * 60_000,
@@ -22,8 +25,8 @@ export function createQueryClient(): QueryClient {
         retry: retryUpTo(queryRules.retries),
         retryDelay: queryRules.retryMs,
         refetchOnWindowFocus: false,
-        // Without a connection, a query fails and its page shows the error. In the other modes, it would wait for the
-        // connection.
+        // Without a connection, a query fails and its page shows the error. In the other network modes, the query would
+        // wait for the connection.
         networkMode: 'always',
       },
     },
@@ -39,7 +42,7 @@ export function retryUpTo(times: number) {
     !environmentManager.isServer() && failures < times && error instanceof ApiError && mayBeRetried(error)
 }
 
-/** Whether a retry may succeed. It can't after a refusal, or before the end of a long Retry-After. */
+/** Whether a retry may succeed. It can't succeed after a refusal, or before the end of a long Retry-After. */
 function mayBeRetried({ status, retried, retryAfter = 0 }: ApiError): boolean {
   const isRefusal = status >= 400 && status < 500 && status !== 408 && status !== 429
   return !isRefusal && !retried && retryAfter * 1000 <= queryRules.retryMs

@@ -43,8 +43,8 @@ const parents: Partial<Record<PageType, { name: string; path: string }>> = {
 const objectTypes: Partial<Record<PageType, string>> = { prompt_detail: 'article', user_profile: 'profile' }
 
 /**
- * The keywords, Open Graph tags, Twitter card and JSON-LD of a page, as meta tags for the router. If search engines
- * must not index the page, only the keywords. `title` includes the name of the site.
+ * The keywords, Open Graph tags, Twitter card and JSON-LD of a page, as meta tags for the router. A page that search
+ * engines must not index has only the keywords. `title` includes the name of the site.
  */
 export function robotTags(meta: PageMeta & { title: string }): ComponentProps<'meta'>[] {
   const { type, title, description, path, noIndex } = meta

@@ -12,7 +12,7 @@ type RouteId = Exclude<FileRouteTypes['id'], '__root__'>
 
 /**
  * Who each page is for. Robots may only read pages for everybody, so the pages for signing in count as pages for
- * members. If a route is missing here, that is a type error.
+ * members. A route that is missing here causes a type error.
  */
 const audience: Record<RouteId, 'everybody' | 'members'> = {
   '/': 'everybody',
@@ -133,13 +133,13 @@ it('every route for members is closed to robots: add it in src/features/site/ser
 /** Matches paths in which a parameter is a slug or a name that users choose. */
 const pathWithName = /^\/(api\/(prompts|categories|tools|users)|prompt|category|tools|user)\//
 
-it('no fixed path can be the slug or username of something: add the word to src/lib/reserved-words.ts', () => {
+it('no word of a fixed path can be a slug or a username: add the word to src/lib/reserved-words.ts', () => {
   const app = createApp({ ...createTestServices({} as Db), db: {} as Db })
   const isParam = (part: string) => /^[:$]/.test(part)
   const paths = [...routes.map(({ path }) => path), ...app.routes.map(({ path }) => path)]
     .filter((path) => pathWithName.test(path))
     .map((path) => path.split('/'))
-  const hidden = paths.flatMap((fixed) =>
+  const ambiguousWords = paths.flatMap((fixed) =>
     fixed.filter((word, position) => {
       const isLike = (other: string[]) =>
         other.length === fixed.length &&
@@ -148,5 +148,5 @@ it('no fixed path can be the slug or username of something: add the word to src/
       return word !== '' && !isParam(word) && !word.includes('*') && paths.some(isLike)
     }),
   )
-  expect([...new Set(hidden)].filter((word) => !reservedWords.has(word))).toEqual([])
+  expect([...new Set(ambiguousWords)].filter((word) => !reservedWords.has(word))).toEqual([])
 })

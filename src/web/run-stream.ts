@@ -56,7 +56,7 @@ export async function runStream<Events, Name extends StreamEndpoint = StreamEndp
 }
 
 /**
- * Whether to connect again, because the connection was lost, or because the server is still settling the interrupted
+ * Whether to connect again. That is so if the connection was lost, or if the server is still settling the interrupted
  * run.
  */
 function mayReconnect(error: unknown): boolean {

@@ -46,7 +46,7 @@ describe('a response', () => {
     expect(await outcomeOf(textReply(null, 204))).toBeUndefined()
   })
 
-  it('fails with its own message if it is not JSON', async () => {
+  it('that is not JSON fails with a message that says so', async () => {
     for (const text of ['<html>', '', '{"a":']) {
       expect(await outcomeOf(textReply(text))).toMatchObject({
         status: 200,
@@ -170,7 +170,7 @@ describe('a network error', () => {
 })
 
 describe('an abort by the caller', () => {
-  it('cancels the request, and the caller gets its reason', async () => {
+  it('cancels the request, which rejects with the reason of the abort', async () => {
     const transport = fakeTransport(noReply)
     const caller = new AbortController()
     const settled = startSending(transport, callRules, caller.signal)

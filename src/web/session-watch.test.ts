@@ -21,7 +21,7 @@ describe('the session-expired event', () => {
     expect(raise).toHaveBeenCalledOnce()
   })
 
-  it('is raised once per 10 s, however many calls fail', async () => {
+  it('is raised at most once per 10 s, however many calls fail', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)
     watch('GET /api/favorites')(sessionEnded)
@@ -43,7 +43,7 @@ describe('the session-expired event', () => {
     expect(raise).toHaveBeenCalledWith(sessionEnded, requestedAt)
   })
 
-  it('is not raised by a wrong password, nor by any other failure', async () => {
+  it('is not raised by a wrong password or any other failure', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)
     watch('POST /api/login')(new ApiError(401, 'invalid_credentials', 'Wrong.'))
@@ -52,7 +52,7 @@ describe('the session-expired event', () => {
     expect(raise).not.toHaveBeenCalled()
   })
 
-  it('is not raised by the first GET /api/user, which only checks for a session, but is by the second', async () => {
+  it('is not raised by the first GET /api/user, which only checks for a session, but is raised by the second', async () => {
     const raise = vi.fn()
     const watch = createSessionWatch(raise)
     watch('GET /api/user')(sessionEnded)

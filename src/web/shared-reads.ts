@@ -2,13 +2,13 @@ import { untilAborted } from './send.ts'
 
 type Read = { response: Promise<unknown>; abort: AbortController; readers: number; expiresAt: number }
 
-/** `reuseMs`: for how long the response may be used again. `fresh`: don't use a response from before. */
+/** `reuseMs`: how long the response may be reused. `fresh`: sends a new request even if there is one to share. */
 type ReadOptions = { reuseMs: number; fresh?: boolean; signal?: AbortSignal }
 
 /**
  * Creates a cache in which identical reads share one request while it is running, and then its response until that is
- * `reuseMs` old. Failures are never shared later. An abort concerns only one reader; the request itself is canceled
- * when its last reader has aborted.
+ * `reuseMs` old. A failure is never reused. An abort concerns only one reader; the request itself is canceled when its
+ * last reader has aborted.
  */
 export function createSharedReads() {
   const reads = new Map<string, Read>()

@@ -2,11 +2,12 @@ import type { SiteFacts } from '#features/site/site-fact-rules.ts'
 
 let facts: SiteFacts = { name: 'Promptarium', origin: null, contact: null }
 
-/** Sets the facts once: the server does so at its start, and the browser reads them from the document. */
+/** Sets the facts once: the server does so at startup, and the browser reads them from the document. */
 export function setSiteFacts(newFacts: SiteFacts): void {
   facts = newFacts
 }
 
+/** What pages have to know about the site, such as its name. */
 export function siteFacts(): SiteFacts {
   return facts
 }

@@ -4,9 +4,9 @@ import { createLatestSender } from './latest-sender.ts'
 import type { ReactionStore, ReactionStoreTools } from './reaction-store.ts'
 
 type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
-  /** Asks the server which of these ids are on. */
+  /** Asks the server which of these ids have the reaction. */
   readStates: (ids: string[]) => Promise<Record<string, true>>
-  /** Tells the server whether an id is on. */
+  /** Tells the server whether the reaction to this id is on. */
   store: (id: string, isOn: boolean) => Promise<unknown>
   /**
    * Called before a reaction changes on the page. `difference`: 1 if it turns on, -1 if it turns off, 0 if it stays the
@@ -17,15 +17,15 @@ type Toggle = Pick<ReactionStore, 'kind' | 'texts' | 'hintPrefix'> & {
 
 /**
  * Creates a store for reactions that are either on or off. A change is shown immediately, sent after the changes before
- * it, and reverted if that fails.
+ * it, and reverted if the server doesn't store it.
  */
 export function createToggleReactions(
   { kind, texts, hintPrefix, readStates, store, onChange }: Toggle,
   { onStored, onRefused }: Pick<ReactionStoreTools, 'onStored' | 'onRefused'>,
 ): ReactionStore {
-  /** The last state that the server has confirmed. It differs from the reaction only during a request. */
+  /** The last state of each id that the server has confirmed. It differs from the reaction only during a request. */
   const confirmed = new Map<string, boolean>()
-  /** The ids that changed while their states were being read, whose response may therefore be older. */
+  /** The ids that changed while their states were being read. The states in the response may be older. */
   const changedSinceRead = new Set<string>()
   const isOn = (id: string) => reactionOf(kind, id) === 1
 

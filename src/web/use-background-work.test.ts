@@ -58,7 +58,7 @@ function appAt(pathname: string, rendered?: ReturnType<typeof sampleHome>) {
 }
 
 describe('the background work of the app', () => {
-  it('prefetches for the first page and later ones', async () => {
+  it('prefetches nothing for a home page that the server rendered, and the footer for the next page', async () => {
     const { open, requestedPaths } = appAt('/', sampleHome())
     await pass(0)
     expect(requestedPaths()).toEqual([])
@@ -67,11 +67,11 @@ describe('the background work of the app', () => {
     expect(requestedPaths()).toEqual(['/api/footer'])
   })
 
-  it('saves the home data of the server in the tab', () => {
+  it('saves the server’s home data in the tab', () => {
     expect(appAt('/', sampleHome()).session.setItem).toHaveBeenCalledOnce()
   })
 
-  it('refreshes visible data: home data every 3 min, from 10 s after the start', async () => {
+  it('refreshes visible data: home data every 3 min, from 10 s after the app has started', async () => {
     const { api, queryClient, requestedPaths } = appAt('/', sampleHome())
     new QueryObserver(queryClient, homeQuery(api)).subscribe(() => {})
     await pass(10_000 + 3 * minute - 1)

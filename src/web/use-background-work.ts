@@ -20,8 +20,9 @@ type App = {
 }
 
 /**
- * Starts the app's background work: saves home data in the tab, shows its failures, prefetches, refreshes at intervals.
- * Call it after hydration, which needs the server's data unchanged. Returns a function that stops the work.
+ * Starts the app's background work: saves home data in the tab, reports failures to load it, prefetches data, and
+ * refreshes data at intervals. Call it after hydration, which needs the server's data unchanged. Returns a function
+ * that stops the work.
  */
 export function startBackgroundWork({ queryClient, api, pathname, onOpened }: App): () => void {
   const prefetch = (path: string) => {
