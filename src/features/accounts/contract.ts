@@ -97,7 +97,7 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Signs in with a username or email address and sets the session cookie',
     request: { body: jsonBody(Login) },
-    responses: { ...ok(User, 'You.'), ...errors(401, 403) },
+    responses: { ...ok(User, 'Your account.'), ...errors(401, 403) },
   }),
   register: createRoute({
     method: 'post',
@@ -105,7 +105,7 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Creates an account, signs in and sets the session cookie',
     request: { body: jsonBody(Registration) },
-    responses: { ...created(User, 'You.'), ...errors(403, 409) },
+    responses: { ...created(User, 'Your account.'), ...errors(403, 409) },
   }),
   logout: createRoute({
     method: 'post',
@@ -120,7 +120,7 @@ export const accountsContract = {
     security: forMembersOrToken('read'),
     tags: ['Accounts'],
     summary: 'Returns the signed-in user',
-    responses: { ...ok(User, 'You.'), ...errors(401) },
+    responses: { ...ok(User, 'Your account.'), ...errors(401) },
   }),
   forgotPassword: createRoute({
     method: 'post',
@@ -186,7 +186,7 @@ export const accountsContract = {
     tags: ['Accounts'],
     summary: 'Ends one of your sessions',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...noContent('It has ended, or already had.'), ...errors(401) },
+    responses: { ...noContent('The session has ended, or had already ended.'), ...errors(401) },
   }),
   exportAccount: createRoute({
     method: 'get',

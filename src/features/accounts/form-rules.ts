@@ -9,7 +9,7 @@ export type LoginFields = Record<'username' | 'password', string>
 /** The fields of the registration form. The password's confirmation never leaves the browser. */
 export type RegistrationFields = Record<'username' | 'email' | 'password' | 'confirmPassword', string>
 
-/** This pattern allows more than the check on the server, which decides. */
+/** This pattern allows more than the server's check, which decides. */
 const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 /** Checks the login form. The username may be an email address, so only its length is checked. */
@@ -53,7 +53,7 @@ export function findNewPasswordErrors({
   })
 }
 
-/** Checks that the current password was entered. Forms ask for it before a sensitive change. */
+/** Checks that the current password was entered. Forms ask for it again before a sensitive change. */
 export function findPasswordError({ password }: { password: string }): FieldErrors<'password'> {
   return password === '' ? { password: 'Enter your password' } : {}
 }

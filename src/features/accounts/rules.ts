@@ -7,7 +7,7 @@ export const accountLimits = {
   passwordMax: 128,
 } as const
 
-/** A username has only letters, digits, `_` and `-`, so none can look like an email address. */
+/** A username has only letters, digits, `_` and `-`, so it can't look like an email address. */
 export const usernamePattern = /^[A-Za-z0-9_-]+$/
 
 /** The error messages of form fields. */

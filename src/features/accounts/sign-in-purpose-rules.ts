@@ -11,7 +11,7 @@ const purposes: [path: RegExp, purpose: string][] = [
   [/^\/settings(?![^?#])/, 'change your settings'],
 ]
 
-/** Returns why one signs in to open this path, or null if the page needs no sign-in or the path is unknown. */
+/** Returns what visitors sign in for on this path, or null if the page needs no sign-in or the path is unknown. */
 export function purposeOfPath(path: string | null): string | null {
   return purposes.find(([pattern]) => path !== null && pattern.test(path))?.[1] ?? null
 }

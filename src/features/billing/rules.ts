@@ -15,7 +15,7 @@ export const subscriptionStatuses = [
 ] as const
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
-/** Our contract's status for each of them. A subscription that was never paid counts as none. */
+/** The status in our API for each status of the provider. A subscription that was never paid counts as none. */
 const contractStatus: Record<SubscriptionStatus, 'none' | 'active' | 'past_due' | 'canceled'> = {
   incomplete: 'none',
   incomplete_expired: 'none',

@@ -33,7 +33,7 @@ export const blocksContract = {
     tags: ['Blocks'],
     summary: 'Blocks or mutes a person, who isn’t told; a repeated call changes nothing',
     request: { ...usernameParam, body: jsonBody(z.object({ kind: z.enum(blockKinds) })) },
-    responses: { ...noContent('They are blocked or muted.'), ...errors(401, 403, 404, 409) },
+    responses: { ...noContent('The person is blocked or muted.'), ...errors(401, 403, 404, 409) },
   }),
   unblockPerson: createRoute({
     method: 'delete',
@@ -42,6 +42,6 @@ export const blocksContract = {
     tags: ['Blocks'],
     summary: 'Unblocks or unmutes a person; a repeated call changes nothing',
     request: usernameParam,
-    responses: { ...noContent('They are neither blocked nor muted.'), ...errors(401) },
+    responses: { ...noContent('The person is neither blocked nor muted.'), ...errors(401) },
   }),
 }

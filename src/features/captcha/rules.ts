@@ -6,8 +6,8 @@ export const thirdPartyProviders = ['turnstile', 'hcaptcha', 'recaptcha'] as con
 export type ThirdPartyProvider = (typeof thirdPartyProviders)[number]
 
 /**
- * Pages whose forms need a captcha. Only their Content-Security-Policy allows third-party captchas. The browser applies
- * it only if it loads the page from the server, so links to these pages need a full load.
+ * Pages whose forms need a captcha. Only their Content-Security-Policy allows third-party captchas. A browser applies
+ * that policy only if it loads the page from the server, so links to these pages need a full load.
  */
 export const captchaPages = ['/auth', '/contact'] as const
 

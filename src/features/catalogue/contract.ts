@@ -44,8 +44,8 @@ export const VersionedPrompt = WrittenPrompt.pick({
 export type VersionedPrompt = z.infer<typeof VersionedPrompt>
 
 /** Returns the keys of an object, for z.enum. */
-function namesOf<Name extends string>(table: Record<Name, unknown>) {
-  return Object.keys(table) as Name[]
+function namesOf<Name extends string>(record: Record<Name, unknown>) {
+  return Object.keys(record) as Name[]
 }
 
 /** What the text of an image prompt states about the image. */
@@ -55,7 +55,7 @@ export const Picture = z
     style: z.enum(namesOf(pictureStyles)).nullable(),
     tools: z.array(z.enum(namesOf(pictureTools))),
     palette: z.array(z.string()).openapi({ description: 'Up to 5 colors.', example: ['#127d80', '#ee7d24'] }),
-    colors: z.array(z.string()).openapi({ description: 'The names of these colors.', example: ['teal', 'orange'] }),
+    colors: z.array(z.string()).openapi({ description: 'The palette’s color names.', example: ['teal', 'orange'] }),
     subject: z.enum(pictureSubjects).nullable(),
   })
   .openapi('Picture')
@@ -94,14 +94,14 @@ export const PromptCard = z
         'The author named in the imported file. Never a member, even if the name matches one; `user` is the account that imported it.',
     }),
     picture: Picture.nullable().openapi({
-      description: 'The picture that an image prompt describes. Null for other prompts.',
+      description: 'What an image prompt states about its picture. Null if it states nothing, and for other prompts.',
     }),
     examplePicture: CardPicture.nullable().openapi({
       description: 'The first picture that a member made with this prompt and added as an example.',
     }),
     createdAt: Time,
     updatedAt: Time,
-    publishedAt: Time.nullable().openapi({ description: 'When it was first published; lists by “newest” use this.' }),
+    publishedAt: Time.nullable().openapi({ description: 'When it was first published. “Newest” sorts by this.' }),
   })
   .openapi('PromptCard')
 
@@ -111,7 +111,7 @@ export const Prompt = PromptCard.extend({
   removedReason: z.string().nullable(),
   version: z.number().int(),
   forkOf: z.object({ slug: z.string(), title: z.string() }).nullable(),
-  forks: z.number().int().openapi({ description: 'How many published prompts were made from it.' }),
+  forks: z.number().int().openapi({ description: 'How many published prompts are forks of this one.' }),
   suggestedBy: z.array(z.string()).openapi({ description: 'Up to 10 people whose suggested edits became versions.' }),
   hiddenCharacters: z
     .array(z.object({ kind: z.string(), count: z.number().int(), line: z.number().int() }))
@@ -139,11 +139,11 @@ export const ChosenFilters = z.object({
     .openapi({
       description: `The length of the content: up to ${lengthMax.short} characters, up to ${lengthMax.medium}, or more.`,
     }),
-  tested: z.enum(aiVendors).optional().openapi({ description: 'Compared on a model of this vendor.' }),
+  tested: z.enum(aiVendors).optional().openapi({ description: 'Only prompts compared on a model of this vendor.' }),
   results: z
     .enum(namesOf(filterOptions.results))
     .optional()
-    .openapi({ description: 'Whether its tests have been run, with any result.' }),
+    .openapi({ description: 'Whether the prompt’s tests have been run, with any result.' }),
   style: z
     .enum(namesOf(filterOptions.style))
     .optional()
@@ -271,7 +271,7 @@ export const catalogueContract = {
     method: 'get',
     path: '/api/prompts/category/{id}',
     tags: ['Prompts'],
-    summary: 'Published prompts of one category (id or slug), most recently published first',
+    summary: 'Published prompts of one category (id or slug), by default most recently published first',
     request: { params: idOrSlug, query: Paging.extend({ sort: z.enum(promptSorts).default('newest') }) },
     responses: okOrNotFound(PromptPage, 'A page of prompts.'),
   }),

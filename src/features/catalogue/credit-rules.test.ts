@@ -12,7 +12,7 @@ describe('the names in a credit', () => {
     expect(creditedNames('Ada')).toEqual([{ name: 'Ada', key: 'ada' }])
   })
 
-  it('don’t include hashes or account ids: their author is unknown', () => {
+  it('don’t include hashes or account ids, which don’t name anybody', () => {
     for (const unknown of [
       'a45e44c9',
       '1024570189',
@@ -46,7 +46,7 @@ describe('the names in a credit', () => {
     expect(namesIn('x'.repeat(500))).toEqual(['x'.repeat(100)])
   })
 
-  it('are found again by their keys, for any text', () => {
+  it('keep their keys when they are read again, whatever the credit', () => {
     const pieces = fc.constantFrom('a', 'B', 'e', '\u0301', 'İ', '@', ',', ' ', '7', '文', 'x'.repeat(99))
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: pieces }), fc.string({ unit: 'grapheme' })), (credit) => {

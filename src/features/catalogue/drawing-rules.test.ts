@@ -21,13 +21,13 @@ describe('the scene of a picture', () => {
     ['3d', 'room', 'A floor plan', 'iso'],
     ['pixel-art', 'animal', 'A cat', 'pixels'],
     ['photo', null, 'Anything', 'scene'],
-  ] as const)('with style %s and subject %s of “%s” is %s', (style, subject, words, scene) =>
+  ] as const)('with style %s, subject %s and text “%s” is %s', (style, subject, words, scene) =>
     expect(sceneOf({ style, subject }, words)).toBe(scene),
   )
 
   it('is the general one if the text states nothing', () => expect(sceneOf(null, 'Anything')).toBe('scene'))
 
-  it('is in drawings.svg for each style and subject, and so are the marks of each style', () => {
+  it('has a symbol in drawings.svg for each style and subject, and each style has one too', () => {
     const words = ['', 'woman', 'close-up', 'portrait', 'full-body', 'cocktail']
     const styles = [null, ...(Object.keys(pictureStyles) as (keyof typeof pictureStyles)[])]
     for (const style of styles) {
@@ -39,13 +39,13 @@ describe('the scene of a picture', () => {
 })
 
 describe('the colors of a scene', () => {
-  it('begin with the first of the palette, then the one that differs most in lightness', () => {
+  it('begin with the first color of the palette and the color that differs most from it in lightness', () => {
     const [white, gray, black, red] = ['#fafaf7', '#8a8d91', '#16161a', '#d0312d']
     expect(sceneColors([white, gray, black, red], '')).toEqual([white, black, red, gray])
     expect(sceneColors([black, gray, white, red, gray], '')[1]).toBe(white)
   })
 
-  it('are four, with translucent grays if the palette has fewer, and tints of the category without a palette', () => {
+  it('are four: translucent grays complete a short palette, and the category’s tints replace an empty one', () => {
     expect(sceneColors(['#127d80', '#ee7d24'], '')).toEqual(['#127d80', '#ee7d24', '#8886', '#8885'])
     expect(sceneColors(['#127d80', '#ee7d24', '#16161a'], '')).toHaveLength(4)
     expect(sceneColors(['#111111', '#222222', '#333333', '#444444', '#555555'], '')).toHaveLength(4)
@@ -53,7 +53,7 @@ describe('the colors of a scene', () => {
     expect(sceneColors(['#ff6600'], ''), 'one color would hide the shape').toEqual(sceneColors([], ''))
   })
 
-  it('are dark without a palette if the words say so', () => {
+  it('are dark if there is no palette and the words suggest the night', () => {
     const [tints, noon, night] = ['', 'A knight at noon', 'A street at night'].map((words) => sceneColors([], words))
     expect(noon).toEqual(tints)
     expect(night).not.toEqual(tints)

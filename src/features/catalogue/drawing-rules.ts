@@ -69,7 +69,7 @@ export function frameOf(ratio: PictureRatio): string {
   const { across, down } = sidesOf(ratio)
   return `0 0 ${Math.round((frameHeight * across) / down)} ${frameHeight}`
 }
-/** The height of every frame, in the same units. */
+/** The height of every frame, in units of its viewBox. */
 const frameHeight = 138
 
 /** Returns how light a hex code looks, from 0 to 255. Green counts most (Rec. 601). */

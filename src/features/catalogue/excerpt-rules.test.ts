@@ -6,7 +6,7 @@ import { promptLimits } from './rules.ts'
 const task = 'Plan a dinner for {{guests:six}} people in a small flat.'
 
 describe('the excerpt of a text', () => {
-  it('is the whole text with its line breaks if that is short and plain', () => {
+  it('is the whole text with its line breaks if the text is short and plain', () => {
     const content = 'Plan a dinner for {{guests}} people.\n\nAsk me for allergies first.'
     expect(excerptOf(content)).toBe(content)
   })
@@ -48,12 +48,12 @@ describe('the excerpt of a text', () => {
     expect(excerpt.slice(0, 20)).toBe(text.slice(0, 20))
   })
 
-  it('keeps a label before a blank, which says what the blank is', () => {
+  it('keeps a label before a blank, because it says what to type there', () => {
     const rest = `Plan a dinner for six people. ${'Ask about allergies before the menu. '.repeat(8)}`
     expect(excerptOf(`I have: {{food}}. ${rest}`)).toMatch(/^I have: \{\{food\}\}\. Plan a dinner/)
   })
 
-  it('shows the variables of other catalogues as blanks, even if their names aren’t allowed here', () => {
+  it('shows the variables of other catalogues as blanks, even if their names aren’t valid on this site', () => {
     const rest = 'Ask about allergies before the menu. '.repeat(8)
     const of = (text: string) => excerptOf(`${text} ${rest}`).slice(0, 70)
     expect(of('Plan a dinner for ${number of guests:six}. ')).toMatch(
@@ -82,7 +82,7 @@ describe('the excerpt of a text', () => {
     )
   })
 
-  it('is cut after a whole word, never inside a variable', () => {
+  it('is truncated after a whole word, never inside a variable', () => {
     expect(excerptOf(`Say ${'word '.repeat(60)}`)).toMatch(/^Say (word )+…$/)
     expect(excerptOf(`Say ${'word '.repeat(45)}{{a variable: with a long default}} more`)).toMatch(/word …$/)
   })
@@ -105,24 +105,24 @@ describe('the excerpt of a text', () => {
     expect(excerptOf(JSON.stringify({ ...picture, style: 'painted' }))).toContain('Style: painted')
   })
 
-  it('is only the sentence that describes the picture, if the JSON has one', () => {
+  it('is only the sentence that describes the picture, if the JSON has such a sentence', () => {
     const prompt = 'Draw the harbor at night, seen from the pier.'
     const rest = { style: 'watercolor', aspect_ratio: '3:4' }
     expect(excerptOf(JSON.stringify({ ...rest, prompt }))).toBe(`${prompt} …`)
     const short = { description_short: 'A quiet harbor at night.', description: 'A longer text about it.' }
     expect(excerptOf(JSON.stringify({ ...rest, prompt, ...short }))).toBe('A quiet harbor at night. …')
-    expect(excerptOf(JSON.stringify({ image: { ...rest, prompt } })), 'in a wrapper').toBe(`${prompt} …`)
-    expect(excerptOf(JSON.stringify({ ...rest, subject: 'A harbor' })), 'a label').toContain('Style: watercolor')
+    expect(excerptOf(JSON.stringify({ image: { ...rest, prompt } })), 'JSON in a wrapper').toBe(`${prompt} …`)
+    expect(excerptOf(JSON.stringify({ ...rest, subject: 'A harbor' })), 'only a label').toContain('Style: watercolor')
     const inner = { subject: 'A harbor', sky: { description: 'Clouds before a long storm.' } }
-    expect(excerptOf(JSON.stringify(inner)), 'not of a part').toMatch(/^Subject: A harbor/)
+    expect(excerptOf(JSON.stringify(inner)), 'the description of a part doesn’t count').toMatch(/^Subject: A harbor/)
   })
 
-  it('uses the first sentence of any other JSON, even if the JSON is invalid', () => {
+  it('uses the first sentence of JSON that describes no picture, even if the JSON is invalid', () => {
     expect(excerptOf(`{"kind": "x", "goal": "${task}", }`)).toBe(`${task} …`)
     expect(excerptOf(`{"role": "planner", "goal": "${task}"}`)).toBe(`${task} …`)
   })
 
-  it('shows a text without any sentence as it is', () => {
+  it('is the text itself if it contains no sentence', () => {
     expect(excerptOf('| a | b |\n| c | d |')).toBe('| a | b |\n| c | d |')
     expect(excerptOf('# Title only')).toBe('# Title only')
   })
@@ -152,7 +152,7 @@ describe('the excerpt of a text', () => {
 describe('an excerpt that ends with an ellipsis', () => {
   const reaches = (content: string) => reachesEnd(excerptOf(content), content.slice(-200))
 
-  it('reaches the end of its text if it leaves out only what comes before', () => {
+  it('reaches the end of its text if it leaves out only earlier parts', () => {
     expect(reaches(`# Dinner\n- ${task}\n- Ask **first**.\n`)).toBe(true)
     expect(reaches(`Act as a Dinner Planner. ${task} Ask about allergies and preferences.`)).toBe(true)
   })

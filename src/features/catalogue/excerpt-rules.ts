@@ -39,7 +39,7 @@ const sentenceEnd = /(?:[.!?]["”’')]*\s|\n)\s*(?=["“'‘(]?[\p{Lu}\p{N}])/
 /** Matches the heading of a list of tasks, which a card leaves out. */
 const taskLabel =
   /^(?:Your (?:task|job|goal|role) is(?: to)?|Your tasks are|You will|Your tasks?|Task|Context):\s+(?=\p{Lu})/u
-/** The role is left out only if the text after it has at least this many letters. */
+/** The role is left out only if the text after it has at least this many characters. */
 const taskMin = 60
 /**
  * How many sentences may be left out. Texts often state a role twice: "Act as a planner. You are an expert in parties."
@@ -88,7 +88,7 @@ function proseOf(text: string): string {
     .join('\n')
 }
 
-/** Tells whether a list item ends without punctuation, so that the next one would run into it. */
+/** Tells whether a list item ends without punctuation. The next item would run into it. */
 function isBareItem(line = ''): boolean {
   return listItem.test(line) && /[\p{L}\p{N})"”]\s*$/u.test(line)
 }
@@ -120,7 +120,7 @@ function isHeading(line: string): boolean {
 }
 
 /**
- * Returns a text without its label. The label stays before a blank, because it says what the blank is: "I have:
+ * Returns a text without its label. A label before a blank stays, because it says what to type there: "I have:
  * {{food}}."
  */
 function withoutLabel(text: string): string {
@@ -148,7 +148,7 @@ function isProse(text: string): boolean {
 }
 
 /**
- * Cuts a text after a whole word and not inside a variable, and adds an ellipsis. The result has at most 240
+ * Truncates a text after a whole word and not inside a variable, and adds an ellipsis. The result has at most 240
  * characters.
  */
 function cut(text: string): string {
@@ -159,7 +159,7 @@ function cut(text: string): string {
     .slice(0, max + 1)
     .join('')
     .replace(/\\?\{\{[^{}]*$/, '')
-  // Scripts without spaces, and very long words, are cut after any character.
+  // Scripts without spaces, and very long words, are truncated after any character.
   const atWord = short.replace(/\s+\S{0,30}$/, '')
   return `${(atWord === short ? Array.from(short).slice(0, max).join('') : atWord).trimEnd()} …`
 }
@@ -168,8 +168,8 @@ function cut(text: string): string {
 const endLetters = 40
 
 /**
- * Tells whether an excerpt that ends with an ellipsis shows the end of its text, so that it only leaves out earlier
- * parts.
+ * Tells whether an excerpt that ends with an ellipsis shows the end of its text. If it does, the excerpt leaves out
+ * only earlier parts.
  */
 export function reachesEnd(excerpt: string, contentEnd: string): boolean {
   const last = lettersOf(excerpt).slice(-endLetters)

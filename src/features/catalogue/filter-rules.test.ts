@@ -9,7 +9,7 @@ describe('filters', () => {
     expect(storedValues(search)).toEqual(['language:en', 'length:long'])
   })
 
-  it('for pictures are offered in the image category, elsewhere only if they are chosen already', () => {
+  it('for pictures are offered in the image category, and in other lists only if already chosen', () => {
     expect(offeredFilters('image-generation', {})).toEqual(filterNames)
     expect(offeredFilters('creative', {})).toEqual(['language', 'blanks', 'length', 'tested', 'results'])
     expect(offeredFilters(undefined, { ratio: '1:1' })).toContain('ratio')

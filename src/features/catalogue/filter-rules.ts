@@ -4,7 +4,7 @@ import { type FilterName, filterNames, imageCategory } from './rules.ts'
 
 /**
  * The maximum number of characters of a short and of a medium text. These are about the lower and upper quartiles of a
- * real catalogue (509 and 1,940).
+ * file of 879 prompts (509 and 1,940).
  */
 export const lengthMax = { short: 500, medium: 2000 } as const
 
@@ -41,7 +41,7 @@ export function storedValues(chosen: ChosenFilters): string[] {
 }
 
 /**
- * Returns the filters that a page offers. Outside the image category, it offers a picture filter only if that is
+ * Returns the filters that a page offers. Outside the image category, it offers a picture filter only if that filter is
  * already chosen.
  */
 export function offeredFilters(category: string | undefined, chosen: ChosenFilters): FilterName[] {

@@ -20,7 +20,7 @@ export const licenseDescriptions: Record<License, string> = {
  * Explains why a fork of a prompt under the license `origin` can't have the license `license`. Returns null if it can.
  */
 export function forkLicenseError(origin: License, license: License): string | null {
-  if (origin === 'all-rights-reserved') return 'Its author keeps all rights to this prompt, so it can’t be forked.'
+  if (origin === 'all-rights-reserved') return 'The author keeps all rights to this prompt, so it can’t be forked.'
   if (origin === 'CC-BY-SA-4.0' && license !== origin)
     return 'The original is shared under CC BY-SA 4.0, so a fork must use the same license.'
   return null

@@ -71,7 +71,7 @@ const blackAndWhite =
 const paletteMax = 5
 /** A text with more palettes than this describes several pictures, so the text as a whole has no palette. */
 const palettesMax = 2
-/** Black and white only counts within this many characters, because later in a text it is often just an option. */
+/** Black and white counts only within this many characters, because later in a text it is often just an option. */
 const beginningLength = 700
 
 /**
@@ -118,7 +118,7 @@ function limitPalette(colors: string[]): string[] {
   return [...new Set(colors)].slice(0, paletteMax)
 }
 
-/** Returns the colors that these words name, in order. Leaves out those after "no" or "without". */
+/** Returns the colors that these words name, in order. Leaves out colors after words such as "no" or "without". */
 function colorsIn(words: string): string[] {
   const included = words.replace(/\b(?:no|not|without|avoid)\b[^,;]*/gi, '')
   const codes = Array.from(included.matchAll(hexCode), ([code]) => code.toLowerCase())

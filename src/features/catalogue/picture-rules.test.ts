@@ -5,7 +5,7 @@ import { pictureOf } from './picture-rules.ts'
 const picture = (content: string, title = 'Untitled') => pictureOf(title, content)
 
 describe('the picture of a text', () => {
-  it('has the aspect ratio in the text, not a time, a grid or a score', () => {
+  it('has the aspect ratio that the text states, but never a time, grid or score', () => {
     expect(picture('A vertical (9:16) street in the rain. Also export 1:1.')?.ratio).toBe('9:16')
     expect(picture('A harbor at noon --ar 4:5')?.ratio).toBe('4:5')
     expect(picture('A square composition of a red door.')?.ratio).toBe('1:1')
@@ -14,14 +14,14 @@ describe('the picture of a text', () => {
       expect(picture(none)?.ratio ?? null).toBe(null)
   })
 
-  it('has the ratio of a size in pixels, if it is a usual one', () => {
+  it('has the ratio of a size in pixels if that ratio is a usual one', () => {
     expect(picture('A poster, 1080x1920 pixels.')?.ratio).toBe('9:16')
     expect(picture('A grid (2048 × 2048).')?.ratio).toBe('1:1')
     expect(picture('A portrait, 1000x333 pixels, a portrait.')?.ratio ?? null).toBe(null)
     expect(picture('A banner in 3:2, exported as 1080x1080.')?.ratio, 'a stated ratio comes first').toBe('3:2')
   })
 
-  it('has the style that is mentioned most, not one that is excluded', () => {
+  it('has the style that is mentioned most, but never one that is excluded', () => {
     expect(picture('Isometric diorama of a village, 3D, soft light.')?.style).toBe('3d')
     expect(picture('Photorealistic portrait photograph. No cartoon, no anime, no comic look.')?.style).toBe('photo')
     expect(
@@ -30,13 +30,13 @@ describe('the picture of a text', () => {
     expect(picture('A cat on a roof.', 'Cinematic cat')?.style).toBe('cinematic')
   })
 
-  it('has the tools that are mentioned, or recognized by their parameters', () => {
+  it('has the tools that the text mentions or whose parameters it uses', () => {
     expect(picture('For Midjourney and Stable Diffusion: a fox.')?.tools).toEqual(['midjourney', 'stable-diffusion'])
     expect(picture('A fox in the snow --ar 2:3')?.tools).toEqual(['midjourney'])
     expect(picture('A fox beside a waterfall, in constant flux. A fox.')?.tools).toEqual([])
   })
 
-  it('has the subject of the title and the first words', () => {
+  it('has the subject that the title and the first words name', () => {
     expect(picture('A bowl of soup, a dish for two.', 'Food photo')?.subject).toBe('food')
     expect(picture('A young woman holds a cup.', 'Portrait')?.subject).toBe('person')
   })
@@ -55,7 +55,7 @@ describe('the palette of a text', () => {
     ['Ink is #112233 on #ffeedd.', ['#112233', '#ffeedd']],
     ['A black and white portrait of a man in a blue coat.', ['#16161a', '#fafaf7']],
     ['Palette: teal and cream, no red.', [teal, '#f5e9cf']],
-  ])('%s', (text, colors) => expect(paletteOf(text)).toEqual(colors))
+  ])('is found in: %s', (text, colors) => expect(paletteOf(text)).toEqual(colors))
 
   it.each([
     ['one color', 'A teal palette.'],

@@ -68,11 +68,12 @@ const subjectWords: Record<PictureSubject, RegExp> = {
 }
 
 /**
- * How much a mention counts in the title, in a JSON value that states the style, in the text's first words, and in its
- * rest.
+ * How much a mention counts in the title, in a JSON value that states the style, in the text's first words, and in the
+ * rest of the text.
  */
 const weights = { title: 4, stated: 3, opening: 2, rest: 1 }
 const openingCharacters = 400
+/** How many characters of a text are searched for the style, palette and subject. */
 const readMax = 6_000
 /** If the best score is below this, the words say too little about the picture. */
 const scoreMin = 2

@@ -9,6 +9,7 @@ import {
   withoutTail,
 } from './ranking-rules.ts'
 
+/** PostgreSQL's ts_rank of a single occurrence. */
 const once = 0.61
 const rare = { weight: 1, forms: [{ weight: 1, rarity: 6 }] }
 const common = { weight: 1, forms: [{ weight: 1, rarity: 1 }] }
@@ -37,18 +38,18 @@ describe('rarity', () => {
   })
 })
 
-it('a prompt is only related if it has no form of a word that readers recognize', () => {
+it('a prompt is merely related if it has no form of any word that readers would recognize', () => {
   const word = { weight: 1, forms: [1, 0.8, 0.6].map((weight) => ({ weight, rarity: 6 })) }
   const isRelated = (words: RankedWord[], occurrences: RankedPrompt['occurrences']) =>
     rankOf(words, prompt({ occurrences }), search).isRelated
   const hit = { head: 0, body: once }
   expect(isRelated([word], [[hit]])).toBe(false)
   expect(isRelated([word], [[undefined, hit]]), 'a close synonym').toBe(false)
-  expect(isRelated([word], [[undefined, undefined, hit]]), 'a distant one').toBe(true)
-  expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a word that introduces').toBe(true)
+  expect(isRelated([word], [[undefined, undefined, hit]]), 'a distant synonym').toBe(true)
+  expect(isRelated([word, { ...rare, isFiller: true }], [[], [hit]]), 'only a filler').toBe(true)
 })
 
-it('a prompt that lacks a word clearly fits only if it has most words, at least one in its title', () => {
+it('a prompt that lacks a word clearly fits only if it has most words, at least one of them in its title', () => {
   const words = [rare, rare, rare]
   const clearlyFits = (occurrences: RankedPrompt['occurrences'], similarity = 0, planned = words) =>
     isSure(rankOf(planned, prompt({ occurrences, similarity }), search))
@@ -110,7 +111,7 @@ describe('a prompt ranks higher', () => {
       prompt({ occurrences: [inTitle, inTitle], pairs: [true] }),
     )
   })
-  it('as a picture prompt only if the search asks for a picture', () => {
+  it('as a prompt for images only if the search asks for a picture', () => {
     const picture = prompt({ isPicture: true, occurrences: [inText] })
     expectBetter(prompt({ occurrences: [inText] }), picture)
     const pictureSearch = { ...search, asksForPicture: true }
@@ -120,7 +121,7 @@ describe('a prompt ranks higher', () => {
   })
 })
 
-it('a prompt for images has the word “photo”, and another prompt only if it is written there', () => {
+it('“photo” matches every prompt for images, and any other prompt only if its title or tags have the word', () => {
   const words = [rare, { ...rare, isGenericPictureWord: true }]
   const coverageOf = (isPicture: boolean, occurrences = [inText]) =>
     rankOf(words, prompt({ isPicture, occurrences }), { ...search, asksForPicture: true }).coverage
@@ -195,7 +196,7 @@ describe('the words that are found', () => {
       hasTitleWord: true,
     })
   })
-  it('count as a phrase only next to each other', () => {
+  it('count as a phrase only if they are next to each other', () => {
     const phrase = [{ ...rare, startsPhrase: true }, common]
     const found = { occurrences: [inText, inText] }
     expect(rankOf(phrase, prompt(found), search).wordsFound).toBe(0)
@@ -231,7 +232,7 @@ describe('the results', () => {
     const ranks = [rank('a', 10, 0.9), rank('b', 8, 0.8), rank('c', 6, 0.7), rank('d', 1, 0.6), rank('e', 5, 0.3)]
     expect(selectResults(ranks).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
   })
-  it('include a prompt of similar meaning with nearly the best score, but only along with prompts with most words', () => {
+  it('include prompts of similar meaning with nearly the best score, up to three if no prompt has most words', () => {
     const near = { ...rank('n', 8, 0.2), isNear: true }
     expect(selectResults([rank('a', 10, 0.9), near, rank('b', 8, 0.2)]).map(({ id }) => id)).toContain('n')
     const many = ['a', 'b', 'c'].map((id) => rank(id, 10, 0.9))
@@ -243,7 +244,7 @@ describe('the results', () => {
   it('include every prompt with all words of the search', () => {
     expect(selectResults(['a', 'b', 'c', 'd'].map((id, place) => rank(id, 10 - 3 * place, 1)))).toHaveLength(4)
   })
-  it('include up to three guesses by needs if the caller wants guesses', () => {
+  it('include up to three guesses by needs if the caller requests guesses', () => {
     const likely = ['a', 'b', 'c', 'd'].map((id, place) => ({
       id,
       score: 9 - place,
@@ -255,7 +256,7 @@ describe('the results', () => {
     expect(selectResults(likely).map(({ id }) => id)).toEqual(['a', 'b', 'c'])
     expect(selectResults(likely, { guesses: false })).toEqual([])
   })
-  it('include a guess of similar meaning, below three results with a better score', () => {
+  it('include a guess of similar meaning, but below three better results only if its meaning is very similar', () => {
     const near = { id: 'n', score: 9, coverage: 0, likelihood: 0, isNear: true, ...unusedFields }
     expect(selectResults([near]).map(({ id }) => id)).toEqual(['n'])
     expect(selectResults([near, { ...near, id: 'far', isNear: false }]).map(({ id }) => id)).toEqual(['n'])
@@ -268,12 +269,12 @@ describe('the results', () => {
       'n',
     ])
   })
-  it('include no such guess if a prompt has all words of the search', () => {
+  it('include no guess by needs if a prompt has all words of the search', () => {
     const likely = { id: 'b', score: 9, coverage: 0, likelihood: 1, isNear: false, ...unusedFields }
     expect(selectResults([rank('a', 10, 1), likely]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 0.6), likely]).map(({ id }) => id)).toEqual(['a', 'b'])
   })
-  it('put prompts without the words below those with all of them in title or tags, in the order of their scores', () => {
+  it('put merely related prompts below those with all words in title or tags, by lowering their scores', () => {
     const related = (id: string, score: number) => ({ ...rank(id, score, 0.9), isRelated: true })
     const literal = { ...rank('l', 5, 1), isLiteral: true }
     const results = selectResults([related('r', 9), related('s', 8), rank('w', 7, 0.9), literal, related('t', 4)])
@@ -295,7 +296,7 @@ describe('the results', () => {
     const titled = selectResults([rank('x', 10_009, 1), picture], { guesses: true, picturesFirst: true })
     expect(titled.map(({ id }) => id)).toEqual(['x', 'p'])
   })
-  it('put those that name the subject of a photo first if no prompt for images names it', () => {
+  it('put prompts that name the subject of a photo first if no prompt for images names it', () => {
     const [pet, other] = [{ ...rank('p', 4, 0.9), namesSubject: true }, rank('o', 6, 0.9)]
     const photo = { ...rank('f', 5, 0.9), isAboutPicture: true }
     const select = (ranks: ReturnType<typeof rank>[]) =>
@@ -307,7 +308,7 @@ describe('the results', () => {
     const titled = { ...rank('t', 20, 0.9), allInTitleBonus: 10 }
     expect(selectResults([titled, ...['a', 'b', 'c'].map((id) => rank(id, 4, 0.8))])).toHaveLength(4)
   })
-  it('are followed by what words alone would find, then by the best of very similar meaning, up to six', () => {
+  it('are followed by what words alone would find, then by prompts of very similar meaning, up to six in all', () => {
     const near = ['n', 'm', 'o', 'p', 'q', 'x'].map((id, place) => ({
       ...rank(id, 6 - place / 10, 0),
       isNear: true,
@@ -324,18 +325,18 @@ describe('the results', () => {
     expect(selectResults([rank('a', 10, 1), rank('s', 9, 0.4)]).map(({ id }) => id)).toEqual(['a'])
     expect(selectResults([rank('a', 10, 1), ...near], { guesses: false }).map(({ id }) => id)).toEqual(['a'])
   })
-  it('leave out lower ones with a single word of the search if the first clearly fits and has more', () => {
+  it('leave out lower prompts with one word of the search if the first prompt clearly fits and has several', () => {
     const first = { ...rank('a', 20, 0.7), hasTitleWord: true, recognized: [0, 1] }
     const tail = (id: string, score: number, change = {}) => ({ ...rank(id, score, 0.55), recognized: [0], ...change })
     const shown = (...rest: (typeof first)[]) => withoutTail([first, ...rest]).map(({ id }) => id)
     expect(shown(tail('b', 10), tail('c', 8), tail('d', 8, { recognized: [0, 2] }))).toEqual(['a', 'b', 'd'])
     expect(shown(tail('c', 8, { isVeryNear: true }), tail('d', 8, { coverage: 0.9 }))).toEqual(['a', 'c', 'd'])
-    expect(withoutTail([{ ...first, coverage: 0.5 }, tail('c', 8)]), 'perhaps wrong').toHaveLength(2)
-    expect(withoutTail([{ ...first, recognized: [0] }, tail('c', 8)]), 'one word too').toHaveLength(2)
+    expect(withoutTail([{ ...first, coverage: 0.5 }, tail('c', 8)]), 'the first may be wrong').toHaveLength(2)
+    expect(withoutTail([{ ...first, recognized: [0] }, tail('c', 8)]), 'the first has one word too').toHaveLength(2)
     const photo = { ...first, isAboutPicture: true }
     expect(withoutTail([photo, tail('b', 19), tail('p', 10, { isAboutPicture: true })])).toHaveLength(2)
   })
-  it('are at most three guesses if no prompt has much of the search, and empty if none has any of it', () => {
+  it('are at most three guesses if no prompt has much of the search, and empty if none has enough for a guess', () => {
     const ranks = ['a', 'b', 'c', 'd', 'e'].map((id) => rank(id, 1, 0.2))
     expect(selectResults(ranks)).toHaveLength(3)
     expect(selectResults([rank('a', 0.1, 0.05)])).toEqual([])

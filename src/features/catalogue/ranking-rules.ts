@@ -31,7 +31,7 @@ export type RankedPrompt = {
   needs: (Occurrence | undefined)[][]
   /** For each word of the search, whether the next word directly follows it in the prompt. */
   pairs: boolean[]
-  /** How similar its meaning is to the search, as a cosine. 0 if that is unknown. */
+  /** How similar the prompt's meaning is to that of the search, as a cosine. 0 if unknown. */
   similarity: number
 }
 
@@ -65,7 +65,7 @@ export type Rank = {
   recognized: number[]
   /** Whether one of the words is in its title. */
   hasTitleWord: boolean
-  /** Whether the prompt has no recognized word, so that only related words or its meaning match. */
+  /** Whether the prompt has no recognized word. Only related words or its meaning match then. */
   isRelated: boolean
   /** Whether all of the words are recognized. */
   hasEveryWord: boolean
@@ -79,7 +79,7 @@ export type Rank = {
 
 /**
  * The minimum weight of a form that readers recognize as the searched word: the word itself, its correction or one of
- * its closest synonyms. Results mark only these, because other marks would look like errors.
+ * its closest synonyms. Only these forms are marked in results, because other marks would look like errors.
  */
 export const recognizedMin = 0.7
 
@@ -103,8 +103,8 @@ const lengthFactor = 0.6
 const pictureFactors = { text: 0.5, unrequested: 0.8, requested: 1.4, need: 0.3 }
 /**
  * Cosines up to `least` are noise. From `near` on, a prompt may be a guess without a searched word; from `veryNear` on,
- * it is added to few results. Fillers resemble any request, so with them a prompt below `introduced.likelihood` needs
- * `introduced.cosine`. Unrequested pictures need a higher cosine, because their texts are everyday words.
+ * it is added if there are few results. If a search has fillers, which resemble any request, a prompt with less than
+ * `introduced.likelihood` needs `introduced.cosine`. Unrequested pictures need more, because their words are common.
  */
 const similarities = {
   least: 0.3,
@@ -117,28 +117,28 @@ const similarities = {
 /** A word is in the title if its `head` is at least this. */
 const inTitle = 0.6
 /**
- * A word is in the title or a tag if its `head` is at least this. A word that is only repeated in the description stays
- * below.
+ * A word is in the title or a tag if its `head` is at least this. A word that is only repeated in the description has a
+ * lower `head`.
  */
 const inTags = 0.42
 /** The score of a prompt that has every word is multiplied by this. */
 const everyWordBonus = 1.15
 /**
- * The extra share for a title that has all words as typed, so that it outweighs needs and related words. A title with
- * some of the words gets a part of it.
+ * The share that is added to the score for a title with all words as typed, so that it outweighs needs and related
+ * words. A title with some of the words gets a part of this share.
  */
 const titleShare = 0.25
 /**
- * The extra share for a title that has all words and fillers. It isn't part of the best score, on which thresholds
- * depend.
+ * The share that is added to the score for a title with all words and fillers. The best score, on which thresholds
+ * depend, is computed without this share.
  */
 const allInTitleShare = 0.8
 /** The bonus for a title that equals the search. It is higher than any other score. */
 const exactTitleBonus = 10_000
 
 /**
- * Returns how rare a word is that this many of all prompts have: its inverse document frequency (Robertson and Spärck
- * Jones), which is never negative here.
+ * Returns the rarity of a word that `prompts` of `total` prompts have: its inverse document frequency (Robertson and
+ * Spärck Jones), in a form that is never negative.
  */
 export function rarityOf(prompts: number, total: number): number {
   return Math.log(1 + (Math.max(total, prompts) - prompts + 0.5) / (prompts + 0.5))
@@ -291,8 +291,9 @@ function hasSeveralWords({ recognized = [] }: Partial<Rank>): boolean {
 }
 
 /**
- * Returns the prompts to show, with the best first and ties in order of id. Without `guesses`, returns only those that
- * reach the thresholds. With `picturesFirst`, those that aren't about pictures come last.
+ * Returns the prompts to show, with the best first and ties in descending order of id. Without `guesses`, returns only
+ * those that reach the thresholds. With `picturesFirst`, those that aren't about pictures come last, except exact
+ * titles.
  */
 export function selectResults<Ranked extends Rank & { id: string }>(
   ranked: Ranked[],

@@ -47,7 +47,7 @@ export const relatedMax = 6
 export const featuredMax = 24
 /** How many prompts a page of a list has. It fills rows of two and of three cards. */
 export const listPageSize = 18
-/** The number of tags on a card. It shows how many more there are as +N. */
+/** The number of tags on a card, which shows the number of further tags as +N. */
 export const cardTags = 3
 /** Cards and rows show the number of copies from this number on, because fewer copies say nothing about a prompt. */
 const copiesShownFrom = 5
@@ -78,7 +78,7 @@ export function promptError(draft: {
     return `The description has ${pluralize(length(draft.description), 'character')}. Use at most ${descriptionMax}.`
   if (length(draft.content) < contentMin || length(draft.content) > contentMax)
     return `The prompt has ${pluralize(length(draft.content), 'character')}. Use ${contentMin} to ${formatNumber(contentMax)}.`
-  if (draft.tags.length > tagsMax) return `It has ${draft.tags.length} tags. Use at most ${tagsMax}.`
+  if (draft.tags.length > tagsMax) return `The prompt has ${draft.tags.length} tags. Use at most ${tagsMax}.`
   const badTag = draft.tags.find((tag) => length(tag) < tagMin || length(tag) > tagMax)
   if (badTag !== undefined) return `The tag “${badTag}” needs ${tagMin} to ${tagMax} characters.`
   return null

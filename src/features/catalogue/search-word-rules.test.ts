@@ -21,7 +21,7 @@ describe('the words of a search', () => {
     expect(searchedWords('Помоги написать письмо')).toEqual(['письмо'])
   })
 
-  it('lose the endings of contractions, and "not"', () => {
+  it('don’t include the endings of contractions, or negations such as "won’t"', () => {
     expect(searchedWords("my sink won't drain, what's broken?")).toEqual(['my', 'sink', 'drain', 'what', 'broken'])
     expect(searchedWords('l’article d’aujourd’hui')).toEqual(['article', 'aujourd', 'hui'])
   })
@@ -30,18 +30,18 @@ describe('the words of a search', () => {
     expect(searchedWords('e-mail real-time')).toEqual(['email', 'real', 'time'])
   })
 
-  it('are single letters only in upper case, as in the language R', () => {
+  it('include a single letter only in upper case, such as the language R', () => {
     expect(searchedWords('R chart')).toEqual(['r', 'chart'])
     expect(searchedWords('x chart')).toEqual(['chart'])
   })
 
-  it('are distinct, and pairs of characters in scripts without spaces', () => {
+  it('are distinct, and are pairs of characters in scripts without spaces', () => {
     expect(searchedWords('cat Cat 日本語')).toEqual(['cat', '日本', '本語'])
     expect(withPairs('翻訳: แมว')).toBe(' 翻訳 :  แม มว ')
     expect(withPairs('字')).toBe(' 字 ')
   })
 
-  it('are found as single characters, since texts are indexed with the last one of each run too', () => {
+  it('can be single characters, because the index also has the last character of each run', () => {
     expect(indexedText('黒猫 cat 犬').split(/\s+/)).toEqual(['', '黒猫', 'cat', '犬', '猫'])
     expect(['猫', 'แ', '黒猫', 'x', '5'].map(isOneCharacter)).toEqual([true, true, false, false, false])
   })
@@ -63,22 +63,22 @@ describe('the words of a search', () => {
   })
 })
 
-it('a search asks for a picture in any of the languages', () => {
+it('a search can ask for a picture in any supported language', () => {
   expect(asksForPicture(searchWordsOf('a Poster of a whale'))).toBe(true)
   expect(asksForPicture(searchWordsOf('fotoğraf'))).toBe(true)
   expect(asksForPicture(searchWordsOf('a poem'))).toBe(false)
-  expect(asksForPicture(searchWordsOf('describe this picture')), 'a text about one').toBe(false)
+  expect(asksForPicture(searchWordsOf('describe this picture')), 'a text about a picture').toBe(false)
   expect(asksForPicture(searchWordsOf('describe a logo'))).toBe(true)
 })
 
-it('a search asks for a photo if it doesn’t ask for a text about one', () => {
+it('a search for “photo” asks for a photo unless it asks for a text about one', () => {
   expect(asksForPhoto(searchWordsOf('Product photo of a candle'))).toBe(true)
   expect(asksForPhoto(searchWordsOf('a poster of a whale')), 'another kind of picture').toBe(false)
   expect(asksForPhoto(searchWordsOf('docker image')), 'another meaning').toBe(false)
   expect(asksForPhoto(searchWordsOf('caption for a photo'))).toBe(false)
 })
 
-it('the word directly before “photo” names its kind', () => {
+it('the word directly before “photo” names the kind of photo', () => {
   const indexIn = (term: string) => indexOfKind(searchWordsOf(term), (word) => ['a', 'my', 'of'].includes(word))
   expect(indexIn('a product photo of a candle')).toBe(1)
   expect(indexIn('photo of my dog')).toBe(-1)

@@ -40,7 +40,7 @@ export function isRoleWord(word: string): boolean {
   return roleWords.has(word)
 }
 
-/** Words that ask for a picture, in the same languages and without accents. */
+/** Words that ask for a picture, in the languages of `fillerWords`, without accents. */
 const pictureWords = new Set(
   `image images picture pictures photo photos photograph photography photographic portrait poster logo selfie illustration
 drawing sketch painting wallpaper render sticker icon avatar diorama cinematic photorealistic realistic video clip scene
@@ -79,7 +79,7 @@ export function isGenericPictureWord(word: string): boolean {
 const aboutPhotos = new Set([...describingWords, 'app', 'code', 'editing', 'editor', 'text', 'title', 'titles'])
 
 /**
- * Tells whether a search asks for a photo, so that prompts for texts come last. “Image” and “picture” don't count,
+ * Tells whether a search asks for a photo. If it does, prompts for texts come last. “Image” and “picture” don't count,
  * because they also have other meanings.
  */
 export function asksForPhoto(words: { text: string }[]): boolean {
@@ -102,7 +102,7 @@ export function isPictureKind(word: string): boolean {
 
 /**
  * Returns the index of the word before a word like “photo” that names the kind of picture, as in “product photo of a
- * candle”, or -1 if there is none. `words` has all words in order.
+ * candle”, or -1 if there is none. `words` has all words in order, and `isStop` tells whether a word is a stop word.
  */
 export function indexOfKind(words: SearchWord[], isStop: (word: string) => boolean): number {
   return words.findIndex(({ text, isFiller }, at) => {
@@ -125,8 +125,8 @@ export function withPairs(text: string): string {
 
 /**
  * Returns a text in the form in which it is indexed: in pairs, followed by the last character of each run, with which
- * no pair begins. Every character is then the beginning of a word, so a search for a single one finds all texts that
- * have it.
+ * no pair begins. Every character is then the beginning of a word, so a search for a single character finds all texts
+ * that contain it.
  */
 export function indexedText(text: string): string {
   const lastCharacters = text.match(unspaced)?.flatMap((run) => [...run].slice(1).slice(-1)) ?? []

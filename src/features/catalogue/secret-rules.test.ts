@@ -37,6 +37,13 @@ describe('a secret', () => {
     expect(findSecrets(text)).toEqual([])
   })
 
+  it('is reported if it is one of the first 20, in line order', () => {
+    const secrets = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
+    expect(secrets.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  })
+})
+
+describe('finding secrets', () => {
   it.each([
     [
       'a text with thousands of secrets after thousands of lines',
@@ -44,12 +51,7 @@ describe('a secret', () => {
       20,
     ],
     ['a text with thousands of beginnings of tokens', 'eyJ-'.repeat(250_000), 0],
-  ])('is searched for in linear time in %s', (_, text, count) => {
+  ])('finishes within the test’s timeout in %s', (_, text, count) => {
     expect(findSecrets(text)).toHaveLength(count)
-  })
-
-  it('is one of at most 20 that are reported, in the order of their lines', () => {
-    const secrets = findSecrets(`${secret('ghp_', 36)}\n`.repeat(500))
-    expect(secrets.map(({ line }) => line)).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
   })
 })

@@ -35,7 +35,7 @@ describe('similarity', () => {
   })
 
   it('is symmetric, between 0 and 1, and the same text always has the same bands', () => {
-    // Many of these texts consist of the same few words, so that they have shingles in common.
+    // Many of these texts consist of the same few words, so they have shingles in common.
     const text = fc.oneof(fc.string({ unit: fc.constantFrom('a ', 'b ', 'c ', '文') }), fc.string())
     fc.assert(
       fc.property(text, text, fc.boolean(), (one, more, isLonger) => {

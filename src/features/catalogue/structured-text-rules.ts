@@ -32,7 +32,7 @@ export function structuredExcerpt(text: string): string | null {
   return labeledParts.flatMap(([label, words]) => (words ? [`${label}: ${words}`] : [])).join('\n')
 }
 
-/** Returns the sentence of an object. If it has none but contains a single object, returns the sentence of that. */
+/** Returns the sentence of an object. If it has none but contains a single object, returns that object's sentence. */
 function sentenceOf(value: object): string | undefined {
   const fields: Record<string, unknown> = { ...value }
   const texts = sentenceKeys.map((key) => fields[key]).filter((text) => typeof text === 'string')

@@ -7,8 +7,8 @@ export const trendingHalfLifeDays = 7
 export const trendingVoteWeight = 2
 
 /**
- * How much an event's score grows for each second that it happens later. `heat_at` in the database uses the same
- * number.
+ * How much higher an event's score is for each second by which it happens later. `heat_at` in the database uses the
+ * same number.
  */
 export const decayPerSecond = Math.LN2 / (trendingHalfLifeDays * 86_400)
 

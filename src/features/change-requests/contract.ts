@@ -25,11 +25,11 @@ const Text = z.object(VersionedPrompt.shape)
 const facts = {
   id: Id,
   state: z.enum(changeRequestStates),
-  reason: z.string().openapi({ description: 'Why the proposer suggests it.' }),
-  answer: z.string().nullable().openapi({ description: 'Why it was declined, or what should change.' }),
+  reason: z.string().openapi({ description: 'Why the proposer suggests the edit.' }),
+  answer: z.string().nullable().openapi({ description: 'Why the edit was declined, or what should change.' }),
   removedReason: z.string().nullable(),
   prompt: z.object({ id: Id, slug: z.string(), title: z.string(), version: z.number().int(), user: person }),
-  user: person.openapi({ description: 'Who suggests it.' }),
+  user: person.openapi({ description: 'Who suggests the edit.' }),
   baseVersion: z.number().int(),
   isMoved: z
     .boolean()
@@ -38,7 +38,7 @@ const facts = {
   revision: z
     .number()
     .int()
-    .openapi({ description: 'Increases with each revision of the text. Send the number that you decide on.' }),
+    .openapi({ description: 'Increases with each revision of the text. Send the number of the revision you read.' }),
   createdAt: Time,
   revisedAt: Time,
   answeredAt: Time.nullable(),
@@ -56,11 +56,11 @@ export const ChangeRequest = z
     licence: z.enum(licenses).openapi({ description: 'The license that the proposer agreed to.' }),
     base: z
       .union([Text, z.null()])
-      .openapi({ description: 'The version that it is based on. Null if that text is no longer public.' }),
+      .openapi({ description: 'The version that the edit is based on. Null if that text is no longer public.' }),
     current: Text.openapi({ description: 'The prompt as it is now.' }),
     proposed: Text,
     hiddenCharacters: Prompt.shape.hiddenCharacters,
-    isOwn: z.boolean().openapi({ description: 'You suggested it.' }),
+    isOwn: z.boolean().openapi({ description: 'Whether you suggested the edit.' }),
     mayDecide: z.boolean(),
   })
   .openapi('ChangeRequest')
@@ -87,9 +87,13 @@ export type ChangeRequestRevision = z.output<typeof ChangeRequestRevision>
 const Acceptance = z
   .object({
     revision,
-    version: z.number().int().min(1).openapi({ description: 'The prompt’s version that you compared it with.' }),
+    version: z
+      .number()
+      .int()
+      .min(1)
+      .openapi({ description: 'The version of the prompt that you compared the edit with.' }),
     content: NewPrompt.shape.content.optional().openapi({
-      description: 'The text to store, if you combined both. The proposer is credited anyway.',
+      description: 'The text to store if you combined the current and the suggested text. The proposer is credited.',
     }),
   })
   .openapi('ChangeRequestAcceptance')
@@ -119,7 +123,7 @@ const oneRequest = okOrNotFound(ChangeRequest, 'The suggested edit.')
 const page = pageOf(ChangeRequestCard).openapi('ChangeRequestPage')
 const conflictWithCurrent = {
   409: {
-    description: 'It was decided or revised, or the prompt was changed: `current` is the prompt as it is now.',
+    description: 'The edit was decided or revised, or the prompt was changed: `current` is the prompt as it is now.',
     content: {
       'application/json': { schema: ErrorBody.extend({ current: Prompt.optional() }).openapi('ChangeRequestConflict') },
     },
@@ -157,7 +161,7 @@ export const changeRequestsContract = {
         pending: z
           .enum(['true', 'false'])
           .optional()
-          .openapi({ description: 'true: only undecided ones. false: only decided ones.' }),
+          .openapi({ description: 'true: only undecided edits. false: only decided edits.' }),
       }),
     },
     responses: { ...ok(page, 'A page, most recently changed first.'), ...errors(401) },
@@ -185,7 +189,7 @@ export const changeRequestsContract = {
     path: `${path}/accept`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Accept it as a new version of your prompt that credits the proposer; a repeated call changes nothing',
+    summary: 'Accept a suggested edit as a new version that credits the proposer; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Acceptance) },
     responses: { ...oneRequest, ...errors(401, 403), ...conflictWithCurrent },
   }),
@@ -194,7 +198,7 @@ export const changeRequestsContract = {
     path: `${path}/decline`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Decline it, with a reason; a repeated call changes nothing',
+    summary: 'Decline a suggested edit, with a reason; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Answer) },
     responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
@@ -203,7 +207,7 @@ export const changeRequestsContract = {
     path: `${path}/ask`,
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Ask the proposer to change it; a repeated call changes nothing',
+    summary: 'Ask the proposer to change a suggested edit; a repeated call changes nothing',
     request: { ...byId, body: jsonBody(Answer) },
     responses: { ...oneRequest, ...errors(401, 403, 409) },
   }),
@@ -213,7 +217,7 @@ export const changeRequestsContract = {
     security: forMembersOrToken('run'),
     tags,
     summary:
-      'Run the prompt’s test cases on one of the two texts, for your credits; returns the same events as the prompt’s own tests',
+      'Run the test cases on the current or the suggested text, for your credits; returns the events of a test run',
     request: { ...byId, headers: OnceHeaders, body: jsonBody(SideTestInput) },
     responses: {
       ...ok(z.string(), ''),
@@ -226,7 +230,7 @@ export const changeRequestsContract = {
     path: `${path}/tests`,
     security: forMembersOrToken('read'),
     tags,
-    summary: 'Test results of both texts, by model; never counted as results of the prompt',
+    summary: 'Test results of the current and the suggested text, by model; never counted as results of the prompt',
     request: byId,
     responses: { ...okOrNotFound(z.array(SideResult), 'The results for the current texts.'), ...errors(401) },
   }),

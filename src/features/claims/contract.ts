@@ -8,7 +8,7 @@ export const Claim = z
     name: z.string().openapi({ description: 'The credited name.' }),
     status: z.enum(claimStatuses),
     proof: z.enum(proofs).openapi({
-      description: 'github: by signing in to the GitHub account of that name; moderator: a moderator decides.',
+      description: 'github: by signing in to the GitHub account with that name. moderator: by asking a moderator.',
     }),
     note: z.string().openapi({ description: 'What the member wrote to the moderators.' }),
     createdAt: Time,
@@ -52,7 +52,7 @@ export const claimsContract = {
       ),
     },
     responses: {
-      ...created(Claim, 'Your claim. If you already have an open claim on the name, it is returned.'),
+      ...created(Claim, 'Your claim. If you already have an open claim to the name, it is returned.'),
       ...errors(401, 404, 409),
     },
   }),

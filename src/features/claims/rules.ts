@@ -1,4 +1,4 @@
-/** How a member proved a claim: by signing in to the GitHub account of that name, or by asking a moderator. */
+/** How a member proved a claim: by signing in to the GitHub account with the claimed name, or by asking a moderator. */
 export const proofs = ['github', 'moderator'] as const
 export type Proof = (typeof proofs)[number]
 

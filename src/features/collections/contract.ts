@@ -25,7 +25,7 @@ const Target = z
     id: Id,
     slug: z.string().openapi({ description: 'For a comparison, its id.' }),
     title: z.string(),
-    text: z.string().openapi({ description: 'Its description, or an excerpt.' }),
+    text: z.string().openapi({ description: 'The target’s description, or an excerpt of its text.' }),
     language: z.string(),
     category: z.union([category, z.null()]),
     user: z
@@ -42,7 +42,7 @@ export const CollectionItem = z
     note: z.string(),
     addedAt: Time,
     target: z.union([Target, z.null()]).openapi({
-      description: 'Null if it is no longer public. Only the owner receives such items.',
+      description: 'Null if the target is no longer public. Only the owner receives such items.',
     }),
   })
   .openapi('CollectionItem')
@@ -76,14 +76,14 @@ export const Collection = z
     ...facts,
     items: z.array(CollectionItem),
     forkOf: z.union([z.object({ slug: z.string(), title: z.string() }), z.null()]).openapi({
-      description: 'The collection that it was forked from, if that is visible to everybody.',
+      description: 'The collection that this one was forked from, if that collection is public.',
     }),
     isOwner: z.boolean(),
     listed: z.boolean().openapi({
-      description: `Whether lists, search and search engines show it. Public collections of accounts in their first ${trust.trustedDays} days aren’t listed yet.`,
+      description: `Whether lists, search and search engines show the collection. Public collections of accounts in their first ${trust.trustedDays} days may not be listed yet.`,
     }),
     removedReason: z.string().nullable().openapi({
-      description: 'Why a moderator removed it; for its owner and moderators.',
+      description: 'Why a moderator removed the collection; for its owner and moderators.',
     }),
   })
   .openapi('Collection')
@@ -179,9 +179,9 @@ export const collectionsContract = {
     path: '/api/collections/{id}',
     security: forMembersOrToken('write'),
     tags,
-    summary: 'Permanently deletes your collection, but not the things in it',
+    summary: 'Permanently deletes your collection, but not the prompts, tools and comparisons in it',
     request: byId,
-    responses: { ...noContent('It is deleted.'), ...errors(401, 404) },
+    responses: { ...noContent('The collection is deleted.'), ...errors(401, 404) },
   }),
   forkCollection: createRoute({
     method: 'post',
@@ -220,7 +220,7 @@ export const collectionsContract = {
       ...ofItem,
       body: jsonBody(
         z.object({
-          before: z.union([z.uuid(), z.null()]).openapi({ description: 'The id of an item. Null: to the end.' }),
+          before: z.union([z.uuid(), z.null()]).openapi({ description: 'The id of an item, or null for the end.' }),
         }),
       ),
     },
@@ -236,6 +236,6 @@ export const collectionsContract = {
     tags,
     summary: 'Removes an item from your collection; a repeated call changes nothing',
     request: ofItem,
-    responses: { ...noContent('It is not in the collection.'), ...errors(401, 404) },
+    responses: { ...noContent('The item is not in the collection.'), ...errors(401, 404) },
   }),
 }

@@ -32,7 +32,7 @@ describe('moving an item', () => {
     )
   })
 
-  it('changes nothing if one of them is unknown', () => {
+  it('changes nothing if either item is unknown', () => {
     expect(moveBefore(['a', 'b'], 'c', 'a')).toEqual(['a', 'b'])
     expect(moveBefore(['a', 'b'], 'a', 'c')).toEqual(['a', 'b'])
   })
@@ -57,7 +57,7 @@ describe('the slug of a collection', () => {
     [`${'word '.repeat(20)}`, `${'word-'.repeat(12)}abc0123xyz`],
   ])('of “%s” is short', (title, slug) => expect(collectionSlug(title, 'abc0123xyz')).toBe(slug))
 
-  it.each(['', 'short', 'UPPER-ABC0123XYZ', 'no-key-here', "x'; drop table"])('“%s” has no key', (slug) =>
+  it.each(['', 'short', 'UPPER-ABC0123XYZ', 'no-key-here', "x'; drop table"])('can’t be “%s”, without a key', (slug) =>
     expect(keyInSlug(slug)).toBeNull(),
   )
 })

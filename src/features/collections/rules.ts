@@ -1,8 +1,8 @@
 import { slugify } from '#lib/slug.ts'
 
 /**
- * Who sees a collection. With `public` it is everybody, also in lists. With `unlisted` it is everybody who has its URL.
- * With `private` it is only its owner.
+ * Who sees a collection: everybody, who also finds it in lists (`public`), everybody who has its URL (`unlisted`), or
+ * only its owner (`private`).
  */
 export const visibilities = ['public', 'unlisted', 'private'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -32,8 +32,8 @@ export const collectionRateLimit = { name: 'collections', points: 120, seconds: 
 export const creationRateLimit = { name: 'collections-made', points: 60, seconds: 3600 } as const
 
 /**
- * How many collections an account may create on its first day, and how many all such accounts of one network may create
- * in a day.
+ * How many collections an account may create on its first day, and how many all such accounts of one network
+ * (`networkOf` in limits.ts) may create in a day.
  */
 export const firstDayCreations = { name: 'collections-first-day', points: 3, seconds: 86_400 } as const
 export const newCreationsPerNetwork = { name: 'collections-network', points: 10, seconds: 86_400 } as const

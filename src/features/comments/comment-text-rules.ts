@@ -5,11 +5,11 @@ export type TextBlock = { kind: 'paragraph'; parts: TextPart[] } | { kind: 'code
 const fence = /^\s{0,3}```/
 // Each alternative begins with a character that its repetition can't match, so matching takes linear time.
 const codeOrLink = /`([^`\n]+)`|\bhttps?:\/\/[^\s<>"`]+/gi
-/** If a link ends with one of these characters, that belongs to the sentence and not to the link. */
+/** If a link ends with one of these characters, that character belongs to the sentence and not to the link. */
 const sentenceEnds = '.,;:!?\'"»”’…'
 
 /**
- * Parses a comment's plain text: paragraphs, `code`, blocks of code between lines of ```, and http and https links. All
+ * Parses a comment's plain text: paragraphs, `code`, code blocks between lines of ```, and http and https links. All
  * else is text, and only the markers of code are removed.
  */
 export function readCommentText(text: string): TextBlock[] {

@@ -26,16 +26,16 @@ export const Usage = z
     model: z.string(),
     version: version.nullable().openapi({ description: 'The prompt’s version; null for tools and comparisons.' }),
   })
-  .openapi('Usage', { description: 'A report of use: whether it worked, on which model.' })
+  .openapi('Usage', { description: 'A report of use: whether the subject worked, on which model.' })
 export type Usage = z.infer<typeof Usage>
 
 const fields = {
   id: Id,
   parentId: z.union([Id, z.null()]).openapi({ description: 'The comment that this one answers.' }),
-  content: z.string().openapi({ description: 'Plain text; empty if it is hidden from the caller.' }),
-  user: z.object({ username: z.string() }).nullable().openapi({ description: 'Null if it is hidden.' }),
+  content: z.string().openapi({ description: 'Plain text; empty if the comment is hidden from the caller.' }),
+  user: z.object({ username: z.string() }).nullable().openapi({ description: 'Null if the comment is hidden.' }),
   state: z.enum(commentStates).openapi({ description: 'Only its author and moderators see a waiting comment.' }),
-  removedReason: z.string().nullable().openapi({ description: 'Why moderators removed it; for its author.' }),
+  removedReason: z.string().nullable().openapi({ description: 'Why moderators removed the comment; for its author.' }),
   usage: z.union([Usage, z.null()]),
   byAuthor: z.boolean().openapi({
     description: 'Whether its author also wrote the subject. Reports of use by that author aren’t counted.',
@@ -146,7 +146,7 @@ function endpointsOf<const Kind extends SubjectKind>(kind: Kind, subject: string
       tags: ['Comments'],
       summary: `Closes or opens the comments on ${subject}; allowed for its author and moderators`,
       request: { params, body: jsonBody(Closing) },
-      responses: { ...okOrNotFound(Closing, 'Whether they are closed.'), ...errors(401, 403) },
+      responses: { ...okOrNotFound(Closing, 'Whether the comments are closed.'), ...errors(401, 403) },
     }),
   }
 }
@@ -181,6 +181,6 @@ export const commentsContract = {
     tags: ['Comments'],
     summary: 'Deletes your own comment; its answers stay',
     request: byId,
-    responses: { ...noContent('It is deleted.'), ...errors(401, 404) },
+    responses: { ...noContent('The comment is deleted.'), ...errors(401, 404) },
   }),
 }

@@ -15,7 +15,7 @@ export type Outcome = (typeof outcomes)[number]
 export const outcomeNames: Record<Outcome, string> = { worked: 'Worked', partly: 'Partly', failed: 'Didn’t work' }
 
 /**
- * `contentMax` and `modelMax` are lengths in characters. `answersMax` is the maximum number of replies to a comment,
+ * `contentMax` and `modelMax` are lengths in characters. `answersMax` is the maximum number of answers to a comment,
  * `summaryMax` that of models in the summary of reports of use, and `pageMax` that of comments on a page.
  */
 export const commentLimits = { contentMax: 2_000, modelMax: 60, answersMax: 20, summaryMax: 10, pageMax: 20 } as const

@@ -8,8 +8,8 @@ export type TrustFacts = { createdAt: Date; isStaff: boolean; shownComments: num
 const hourMs = 3_600_000
 
 /**
- * An account's comments wait until `firstComments` of them are public. It is new for `newHours`. After `trustedDays`
- * and `trustedComments`, links no longer make comments wait. A removal prevents trust for `removalDays`.
+ * An account's comments wait until `firstComments` of them are public. An account is new for `newHours`. After
+ * `trustedDays` and `trustedComments`, links no longer make comments wait. A removal prevents trust for `removalDays`.
  * `reportsToHide` reports hide a comment by an author without trust.
  */
 export const trust = {

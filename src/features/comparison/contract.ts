@@ -45,7 +45,7 @@ export const ComparisonInput = z
     models: z.array(z.string().min(1).max(100)).max(limits.modelsMax, chooseModelsMessage),
     pasted: z.array(PastedAnswer).max(limits.pastedMax).default([]).openapi({
       description:
-        'Answers that you got elsewhere. They are marked as pasted, free, and never counted. Models and pasted answers together must be 2 to 5.',
+        'Answers that you got elsewhere. They are free, marked as pasted, and never counted. Models and pasted answers together must be 2 to 5.',
     }),
     blind: z
       .boolean()
@@ -76,7 +76,7 @@ export const ComparisonAnswer = z
     text: z.string(),
     status: z.enum(answerStatuses),
     failure: z.string().nullable(),
-    cut: z.boolean().openapi({ description: 'The length limit or a content filter ended the answer early.' }),
+    cut: z.boolean().openapi({ description: 'Whether the length limit or a content filter ended the answer early.' }),
     timeToFirstToken: wholeNumber.nullable().openapi({ description: 'ms' }),
     time: wholeNumber.nullable().openapi({ description: 'ms' }),
     tokens: z.union([Tokens, z.null()]),
@@ -94,7 +94,7 @@ const PromptReference = z.object({ id: Id, slug: z.string(), title: z.string() }
 
 const Vote = z.object({
   outcome: z.string(),
-  counts: z.boolean(),
+  counts: z.boolean().openapi({ description: 'Whether the vote counts for ratings.' }),
   note: z.string().nullable().openapi({ description: 'The voter’s reason. Only the voter sees it.' }),
 })
 
@@ -115,7 +115,7 @@ export const Comparison = z
     withdrawnReason: z
       .string()
       .nullable()
-      .openapi({ description: 'Why a moderator took it down; for its owner and moderators.' }),
+      .openapi({ description: 'Why a moderator took the comparison down; for its owner and moderators.' }),
     blind: z.boolean(),
     hidden: z
       .boolean()
@@ -139,7 +139,7 @@ export const ComparisonSummary = z
     createdAt: Time,
     published: z.boolean(),
     shared: z.boolean(),
-    withdrawn: z.boolean().openapi({ description: 'A moderator took it down.' }),
+    withdrawn: z.boolean().openapi({ description: 'Whether a moderator took the comparison down.' }),
     blind: z.boolean(),
   })
   .openapi('ComparisonSummary')
@@ -160,7 +160,7 @@ export const RoundResult = z
     check: z.enum(['passed', 'failed']).nullable().openapi({
       description: 'Whether the member passed, if the round was an attention check. Null if it was a vote, or skipped.',
     }),
-    counts: z.boolean().openapi({ description: 'Whether the vote counts now. It depends on attention checks.' }),
+    counts: z.boolean().openapi({ description: 'Whether the vote counts now, which depends on attention checks.' }),
     comparison: z
       .object({ id: Id, prompt: Comparison.shape.prompt, answers: z.array(ComparisonAnswer) })
       .nullable()
@@ -258,7 +258,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Delete your own comparison and its votes',
     request: { params: byId },
-    responses: { 204: { description: 'It is deleted.' }, ...errors(401, 404) },
+    responses: { 204: { description: 'The comparison is deleted.' }, ...errors(401, 404) },
   }),
   stopAnswer: createRoute({
     method: 'post',
@@ -267,7 +267,7 @@ export const comparisonContract = {
     tags: ['Comparisons'],
     summary: 'Stop one model of a running comparison (to stop all, close the stream)',
     request: { params: byId, body: jsonBody(z.object({ model: z.string().min(1).max(100) })) },
-    responses: { 204: { description: 'It stops within a second.' }, ...errors(401, 404) },
+    responses: { 204: { description: 'The model stops within a second.' }, ...errors(401, 404) },
   }),
   publishComparison: createRoute({
     method: 'post',

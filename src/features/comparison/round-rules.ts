@@ -1,7 +1,7 @@
 /** How many rounds a member may answer in a day. */
 export const roundsPerMember = { name: 'blind_rounds', points: 200, seconds: 86_400 } as const
 
-/** A member's choice between two answers. `none` means that both are bad, and `skip` that they have no opinion. */
+/** A member's choice between two answers. `none` means that both are bad, and `skip` that the member has no opinion. */
 export const roundOutcomes = ['a', 'b', 'tie', 'none', 'skip'] as const
 export type RoundOutcome = (typeof roundOutcomes)[number]
 

@@ -76,6 +76,6 @@ export const connectionsContract = {
     tags,
     summary: 'Removes a connection',
     request: { params, body: jsonBody(z.object({ password })) },
-    responses: { ...noContent('It is removed, or already was.'), ...errors(401, 403) },
+    responses: { ...noContent('The connection is removed, or there was none.'), ...errors(401, 403) },
   }),
 }

@@ -66,7 +66,7 @@ export function trackingCookies(cookies: string, options?: ConsentOptions): stri
 
 /**
  * Returns the domains for which a cookie on this host may have been set: an empty string (for only the host), the host,
- * and its parents.
+ * and its parent domains.
  */
 export function cookieDomains(host: string): string[] {
   const isHostName = /[a-z]/i.test(host) && !host.includes(':')

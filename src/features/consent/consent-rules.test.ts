@@ -37,7 +37,7 @@ describe('a stored choice', () => {
       recordOf({ options: { ...optionsOf(everything, false), ad_storage: 'true' } }),
     ],
     ['has no time', recordOf({ timestamp: undefined })],
-    ['has a time in the future', recordOf({ timestamp: now + 2161 * hour })],
+    ['has a time more than 90 days in the future', recordOf({ timestamp: now + 2161 * hour })],
   ])('is ignored if it %s', (_, text) => {
     expect(readRecord(text, now)).toBeNull()
   })
@@ -71,7 +71,7 @@ describe('the consent options for the switches', () => {
     })
   })
 
-  it('include nothing else with analytics', () => {
+  it('include no other optional storage with analytics', () => {
     const options = optionsOf({ ...nothingOptional, analytics: true }, false)
     expect(togglesOf(options)).toEqual({ analytics: true, advertising: false, personalization: false })
   })
@@ -129,7 +129,7 @@ describe('the region of a visitor', () => {
   })
 })
 
-describe('the type of a page in analytics', () => {
+describe('the analytics page type', () => {
   it.each([
     ['/', 'home'],
     ['/prompt/cover-letter-writer', 'prompt_detail'],

@@ -12,7 +12,8 @@ export const consentOptions = [
 export type ConsentOptions = Record<(typeof consentOptions)[number], boolean>
 
 /**
- * A visitor's choice, and its time in ms. `consented` means that the visitor made a choice, even if it was to decline.
+ * A visitor's choice. `consented` means that the visitor made a choice, even if it was to decline. `timestamp` is the
+ * time of the choice, in ms since 1970.
  */
 export type ConsentRecord = { consented: boolean; options: ConsentOptions; timestamp: number }
 

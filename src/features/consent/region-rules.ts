@@ -1,11 +1,11 @@
-/** Official languages of the European Economic Area, except English, because most of its speakers live elsewhere. */
+/** Official languages of the European Economic Area, except English, because most of its speakers live outside it. */
 const europeanLanguages = new Set(
   'bg cs da de el es et fi fr ga hr hu is it lt lv mt nb nl nn no pl pt ro sk sl sv'.split(' '),
 )
 
 /**
  * Tells whether a visitor is treated as being in the European Economic Area, because of a European language or a time
- * zone under Europe/. Visitors from elsewhere who match get the same, stricter treatment.
+ * zone under Europe/. Visitors from other regions who match also get this stricter treatment.
  */
 export function isEea(languages: readonly string[], timeZone: string): boolean {
   return (

@@ -17,7 +17,7 @@ describe('an avatar', () => {
     expect(initialsOf('___')).toBe('')
   })
 
-  it('has the same hue in any letter case, and usually another hue for another name', () => {
+  it('has the same hue in any letter case of the name, and usually a different hue for a different name', () => {
     expect(hueOf('Ada')).toBe(hueOf('ada'))
     const hues = new Set(['ada', 'grace', 'linus', 'margaret', 'alan', 'barbara'].map(hueOf))
     expect(hues.size).toBeGreaterThan(3)

@@ -1,4 +1,4 @@
-/** How many hues avatars have. They are few enough to be told apart. */
+/** How many hues avatars have. So few hues are easy to tell apart. */
 const hueCount = 15
 
 /**

@@ -17,8 +17,8 @@ export function cleanBio(text: string): string {
 const linkHelp = 'Use a whole address that begins with https://, such as https://example.org'
 
 /**
- * Parses a link. Returns the URL to store, null for an empty text, or an error message. A link must use https and have
- * a public host, without user name, port or invisible characters.
+ * Parses a link. Returns the URL to store, null for an empty string, or an error message. A link must use https and
+ * have a public host, without user name, port or invisible characters.
  */
 export function parseLink(text: string): { link: string | null } | { refusal: string } {
   const address = text.trim()

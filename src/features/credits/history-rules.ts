@@ -6,7 +6,7 @@ export type HistoryLine = LedgerEntry & { replaced: number }
 
 /**
  * Returns the lines for these entries, newest first. If a new allowance replaces another, both entries become one line
- * with the difference, so that the replacement doesn't look like a loss.
+ * with the difference, because the replacement must not look like a loss.
  */
 export function historyLines(entries: LedgerEntry[]): HistoryLine[] {
   const lines: HistoryLine[] = []

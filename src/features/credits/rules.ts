@@ -37,7 +37,7 @@ export function insufficientCreditsMessage(needed: number, available: number): s
   return `You need ${needed} credits but only have ${available}.`
 }
 
-/** The reason that the ledger has for the end of an allowance that the allowance of a paid invoice replaced early. */
+/** The ledger's reason for an allowance that ended early, because the allowance of a paid invoice replaced it. */
 export const replacedReason = 'Replaced by the new allowance'
 
 /** Returns `1 credit` or `N credits`. */

@@ -1,4 +1,4 @@
-/** Rounds a vector to whole numbers from -127 to 127. It keeps its direction and takes a quarter of the space. */
+/** Scales and rounds a vector to whole numbers from -127 to 127. Its direction fits into a quarter of the space. */
 export function compactVector(vector: Float32Array): Int8Array {
   const largest = vector.reduce((highest, value) => Math.max(highest, Math.abs(value)), 0) || 1
   return Int8Array.from(vector, (value) => Math.round((127 * value) / largest))

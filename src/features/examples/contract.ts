@@ -24,7 +24,7 @@ import {
 } from './rules.ts'
 
 const src = z.string().openapi({
-  description: `The beginning of the addresses of its files. Append one of ${pictureFiles.join(', ')}. Public once the example is.`,
+  description: `The base address of the picture’s files. Append one of ${pictureFiles.join(', ')}. Public once the example is public.`,
   example: '/pictures/4rXq0bQ5y2mN8sVtJd1LwA/',
 })
 const size = { width: z.number().int(), height: z.number().int() }
@@ -39,7 +39,7 @@ export const Example = z
     model: z.string(),
     madeOn: z.string().openapi({ format: 'date' }),
     settings: z.string(),
-    text: z.string().nullable().openapi({ description: 'Null if it has pictures.' }),
+    text: z.string().nullable().openapi({ description: 'Null if the example has pictures.' }),
     pictures: z.array(z.object({ src, ...size, alt: z.string() })),
     status: z.enum(exampleStatuses),
     removedReason: z.string().nullable(),
@@ -114,7 +114,7 @@ export const examplesContract = {
     path: '/api/pictures/{key}/{file}',
     security: forMembers,
     tags: ['Examples'],
-    summary: 'A file of your own picture, even while it isn’t public; moderators can read any',
+    summary: 'A file of your own picture, even while it isn’t public; moderators can read any picture',
     request: { params: z.object({ key: z.string().max(100), file: z.enum(pictureFiles) }) },
     responses: {
       ...okOrNotFound(z.unknown(), 'The file.'),
@@ -144,6 +144,6 @@ export const examplesContract = {
     tags: ['Examples'],
     summary: 'Deletes your own example with all its files',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...noContent('It is deleted, or you had no such example.'), ...errors(401) },
+    responses: { ...noContent('The example is deleted, or you had no such example.'), ...errors(401) },
   }),
 }

@@ -57,7 +57,7 @@ export const exampleMessages = {
   nameMissing: 'Name the model',
   nameLong: `Use at most ${exampleLimits.modelMax} characters`,
   nameUnreadable: 'Use visible characters only, on one line',
-  madeOn: 'Enter the day when you got it, not a future one',
+  madeOn: 'Enter the day when you got it, today or earlier',
   textShort: `Use at least ${exampleLimits.textMin} characters`,
   textLong: `Use at most ${exampleLimits.textMax.toLocaleString('en-US')} characters`,
   altMissing: 'Describe the picture for people who can’t see it',

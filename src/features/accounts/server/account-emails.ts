@@ -43,7 +43,7 @@ If you didn’t create this account, do nothing. To take it over, choose a new p
 
 const removedIntro = 'We also removed these sign-in methods'
 
-/** Returns the email that reports a changed password. The owner notices by it if somebody else changed the password. */
+/** Returns the email that reports a changed password, so the owner notices if somebody else changed the password. */
 export function passwordChangedEmail(
   { siteName, origin }: Site,
   username: string,

@@ -7,9 +7,9 @@ import type { SessionKey } from './session-key.ts'
 export type PromptsChoice = { prompts: 'keep' | 'delete' }
 
 /**
- * Which sign-in methods a reset removes: those added before `before`, or all if it is null. `byEmail` is true if the
- * link was emailed, so that the reset proves the address. Otherwise the operator handed over the link, and decides
- * about a second factor.
+ * Which sign-in methods a reset removes: those added before `before`, or all if `before` is null. `byEmail` is true if
+ * the link was emailed, which proves the address. Otherwise the operator handed over the link and decides about a second
+ * factor.
  */
 export type ResetScope = { before: Date | null; byEmail: boolean; now: Date }
 
@@ -46,20 +46,21 @@ export type AccountHooks = {
   exportParts: Record<string, (db: Db, userId: string) => Promise<unknown> | AsyncIterable<unknown>>
   /**
    * Uses up one place of an invitation in the transaction that creates an account. Returns the invitation's id. Throws
-   * AppError validation_failed if it is used up, revoked, expired or unknown.
+   * AppError validation_failed if the invitation is used up, revoked, expired or unknown.
    */
   redeemInvitation: (tx: Tx, token: string, now: Date) => Promise<string>
   /**
-   * Returns how many credits a user may spend. `address` is the request's IP address; its network limits first grants.
+   * Returns how many credits a user may spend. `address` is the request's IP address: only a few accounts per network
+   * get their first credits on a day.
    */
   creditsOf: (db: Db, userId: string, address: string) => Promise<number>
 }
 
 /**
  * What this feature depends on. `origin` is the site's address as browsers see it, `publicOrigin` the one that the
- * operator set. `adminsNeedSecondFactor` means ADMIN_SECOND_FACTOR=required, `sendsEmail` that addresses can be
- * confirmed (SMTP_URL). `registration` says who may register, with which email domains (any if the list is empty);
- * without it, everybody may.
+ * operator set. `adminsNeedSecondFactor` means ADMIN_SECOND_FACTOR=required, `sendsEmail` that SMTP_URL is set, so
+ * addresses can be confirmed. `registration` says who may register, with which email domains (any if the list is empty);
+ * without `registration`, everybody may.
  */
 export type Accounts = Platform & {
   hooks: AccountHooks

@@ -28,7 +28,7 @@ const tryWrongPassword = (username: string, from: string) =>
 const repeat = <Value>(times: number, value: Value) => Array.from({ length: times }, () => value)
 
 describe('wrong passwords', () => {
-  it.each(['Target', 'nobody-has-this'])('for %s are limited in the same way, known or not', async (username) => {
+  it.each(['Target', 'nobody-has-this'])('for “%s” are refused after the same number of attempts', async (username) => {
     if (username === 'Target') await register(username, '192.0.2.1')
     const from = username === 'Target' ? '198.51.100.1' : '198.51.100.2'
     const tries = await collectStatuses(loginsPerAccount.points + 1, () => tryWrongPassword(username, from))
@@ -97,7 +97,7 @@ describe('registrations', () => {
 
 describe('emails', () => {
   it.each(['Reader@example.test', 'nobody@example.test'])(
-    'to %s are limited in the same way, known or not',
+    'to %s are limited to the same number, which doesn’t depend on the address',
     async (email) => {
       if (email.startsWith('Reader')) await register('Reader', '192.0.2.4')
       const requestReset = (n: number) => post('/api/password/forgot', { email }, `192.0.2.${100 + n}`)

@@ -88,7 +88,7 @@ describe('registering', () => {
     expect(body.id).not.toBe('mine')
   })
 
-  it('accepts a password of 128 characters of any script unchanged, with spaces and case', async () => {
+  it('accepts a password of 128 characters in any script, and ignores neither spaces nor letter case', async () => {
     const long = ' Ünïcödé 密碼 '.padEnd(128, ' x')
     expect((await post('/api/register', { ...person('Polyglot'), password: long })).status).toBe(201)
     const loginStatus = async (attempt: string) =>
@@ -264,7 +264,7 @@ describe('GET /api/user', () => {
 })
 
 describe('while the database can’t be reached', () => {
-  it('requests with a session, and logins, get 503, so that a member doesn’t appear signed out', async () => {
+  it('requests with a session and logins get 503, so a member doesn’t appear signed out', async () => {
     const { db } = openPool({ connectionString: 'postgres://nobody@127.0.0.1:1/nowhere' }, () => undefined)
     const app = createApp({ ...createTestServices(db), db, sessionSecret: 'a secret of this site, long enough' })
     for (const path of ['/api/user', '/api/user/sessions']) {

@@ -4,8 +4,8 @@ import { invitationMissing } from '../registration-rules.ts'
 import type { Accounts } from './account-hooks.ts'
 
 /**
- * Throws if registration is closed, or if it requires an invitation and none was sent. Called before the slow steps of
- * a registration. Whether the invitation is valid is checked by `admitPerson`. Throws AppError forbidden or
+ * Refuses if registration is closed, or if it requires an invitation and none was sent. Called before the slow steps of
+ * a registration. `admitPerson` later checks whether the invitation is valid. Throws AppError forbidden or
  * validation_failed.
  */
 export function requireOpenRegistration({ registration }: Accounts, invitation: string | undefined): void {

@@ -26,8 +26,8 @@ const { memoryCost, timeCost, parallelism } = parameters
 const dummyHash = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /**
- * Tells whether the password matches `hash`. Without a hash (no such user) it returns false after the same time, so
- * that the time doesn't reveal which names exist. Throws AppError overloaded.
+ * Tells whether the password matches `hash`. Without a hash (no such user), it returns false after the same time, which
+ * therefore doesn't reveal which names exist. Throws AppError overloaded.
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   const { verify } = await load()
@@ -35,7 +35,7 @@ export async function isPassword(password: string, hash: string | undefined): Pr
   return hash !== undefined && matches
 }
 
-/** Tells whether a stored hash was made with parameters other than the current ones, so that it should be replaced. */
+/** Tells whether a stored hash was made with parameters other than the current ones and should be replaced. */
 export async function isOutdated(hash: string): Promise<boolean> {
   const { parseOptions } = await load()
   const storedParameters = parseOptions(hash)

@@ -51,8 +51,8 @@ export function bannedError(): AppError {
 }
 
 /**
- * Records a failed login, but not what was typed. It is also recorded for unknown users, so that the response takes
- * equally long.
+ * Records a failed login, but not what was typed. Failed logins with unknown names are recorded too, so the response
+ * takes equally long.
  */
 export function recordFailedLogin({ db }: Accounts, caller: Caller, userId?: string): Promise<void> {
   const target = userId === undefined ? undefined : { kind: 'user' as const, id: userId }

@@ -10,8 +10,8 @@ import { checkNewPassword } from './check-new-password.ts'
 type Person = { username: string; email: string; password: string }
 
 /**
- * An account to store. `hash` is that of the password, or null for a user who signs in through another site. It takes a
- * while, so it is computed before the transaction. `emailVerified` means that the other site confirmed the address.
+ * An account to store. `hash` is the password's hash, or null for a user who signs in through another site. Hashing
+ * takes a while, so it happens before the transaction. `emailVerified` means that the other site confirmed the address.
  */
 export type NewAccount = { username: string; email: string; hash: string | null; emailVerified?: boolean }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-/** Returns every row of every table as text, including the job queue. A backup would contain the same. */
+/** Returns every row of every table as text, including the tables of the job queue, as a backup has them. */
 async function dumpDatabase(): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace

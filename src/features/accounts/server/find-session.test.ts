@@ -5,7 +5,7 @@ import { createSessionFinder, type FindSession } from './find-session.ts'
 import { readToken, type StoredToken } from './secret-token.ts'
 import { createSessionKey } from './session-key.ts'
 
-it('finds each member’s own session for concurrent requests, and none for those that are not valid', async () => {
+it('finds the right session for each of many concurrent requests, and none for tokens that aren’t valid', async () => {
   const { testSite, find, tokenOf } = await createSite()
   try {
     const names = Array.from({ length: 40 }, (_, n) => `member-${n}`)
@@ -29,7 +29,7 @@ it('finds each member’s own session for concurrent requests, and none for thos
   }
 })
 
-it('looks up concurrent requests together, also those of one session, and nothing of an earlier time', async () => {
+it('shares a statement among concurrent requests, even of one session, but not with later requests', async () => {
   const { testSite, find, tokenOf, statements } = await createSite()
   try {
     const token = await tokenOf('Ada')
@@ -47,7 +47,7 @@ it('looks up concurrent requests together, also those of one session, and nothin
   }
 })
 
-it('rejects when the database can’t be read, and takes nobody for a visitor', async () => {
+it('rejects if the database can’t be read, instead of finding no session', async () => {
   const { testSite, find, tokenOf } = await createSite()
   const token = await tokenOf('Ada')
   await testSite.close()

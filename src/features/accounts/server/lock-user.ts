@@ -3,8 +3,8 @@ import { confirmationRequired, type Member, notSignedIn } from '#server/platform
 import type { Tx } from '#server/platform/db.ts'
 
 /**
- * Locks a user until the transaction ends. Password resets, logins and changes of sign-in methods take this lock, so
- * that no two of them run at the same time. Returns undefined if the account was deleted.
+ * Locks a user until the transaction ends. Password resets, logins and changes of sign-in methods take this lock, so no
+ * two of them run at the same time for one user. Returns undefined if the account was deleted.
  */
 export function lockUser(tx: Tx, userId: string) {
   return tx

@@ -65,7 +65,7 @@ it('a session stores only the beginning of a long User-Agent', async () => {
   expect(rows[0]?.length).toBeLessThan(1_000)
 })
 
-it('a wrong current password is reported; an account without one gets instructions to choose one', async () => {
+it('a wrong current password is reported, and an account without a password is told how to choose one', async () => {
   const person = await signUp(testSite, 'NoPassword')
   const changePassword = () =>
     testSite.request('/api/password/change', {

@@ -8,7 +8,7 @@ type Link = { purpose: Purpose; email: string; lifetimeMs: number; byEmail?: boo
 
 /**
  * Creates the token of a link that works once within `lifetimeMs`, and stores its hash. Unless `byEmail` is false, the
- * link will be emailed to `email`.
+ * link is going to be emailed to `email`.
  */
 export async function createLink(tx: Tx, userId: string, link: Link, now: Date): Promise<string> {
   const { purpose, email, lifetimeMs, byEmail = true } = link

@@ -51,14 +51,14 @@ describe('a member’s sessions', () => {
     expect((await get('/api/user', owner.cookie)).status).toBe(200)
   })
 
-  it('clear the cookie when the current one ends', async () => {
+  it('include the current one, and ending that one also removes the cookie', async () => {
     const { cookie } = await signUp(testSite, 'Current')
     const { body } = await get('/api/user/sessions', cookie)
     const { headers } = await sendDelete(`/api/user/sessions/${body[0].id}`, undefined, cookie)
     expect(headers.get('set-cookie')).toContain('Max-Age=0')
   })
 
-  it(`are limited to ${maxSessions}: the least recently used one ends`, async () => {
+  it(`are at most ${maxSessions}, so a login beyond that ends a session`, async () => {
     const id = await testSite.addUser('Collector')
     for (let i = 0; i <= maxSessions; i++) await testSite.startSession(id)
     const { body } = await testSite.request('/api/user/sessions', { as: id })
@@ -67,7 +67,7 @@ describe('a member’s sessions', () => {
 })
 
 describe('the export', () => {
-  it('downloads all data about the member, and none about other members', async () => {
+  it('contains data about the member, and none about other members', async () => {
     const person = await signUp(testSite, 'Exporter')
     await signUp(testSite, 'OtherMember')
     const { status, headers, body } = await get('/api/user/export', person.cookie)

@@ -81,7 +81,7 @@ describe('resetting a forgotten password', () => {
     now = start
   })
 
-  it('keeps the link when the new password is refused, and deletes all links once one succeeds', async () => {
+  it('keeps the link if the new password is refused, and deletes all links when a password is accepted', async () => {
     const person = await signUp(testSite, 'Picky')
     const firstToken = await requestReset(person)
     const secondToken = await requestReset(person)
@@ -121,7 +121,7 @@ describe('changing the password', () => {
     expect(await loginStatus(person, goodPassword)).toBe(200)
   })
 
-  it('ends all other sessions, and keeps this one', async () => {
+  it('ends all sessions except the current one', async () => {
     const person = await signUp(testSite, 'Keeper')
     const otherCookie = await signIn(testSite, person)
     const change = { currentPassword: goodPassword, newPassword }

@@ -15,7 +15,7 @@ afterAll(() => testSite.close())
 
 const caller = { kind: 'visitor' as const, address: '192.0.2.1', browser: 'Testfox' }
 
-/** Returns the number of rows in each table. Counts only the users with this username. */
+/** Returns the number of rows in each table. Of the users, only those with this username count. */
 async function countRowsOf(username: string) {
   const count = async (table: 'users' | 'passwords' | 'sessions' | 'accountTokens' | 'letters' | 'auditLog') => {
     const { rows } = await testSite.db
@@ -90,17 +90,17 @@ describe('a registration whose connection is cut', () => {
       await waitForDisconnects()
       const after = await countRowsOf(username)
       const addedRows = Object.entries(after).map(([part, rows]) => rows - before[part as keyof typeof before])
-      expect([countsOf(addedRows, 0), countsOf(addedRows, 1)]).toContainEqual(addedRows)
+      expect([equalCounts(addedRows, 0), equalCounts(addedRows, 1)]).toContainEqual(addedRows)
       if (!isRegistered) disconnects++
-      else expect(addedRows).toEqual(countsOf(addedRows, 1))
+      else expect(addedRows).toEqual(equalCounts(addedRows, 1))
     }
     // The transaction has at least these steps: begin, user, password, session, email, audit log entry, commit.
     expect(disconnects).toBeGreaterThanOrEqual(7)
   })
 })
 
-/** Returns as many counts as `addedRows` has, all equal to `value`. */
-function countsOf(addedRows: number[], value: number) {
+/** Returns a list as long as `addedRows`, in which every count is `value`. */
+function equalCounts(addedRows: number[], value: number) {
   return addedRows.map(() => value)
 }
 

@@ -7,7 +7,7 @@ function cookieName(isSecure: boolean): string {
 }
 
 /**
- * Reads the session token from the cookies. Over https it accepts only the `__Host-` cookie, which no other host can
+ * Reads the session token from the cookies. Over https, only the `__Host-` cookie is accepted, which no other host can
  * set.
  */
 export function readSessionCookie(headers: Headers, isSecure: boolean): string | undefined {

@@ -6,8 +6,8 @@ import { siteSecret } from '#server/platform/site-secrets.ts'
 export type SessionKey = () => Promise<Buffer>
 
 /**
- * Creates a function that returns the key derived from SESSION_SECRET. Without that setting it returns the key stored
- * in the database, which is read once.
+ * Creates a function that returns the key derived from SESSION_SECRET. Without that setting, the function returns the
+ * key stored in the database, which it reads once.
  */
 export function createSessionKey(db: Db, setting?: string): SessionKey {
   if (setting) {

@@ -15,7 +15,7 @@ export interface UsersTable {
   name: string
   email: string
   emailVerified: Generated<boolean>
-  /** When the address was confirmed. Also null for accounts that are older than this column. */
+  /** When the address was confirmed. Null if it isn't confirmed. */
   emailVerifiedAt: Date | null
   username: string
   displayUsername: string

@@ -47,7 +47,7 @@ export function AuthPage({ siteName, tab: requestedTab, otherMethods, registrati
       rememberReturn(location.hash)
     }
     readFragment()
-    // An invitation link may be opened while this page is already open. Then only the fragment changes.
+    // If an invitation link is opened while this page is open, only the fragment changes.
     addEventListener('hashchange', readFragment)
     return () => removeEventListener('hashchange', readFragment)
   }, [invitationIn])

@@ -31,7 +31,8 @@ export function connectSession(router: AnyRouter): () => void {
       writeStored('previousUrl', pathname + searchStr)
   }
   rememberPage()
-  // If the visitor came here by a link to the sign-in page, nothing has remembered that earlier page yet.
+  // If the visitor came from a page of this site by a link that loads the login page from the server, nothing has
+  // remembered that page yet.
   const { pathname } = router.state.location
   if (isSignInPath(pathname) && !readStored('previousUrl') && document.referrer.startsWith(`${location.origin}/`))
     writeStored('previousUrl', document.referrer.slice(location.origin.length))

@@ -26,7 +26,7 @@ it('a sign-in for another page drops an abandoned action', async () => {
 })
 
 it.each(['/favorites', '/auth'])(
-  'a pending action survives the redirect from a members’ page to the login, at %s',
+  'a pending action of /favorites survives another redirect to the login page, from %s',
   async (path) => {
     await goToSignIn(routerAt('/favorites'), vote)
     await goToSignIn(routerAt(path))

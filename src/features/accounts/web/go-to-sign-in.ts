@@ -21,8 +21,8 @@ export function goToSignIn(
 }
 
 /**
- * Tells whether a path is a login page or the page of an emailed link. They aren't worth returning to, and their URLs
- * may contain a token.
+ * Tells whether a path is a login page or the page of an emailed link. Such pages aren't worth returning to, and their
+ * URLs may contain a token.
  */
 export function isSignInPath(pathname: string): boolean {
   return /^\/auth(\/|$)/.test(pathname)

@@ -31,7 +31,7 @@ it('an action is taken only once, by the feature that knows its kind', () => {
   expect(takePendingAction('vote')).toBeUndefined()
 })
 
-it('an action about another prompt stays until that one is shown', () => {
+it('an action about another prompt stays stored until that prompt is shown', () => {
   storePendingAction(vote)
   const isAbout = (id: string) => (data: unknown) => Object(data).promptId === id
   expect(takePendingAction('vote', isAbout('b'))).toBeUndefined()

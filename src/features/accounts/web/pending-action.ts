@@ -3,8 +3,8 @@ import { readLastMember, readSession } from './session-store.ts'
 
 /**
  * Something that a visitor started and that needs a sign-in, such as a vote. The feature that performs it parses
- * `data`, which is JSON. `purpose` completes "Sign in to", and `nextStep` says what happens afterwards. It is stored
- * only in this tab, so no link can contain an action.
+ * `data`, which is JSON. `purpose` completes "Sign in to", and `nextStep` says what happens afterwards. The action is
+ * stored only in this tab, so no link can contain an action.
  */
 export type PendingAction = { kind: string; data: unknown; purpose: string; nextStep: string }
 
@@ -13,7 +13,7 @@ export const pendingActionMs = 30 * 60_000
 
 /**
  * Stores an action until after the login, and replaces a stored one. If a session has just ended, only its member can
- * perform it. If a visitor started it, whoever signs in next can.
+ * perform the action. If a visitor started it, whoever signs in next can.
  */
 export function storePendingAction(action: PendingAction): void {
   writeStored('pendingAction', JSON.stringify({ ...action, at: Date.now(), by: readLastMember() }))
@@ -39,8 +39,8 @@ export function readPendingTexts(): Pick<PendingAction, 'purpose' | 'nextStep'> 
 
 /**
  * Takes the stored action of this kind and returns its data, or undefined. `matches` tells whether the action is about
- * what the caller shows (this prompt, this form); if not, it stays stored. Another member's action is dropped. The data
- * is unknown, because storage may hold anything.
+ * what the caller shows (this prompt, this form); if not, the action stays stored. Another member's action is dropped.
+ * The data has the type `unknown`, because storage may hold anything.
  */
 export function takePendingAction(kind: string, matches: (data: unknown) => boolean = () => true): unknown {
   const action = parse(readStored('pendingAction'))
@@ -50,8 +50,8 @@ export function takePendingAction(kind: string, matches: (data: unknown) => bool
 }
 
 /**
- * Tells whether an action stored at this time is still valid. A time in the future isn't, because the clock was set
- * back.
+ * Tells whether an action stored at this time is still valid. A time that is as far in the future isn't valid either,
+ * because the clock was set back.
  */
 function isFresh(at: unknown): boolean {
   return Math.abs(Date.now() - Number(at)) < pendingActionMs

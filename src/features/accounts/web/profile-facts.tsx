@@ -4,7 +4,7 @@ import { usDate } from '#lib/us-date.ts'
 import { siteFacts } from '#web/site-facts.ts'
 import { ResendEmail } from './resend-email.tsx'
 
-/** Shows the user's name, email address, whether it is confirmed, and when they registered. */
+/** Shows the user's name, their email address and whether it is confirmed, and when they registered. */
 export function ProfileFacts({ user: { username, email, emailVerified, createdAt } }: { user: User }) {
   const { sendsNoEmail } = siteFacts()
   return (

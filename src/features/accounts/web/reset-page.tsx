@@ -14,7 +14,7 @@ import { readSession } from './session-store.ts'
 
 const fields = ['password', 'confirmPassword'] as const
 
-/** The page of an emailed link, on which its owner sets a new password. */
+/** The page that an emailed link opens, for choosing a new password. */
 export function ResetPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

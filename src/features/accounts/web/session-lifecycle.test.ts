@@ -13,7 +13,7 @@ const user: User = {
 }
 const notSignedIn = new ApiError(401, 'authentication_required', 'Please sign in first.')
 
-/** Imitates storage as browsers implement it: its entries are its own keys. */
+/** Imitates storage as browsers implement it: `Object.keys` returns the keys of its entries. */
 function storageOf(entries: object = {}) {
   const methods = {
     getItem(key: string) {
@@ -129,7 +129,7 @@ describe('who is signed in', () => {
     })
   })
 
-  it('is nobody when the server returns 401: both flags are removed', async () => {
+  it('is nobody when the server returns 401, and both flags are removed', async () => {
     const tab = await openTab({ ...withHint, session: { hasAttemptedLogin: 'true' } })
     tab.api.mockRejectedValue(notSignedIn)
     await tab.start()
@@ -166,7 +166,7 @@ describe('who is signed in', () => {
     expect(tab.api).toHaveBeenCalledTimes(2)
   })
 
-  it('is requested again on navigation when the response is 5 min old, on protected pages after 30 s', async () => {
+  it('is requested again on navigation if the response is 5 min old, or 30 s for protected pages', async () => {
     const tab = await openTab(withHint)
     tab.api.mockResolvedValue(user)
     await tab.start()

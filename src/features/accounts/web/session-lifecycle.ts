@@ -20,7 +20,7 @@ export const userMaxAge = { anywhereMs: 5 * 60_000, protectedMs: 30_000 }
 let context: { api: Api; queryClient: QueryClient } | undefined
 let isAtSignIn = () => false
 let refreshedAt = 0
-/** Increases with every login and logout. A response is ignored if its request was sent before. */
+/** Increases whenever the session begins, is refreshed or ends. The response to an earlier request is then ignored. */
 let epoch = 0
 let pendingRefresh: Promise<void> | undefined
 

@@ -4,8 +4,8 @@ import type { ApiError } from '#web/api-error.ts'
 import { leaveSession } from './leave-session.ts'
 
 /**
- * Returns a function that deletes the user's account. It returns the message for the password field if the password was
- * wrong.
+ * Returns a function that deletes the user's account. That function returns the message for the password field if the
+ * password was wrong.
  */
 export function useDeleteAccount() {
   const { api } = useRouteContext({ from: '__root__' })

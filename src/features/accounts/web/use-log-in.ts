@@ -15,7 +15,7 @@ type Callbacks = {
 
 /**
  * Returns a function that signs in. If a second factor is on, `onCodeRequired` gets the ticket that is sent with the
- * code. A failure is also shown as a notice. Errors of single fields are returned.
+ * code. A failure is also shown as a notice. Errors for single fields are returned.
  */
 export function useLogIn({ onSignedIn, onCodeRequired, onFailed }: Callbacks) {
   const { api } = useRouteContext({ from: '__root__' })

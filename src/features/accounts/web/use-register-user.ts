@@ -16,7 +16,7 @@ type Options = {
   onRegistered: () => void
 }
 
-/** Returns a function that creates an account. It returns the errors of single fields. */
+/** Returns a function that creates an account. That function returns the errors for single fields. */
 export function useRegisterUser({ captcha, invitation, onStarted, onFailed, onRegistered }: Options) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()

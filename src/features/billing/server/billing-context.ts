@@ -30,8 +30,8 @@ export type Billing = Pick<Platform, 'db' | 'now' | 'limits' | 'jobs'> & {
 }
 
 /**
- * Refuses to sell Premium if no language model is available, because its credits couldn't be spent. The sandbox always
- * allows it, because no money moves there. Throws AppError conflict.
+ * Refuses to sell Premium if no language model is available, because Premium's credits couldn't be spent. In the sandbox
+ * Premium is always for sale, because no money moves there. Throws AppError conflict.
  */
 export function requirePremiumForSale({ payments, canSpendCredits }: Billing): void {
   if (payments.provider === 'sandbox' || canSpendCredits()) return

@@ -85,7 +85,7 @@ describe('POST /api/subscription/create', () => {
     },
   )
 
-  it('refuses a declined card again for the same key; a new attempt works', async () => {
+  it('refuses a declined card again for the same key, and accepts another card with another key', async () => {
     expect((await testSite.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await testSite.subscribe(me, 'pm_card_chargeCustomerFail', 'one')).status).toBe(402)
     expect((await testSite.subscribe(me, 'pm_card_visa', 'two')).status).toBe(200)
@@ -220,7 +220,7 @@ describe('cancel and resume', () => {
     }
   })
 
-  it('keep Premium until the end of the period; a repeated call changes nothing', async () => {
+  it('keep Premium until the end of the period, and a repeated cancellation changes nothing', async () => {
     await testSite.subscribe(me)
     const canceledStatus = { ...premium, cancelAtPeriodEnd: true, currentPeriodEnd: '2026-12-20T12:00:00.000Z' }
     expect((await testSite.changeSubscription(me, 'cancel')).body).toMatchObject(canceledStatus)
@@ -245,7 +245,7 @@ describe('cancel and resume', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('are followed by a new invoice and a new grant if the user subscribes after the end', async () => {
+  it('are followed by a new grant if the user subscribes again after the end of the period', async () => {
     await testSite.subscribe(me)
     await testSite.changeSubscription(me, 'cancel')
     testSite.setClock('2026-12-21T12:00:00.000Z')

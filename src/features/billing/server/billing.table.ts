@@ -12,6 +12,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
+/** `side` is the payment account, and `reading` the number of the last reading from the provider. */
 export interface BillingSubscriptionsTable {
   userId: string
   id: string

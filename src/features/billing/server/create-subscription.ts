@@ -57,7 +57,7 @@ type Purchase = { userId: string; card: string; key: string }
 type Attempt = { userId: string; attempt: number }
 
 /**
- * Returns the subscription of this purchase, which it starts unless an earlier call did. Reads the attempt's number
+ * Returns the subscription of this purchase. Starts it unless an earlier call did. Reads the attempt's number
  * before it looks for a subscription, so that no other attempt can come in between.
  */
 async function findOrStartSubscription(
@@ -90,7 +90,7 @@ async function findStartedSubscription(billing: Billing, purchase: Purchase): Pr
   const syncedSubscription = await findSubscription(billing.db, { userId, account: billing.payments.account })
   if (!syncedSubscription || !isLive(syncedSubscription.status)) return null
   const subscription = await retrieveSubscription(billing, syncedSubscription.id)
-  // It has just ended. That must be stored before another subscription is charged.
+  // The subscription has just ended, which must be stored before another one is charged.
   if (!isLive(subscription.status as SubscriptionStatus)) return findStartedSubscription(billing, purchase)
   if (subscription.status === 'incomplete' || (key !== '' && subscription.metadata.request === key)) return subscription
   throw alreadySubscribed()
@@ -159,7 +159,7 @@ async function getSecretOrAbandon(
   }
   const intent = await findPaymentIntent(billing, subscription)
   if (intent?.status === 'requires_action') return intent.client_secret
-  // The payment has succeeded or is being processed. The next reading will show the result.
+  // The payment has succeeded or is being processed. The next reading shows the result.
   if (intent?.status === 'succeeded' || intent?.status === 'processing') return null
   await abandonSubscription(billing, attempt, subscription.id)
   throw cardDeclined(intent?.last_payment_error?.decline_code)
@@ -183,7 +183,7 @@ async function abandonSubscription(billing: Billing, { userId, attempt }: Attemp
 }
 
 /**
- * Ends the attempt, so that the next one gets another number. Returns false if another request has already ended it.
+ * Ends the attempt: the next one gets another number. Returns false if another request has already ended it.
  */
 async function endAttempt({ payments }: Billing, db: Db | Tx, { userId, attempt }: Attempt): Promise<boolean> {
   const { rows } = await sql`

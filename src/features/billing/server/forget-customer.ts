@@ -10,9 +10,9 @@ const endJob = 'end-subscription'
 type DeletedCustomer = { customerId: string; side?: string }
 
 /**
- * Returns a hook for the deletion of an account. It deletes the user's customers here and marks the subscriptions as
- * canceled. For each customer it adds a job that deletes it at the provider, so that a deleted user never pays again.
- * Invoices stay, under an id that identifies nobody.
+ * Returns a hook for the deletion of an account. The hook deletes the user's customers from the database and marks the
+ * subscriptions as canceled. For each customer, it adds a job that deletes the customer at the provider, so a deleted
+ * user never pays again. Invoices stay, under an id that identifies nobody.
  */
 export function forgetCustomer(jobs: Pick<Jobs, 'add'>) {
   return async (tx: Tx, userId: string): Promise<void> => {

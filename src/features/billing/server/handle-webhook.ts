@@ -36,7 +36,7 @@ async function markProcessed({ db, now }: Billing, { id }: Stripe.Event, error: 
 
 /**
  * Returns why an event is ignored, or null if it isn't. An event from the other mode (live or test) is ignored, because
- * this key can't access it.
+ * the site's key can't read objects of that mode.
  */
 function ignoredReason({ payments }: Billing, { livemode }: Stripe.Event): string | null {
   const isLive = payments.account.startsWith('live')

@@ -45,7 +45,8 @@ async function readOwnSubscription() {
 }
 
 /**
- * Subscribes the member, and lets the first renewal fail. Returns the subscription's id, with the clock an hour later.
+ * Subscribes the member, and lets the first renewal fail. Returns the subscription's id. The clock is then an hour past
+ * the renewal.
  */
 async function failRenewal(): Promise<string> {
   await testSite.subscribe(me)
@@ -94,7 +95,7 @@ describe('POST /api/subscription/pay', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('pays the newest open invoice of the user’s own subscription here, and no other', async () => {
+  it('pays the newest open invoice of the user’s subscription in this payment account, and no other', async () => {
     const subscription = await failRenewal()
     const openInvoice = String((await readOwnSubscription()).latest_invoice)
     await addInvoice({ id: 'in_older', subscription, end: '2026-02-20T12:00:00.000Z' })
@@ -107,7 +108,7 @@ describe('POST /api/subscription/pay', () => {
     expect(payInvoice.mock.calls.map(([id]) => id)).toEqual([openInvoice])
   })
 
-  it('returns 409 and adds no card while a renewal is open but its invoice isn’t', async () => {
+  it('returns 409 and adds no card if a renewal is unpaid but no invoice is open', async () => {
     await failRenewal()
     await sql`update billing_invoices set status = 'void' where user_id = ${me} and status = 'open'`.execute(
       testSite.db,
@@ -117,7 +118,7 @@ describe('POST /api/subscription/pay', () => {
     expect(attachCard).not.toHaveBeenCalled()
   })
 
-  it('returns 409 while nothing is past due, whatever invoice is open', async () => {
+  it('returns 409 and adds no card if an invoice is open but no renewal is unpaid', async () => {
     await testSite.subscribe(me)
     await addInvoice({ id: 'in_open', subscription: (await readOwnSubscription()).id })
     const attachCard = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
@@ -127,7 +128,7 @@ describe('POST /api/subscription/pay', () => {
 })
 
 describe('cancel and resume', () => {
-  it('when repeated, send one request to the provider and write one audit log entry', async () => {
+  it('send one request to the provider and write one audit log entry, however often they are repeated', async () => {
     await testSite.subscribe(me)
     const update = vi.spyOn(testSite.stripe.subscriptions, 'update')
     for (const action of ['resume', 'cancel', 'cancel', 'resume', 'resume'] as const) {

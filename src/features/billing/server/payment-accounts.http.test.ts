@@ -57,7 +57,7 @@ beforeEach(async () => {
 /** The settings of a language model, which the credits of Premium could be spent on. */
 const modelsThatAnswer: ModelSettings = { vendors: { openai: { key: 'sk-site-12345678' } }, dailyBudget: null }
 
-/** Returns the same site and database, with payments through another provider. */
+/** Returns an app on the database of `testSite`, with payments through another provider. */
 function siteWith(account: string, port: number, secretKey: string, models = modelsThatAnswer) {
   const client = connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } })
   const payments: Payments = { ...testSite.context.payments, provider: 'stripe', account, connect: () => client }
@@ -103,8 +103,8 @@ describe('while no language model is available that could spend the credits', ()
   })
 })
 
-describe('after a change from the sandbox to Stripe, or of Stripe’s keys', () => {
-  it('no endpoint reports a subscription of the former account', async () => {
+describe('after a change from the sandbox to Stripe, or to another Stripe account', () => {
+  it('no endpoint reports a subscription of the former payment account', async () => {
     await testSite.subscribe(me)
     testSite.setClock('2026-12-21T12:00:00.000Z')
     expect(await otherSite.request('/api/subscription/status')).toMatchObject({
@@ -121,7 +121,7 @@ describe('after a change from the sandbox to Stripe, or of Stripe’s keys', () 
     ])
   })
 
-  it('the same user subscribes here as a new customer, and the other account doesn’t change', async () => {
+  it('a user subscribes in the new payment account as a new customer, and the former one doesn’t change', async () => {
     await testSite.subscribe(me)
     await testSite.spend(me, 100)
     expect(await otherSite.request('/api/create-payment-intent', {})).toMatchObject({ status: 200 })
@@ -144,13 +144,13 @@ describe('after a change from the sandbox to Stripe, or of Stripe’s keys', () 
     expect(await foreignAccounts()).toEqual(['sandbox', 'test:acct_2'])
   })
 
-  it('a subscription of the other account grants no credits', async () => {
+  it('a subscription of the former payment account grants no credits', async () => {
     await testSite.subscribe(me)
     testSite.setClock('2026-12-20T12:00:00.000Z')
     expect((await otherSite.request('/api/user/credits')).body).toEqual({ credits: 30 })
   })
 
-  it('the hourly check still runs, but only for the current account', async () => {
+  it('the hourly check still runs, but only for the current payment account', async () => {
     await testSite.subscribe(me)
     await otherSite.request('/api/subscription/create', card)
     testSite.setClock('2026-12-22T12:00:00.000Z')
@@ -166,7 +166,7 @@ describe('after a change from the sandbox to Stripe, or of Stripe’s keys', () 
     expect((await subscriptionAt('sandbox'))?.paidUntil).toEqual(new Date('2026-12-20T12:00:00.000Z'))
   })
 
-  it('an event of the other mode is accepted and ignored, with the reason recorded', async () => {
+  it('a live-mode event is accepted and ignored in test mode, and the reason is recorded', async () => {
     const event = { id: 'evt_live', object: 'event', type: 'customer.subscription.updated', livemode: true }
     const text = JSON.stringify({ ...event, data: { object: { id: 'sub_live', object: 'subscription' } } })
     expect((await otherSite.post(text)).status).toBe(200)
@@ -175,7 +175,7 @@ describe('after a change from the sandbox to Stripe, or of Stripe’s keys', () 
     expect(rows[0]?.lastError).toBe('Ignored: this event is from live mode, but payments use test:acct_2.')
   })
 
-  it('deleting a user ends their subscription in this account, and leaves a failing job for every other account', async () => {
+  it('deleting a user ends the subscription in the new account, and leaves a failing job for another one', async () => {
     const person = await signUp(testSite, 'moved')
     const { rows } = await sql<{ id: string }>`select id from users where username = 'moved'`.execute(testSite.db)
     me = rows[0]?.id ?? ''
@@ -261,7 +261,7 @@ describe('the payment account of a key', () => {
       connect: () => connectStripe({ secretKey, host: { host: '127.0.0.1', port, protocol: 'http' } }),
     })
 
-  it('is its mode and account, requested only once; older rows are assigned to the first key', async () => {
+  it('is its mode and Stripe account, is requested only once, and is stored in old rows if the key is the first', async () => {
     me = await otherTestSite.addUser('early')
     await sql`insert into billing_customers (user_id, side, customer_id) values (${me}, 'stripe', 'cus_1')`.execute(
       otherTestSite.db,
@@ -278,7 +278,7 @@ describe('the payment account of a key', () => {
     expect(rows).toEqual([{ side: 'live:acct_1' }])
   })
 
-  it('of a restricted key is the only known account, if there is exactly one', async () => {
+  it('of a restricted key is the known account of its mode, if there is exactly one', async () => {
     await withStripeAccount(null, async (port) => {
       expect(await accountOf('rk_live_two', port)).toBe('live:acct_1')
     })

@@ -90,7 +90,7 @@ const actions: Record<string, () => Promise<unknown>> = {
 }
 
 /**
- * Ignores that the provider refuses a request. Two concurrent actions may choose the same charge or dispute, and one is
+ * Ignores it if the provider refuses a request. Two concurrent actions may choose the same charge or dispute, and one is
  * then refused.
  */
 async function unlessRefused(request: Promise<unknown>): Promise<string | undefined> {
@@ -154,7 +154,7 @@ async function runRound() {
  * key.
  */
 async function recover() {
-  // At this time, the leases of requests whose server died have expired.
+  // By this time, the leases of requests whose server died have expired.
   testSite.advanceClock(100_000)
   await testSite.start({ when: 'before', at: 0 })
   for (const userId of people) {
@@ -219,7 +219,7 @@ async function checkInvoices() {
 }
 
 it(
-  `kill -9 at random moments, ${rounds} rounds: no credits are lost or created, and the ledger matches the balance (seed ${seed})`,
+  `after kill -9 at random moments, no credits are lost or created (seed ${seed}, ${rounds} rounds)`,
   async () => {
     admin = await testSite.addUser('boss', 'admin')
     people = await Promise.all(Array.from({ length: 6 }, (_, n) => testSite.addUser(`crash${n}`)))

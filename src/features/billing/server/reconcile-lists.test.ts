@@ -41,11 +41,11 @@ async function addSubscription({ id, status = 'past_due', endsIn = 0, side = 'sa
   )
 }
 
-describe('the list of subscriptions stored here', () => {
+describe('the list of stored subscriptions', () => {
   const listKnownIds = async (after: string | null = null) =>
     (await readPageAt({ list: 'known', after })).subjects.map(({ id }) => id)
 
-  it('includes those that are unpaid, and those that renew within the hour', async () => {
+  it('includes unpaid subscriptions, and subscriptions that renew within the hour', async () => {
     for (const status of ['incomplete', 'past_due', 'unpaid', 'paused']) {
       await addSubscription({ id: `sub_${status}`, status, endsIn: 600 * minute })
     }
@@ -87,7 +87,7 @@ describe('the list of subscriptions stored here', () => {
 })
 
 describe('the lists of new objects at the provider', () => {
-  it('follow each other: after the last page of one the next begins', async () => {
+  it('are read one after the other: after the last page of a list, the next list begins', async () => {
     const me = await testSite.addMember()
     await testSite.subscribe(me)
     await testSite.stripe.refunds.create({ charge: (await testSite.chargeOf(me)).id, amount: 100 })
@@ -130,7 +130,7 @@ describe('a reconciliation', () => {
       select list, after, is_done, moved_at from billing_walks`.execute(testSite.db)
     return rows[0]
   }
-  /** Lists the waiting jobs of pages as `name list`, and those of single subscriptions and charges as `name id`. */
+  /** Lists waiting jobs: as `name list` if a job reads a page, as `name id` if it reads a subscription or charge. */
   const listWaitingJobs = async () => {
     const { rows } = await sql<{ job: string }>`
       select (data ->> 'name') || ' ' || coalesce(data -> 'data' ->> 'list', data -> 'data' ->> 'id') as job
@@ -142,7 +142,7 @@ describe('a reconciliation', () => {
   const addPageJob = (position: Position) =>
     inTransaction(testSite.db, (tx) => testSite.jobs.add(tx, 'reconcile-page', position))
 
-  it('that hasn’t moved for 30 minutes continues, and its page is still one job', async () => {
+  it('that hasn’t moved for 30 minutes continues, and adds no second job for the same page', async () => {
     await reconcilePayments(testSite.context)
     advanceClock(30 * minute - 1)
     await reconcilePayments(testSite.context)
@@ -158,7 +158,7 @@ describe('a reconciliation', () => {
     ['it is at another list', ['invoices', null, false], { list: 'refunds', after: null }],
     ['it is further down this list', ['invoices', 'in_9', false], { list: 'invoices', after: null }],
   ] as const)(
-    'ignores a job for a page that was already processed, since %s',
+    'ignores a job for a page that was already processed, because %s',
     async (_, [list, after, isDone], position) => {
       await setReconciliation(list, after, isDone)
       const before = await readReconciliation()

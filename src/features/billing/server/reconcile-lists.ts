@@ -13,7 +13,7 @@ export type Subject = { kind: 'subscription' | 'charge'; id: string }
 export const reconciledLists = ['known', 'subscriptions', 'invoices', 'refunds', 'disputes'] as const
 type ReconciledList = (typeof reconciledLists)[number]
 
-/** A position in a list: after this id, or at the start of the list if it is null. */
+/** A position in a list: after this id, or at the start of the list if the id is null. */
 export type Position = { list: ReconciledList; after: string | null }
 
 /**

@@ -57,7 +57,7 @@ async function openDispute() {
   }
 }
 
-/** Returns the ledger entries after the first three. The purchase wrote those. */
+/** Returns the ledger entries after the three that the purchase wrote. */
 async function readLedgerSincePurchase(): Promise<string[]> {
   return (await readLedger(testSite.db, me)).slice(3)
 }
@@ -228,7 +228,7 @@ describe('a dispute', () => {
     expect(await testSite.creditsOf(me)).toBe(0)
   })
 
-  it('of spent credits lets /increase return nothing while it is open, and everything once it is won', async () => {
+  it('about spent credits lets /increase return no credits while it is open, and all of them once it is won', async () => {
     await testSite.subscribe(me)
     await testSite.spend(me, 1000)
     const dispute = await openDispute()
@@ -286,7 +286,7 @@ describe('a dispute', () => {
     expect(await testSite.creditsOf(me)).toBe(1000)
   })
 
-  it('is found by the hourly check without a webhook, in both directions', async () => {
+  it('is found by the hourly check without a webhook, both when it is opened and when it is won', async () => {
     await testSite.subscribe(me)
     await testSite.sandbox.settle()
     testSite.deliveryFaults.drop = true

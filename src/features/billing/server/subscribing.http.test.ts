@@ -62,7 +62,7 @@ const listActions = async () => {
 }
 
 describe('a subscription whose response from the provider was lost', () => {
-  it('is completed by a retry with the same card: one subscription, one payment', async () => {
+  it('is completed by a retry with the same card, which leads to one subscription and one grant', async () => {
     await subscribeLosingResponse('pm_card_visa')
     expect(await testSite.status(me)).toMatchObject({ status: 'none' })
     expect(await testSite.subscribe(me)).toMatchObject({ status: 200, body: premium })
@@ -99,7 +99,7 @@ describe('a subscription whose response from the provider was lost', () => {
 })
 
 describe('two concurrent attempts', () => {
-  it('with one card buy once and write one audit log entry; attempts in other accounts don’t change', async () => {
+  it('with one card buy once and write one audit log entry, and leave attempts in other payment accounts unchanged', async () => {
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', ${`cus_${me}`})`.execute(
       testSite.db,
@@ -118,13 +118,13 @@ describe('two concurrent attempts', () => {
     ])
   })
 
-  it('report to the second one that another attempt is running, not that there is a subscription', async () => {
+  it('return 409 to one of them, because another attempt is running, and not because there is a subscription', async () => {
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
     const response = await testSite.subscribe(me)
     expect(response).toMatchObject({ status: 409, body: { error: expect.stringMatching(/^Another attempt/) } })
   })
 
-  it('report the same to a user whose previous subscription has ended', async () => {
+  it('return the same 409 if the user’s previous subscription has ended, and a retry works', async () => {
     await testSite.subscribe(me)
     await testSite.stripe.subscriptions.cancel((await readOwnSubscription()).id)
     vi.spyOn(testSite.stripe.subscriptions, 'create').mockRejectedValueOnce(keyConflictError())
@@ -134,7 +134,7 @@ describe('two concurrent attempts', () => {
   })
 })
 
-it('the request to the provider has the configured price, the card and the user', async () => {
+it('the request to the provider contains the configured price, the card and the user', async () => {
   const create = vi.spyOn(testSite.stripe.subscriptions, 'create')
   await testSite.subscribe(me, 'pm_card_visa', 'order')
   expect(create.mock.calls.map(([order]) => order)).toMatchObject([
@@ -143,7 +143,7 @@ it('the request to the provider has the configured price, the card and the user'
 })
 
 describe('a second request', () => {
-  it('with its own key during a subscription returns 409', async () => {
+  it('with another key or none returns 409 during a subscription', async () => {
     await testSite.subscribe(me, 'pm_card_visa', 'first')
     expect(await testSite.subscribe(me, 'pm_card_visa', 'second')).toMatchObject({ status: 409 })
     expect(await testSite.subscribe(me, 'pm_card_visa')).toMatchObject({ status: 409 })
@@ -195,7 +195,7 @@ describe('a second request', () => {
 })
 
 describe('idempotency keys at the provider', () => {
-  /** Returns a function that returns the keys of all requests to add a card so far, in order. */
+  /** Watches requests to add a card. `keys` returns the keys of all such requests so far, in order. */
   function watchCardKeys() {
     const attach = vi.spyOn(testSite.stripe.paymentMethods, 'attach')
     return { attach, keys: () => attach.mock.calls.map(([, , options]) => options?.idempotencyKey) }
@@ -314,7 +314,7 @@ describe('the customer at the provider', () => {
     expect(await listCustomers()).toEqual([{ side: 'sandbox', id: customers[0]?.customerId, attempt: 2 }])
   })
 
-  it('that was deleted there doesn’t affect those of other accounts', async () => {
+  it('that was deleted there doesn’t affect the user’s customer in another payment account', async () => {
     await preparePayment()
     await sql`
       insert into billing_customers (user_id, side, customer_id) values (${me}, 'test:acct_2', 'cus_far')`.execute(

@@ -10,11 +10,11 @@ import { type Billing, callProvider } from './billing-context.ts'
 import { isMissing } from './stripe.ts'
 
 /**
- * A subscription and its newest invoices as read from the provider. `number` is the order in which readings started.
+ * A subscription and its newest invoices as read from the provider. `number` increases with the start of each reading.
  */
 export type Reading = { number: number; subscription: Stripe.Subscription; invoices: Stripe.Invoice[] }
 
-/** Marks subscriptions that this site created, so that a customer's other subscriptions grant no credits. */
+/** Marks subscriptions that this site created. A customer's other subscriptions grant no credits. */
 export const premiumMetadata = { plan: 'premium' } as const
 
 /**

@@ -56,7 +56,7 @@ const store = (reading: Parameters<typeof storeReading>[2]) =>
   inTransaction(testSite.db, (tx) => storeReading(tx, testSite.context, reading))
 
 describe('a subscription at the provider', () => {
-  it('of another plan grants nothing here', async () => {
+  it('of another plan grants nothing', async () => {
     const { id } = await buyAtProvider({ plan: 'newsletter', userId: me })
     expect(await sendEvent('evt_plan', 'customer.subscription.updated', { id, object: 'subscription' })).toMatchObject({
       status: 200,
@@ -66,7 +66,7 @@ describe('a subscription at the provider', () => {
     expect(await testSite.creditsOf(me)).toBe(30)
   })
 
-  it('that is a user’s second one is refused, so that an operator notices and cancels one of them', async () => {
+  it('that is a user’s second one is refused, and the error is stored with the event', async () => {
     await testSite.subscribe(me)
     const before = await readSubscriptions()
     const { id } = await buyAtProvider({ plan: 'premium', userId: me })
@@ -92,7 +92,7 @@ describe('a subscription at the provider', () => {
     await expect(store(unknownStatus)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('that doesn’t exist there causes an error; one with the same id in another account doesn’t change', async () => {
+  it('that is missing causes an error, and one with the same id in another account doesn’t change', async () => {
     const userId = newId()
     await sql`
       insert into billing_subscriptions (user_id, id, side, status, cancel_at_period_end, period_end, reading, read_at,

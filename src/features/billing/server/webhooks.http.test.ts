@@ -41,7 +41,7 @@ const send = (text: string, signature?: string) =>
   })
 const sendSigned = (text: string) => send(text, signWebhook(text, webhookSecret, new Date()))
 
-/** Charges a subscription at the provider but doesn't store it here, as if the process had been killed in between. */
+/** Charges a subscription at the provider but doesn't store it, as if the process had been killed in between. */
 async function chargeWithoutRecording(userId: string): Promise<void> {
   testSite.deliveryFaults.drop = true
   await testSite.request('/api/create-payment-intent', { as: userId, method: 'POST' })
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     expect(await testSite.status(me)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   })
 
-  it('about an unknown subscription, or about something else, changes nothing', async () => {
+  it('about an unknown subscription fails, and one about something else is accepted', async () => {
     const event = { id: 'evt_foreign', object: 'event', type: 'customer.subscription.updated' }
     const text = JSON.stringify({ ...event, data: { object: { id: 'sub_foreign', object: 'subscription' } } })
     expect((await sendSigned(text)).status).toBe(500)
@@ -110,7 +110,7 @@ describe('a webhook', () => {
     ).toBe(200)
   })
 
-  it('counts only with a recent signature for this body', async () => {
+  it('counts only with a recent signature of its body', async () => {
     await chargeWithoutRecording(me)
     const [{ text } = { text: '' }] = await eventsOf(me)
     const now = new Date()

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 
-/** A native modal dialog that is open while it is rendered. Esc closes it, and the browser then restores the focus. */
+/** A native modal dialog that is open while it is rendered. Esc closes it, and the browser then restores focus. */
 export function DialogFrame({
   title,
   onClose,

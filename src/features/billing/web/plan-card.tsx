@@ -10,7 +10,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** Shows a plan: its price, its benefits and its actions (`children`). */
+/** Shows a plan: its price, its benefits and its actions (`children`). `isOwn` marks it as the user's plan. */
 export function PlanCard({ name, price, period, benefits, isOwn, children }: Props) {
   const id = useId()
   return (

@@ -43,7 +43,7 @@ export function PastDueNote({ status }: { status: Subscription }) {
       <FailureNote title="Your renewal was not paid">
         <p>
           {hasActiveSubscription && graceEnd
-            ? `You keep Premium until ${usDate(graceEnd)}. You get new credits when it is paid.`
+            ? `You keep Premium until ${usDate(graceEnd)}. You get new credits when the renewal is paid.`
             : 'Premium has ended for now. It comes back, with new credits, when the renewal is paid.'}
         </p>
         {provider === 'stripe' ? (

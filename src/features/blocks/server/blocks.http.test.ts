@@ -22,7 +22,7 @@ const canSee = async (reader: string, person: string | null) => {
   return rows[0]?.sees
 }
 
-it('a block hides both people from each other, a mute only one of them; the other person sees neither', async () => {
+it('a block hides two people from each other, a mute hides one, and both are listed only to the member who set them', async () => {
   const [ada, bob] = [await testSite.addUser('Ada'), await testSite.addUser('Bob')]
   const canSeeEachOther = async () => [await canSee(ada, bob), await canSee(bob, ada)]
   for (const [kind, expected] of [

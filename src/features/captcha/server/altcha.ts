@@ -3,6 +3,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Challenge } from '../contract.ts'
 import { challengeSeconds } from '../rules.ts'
 
+// ALTCHA (https://altcha.org) is a captcha for which the browser has to prove that it did some work.
+
 /** The PBKDF2 iterations of one step, which take a browser about a third of a millisecond. */
 const stepIterations = 5_000
 /** How many steps a solution takes. They take half a second on a desktop and two seconds on a phone. */

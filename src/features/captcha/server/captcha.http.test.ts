@@ -44,7 +44,7 @@ describe('ALTCHA', () => {
     await expect(processes[0]?.check(solution, 'register', caller)).rejects.toMatchObject(captchaFailed)
   })
 
-  it('accepts a solution only for its own use; a challenge without a use is valid for any', async () => {
+  it('accepts a solution only for the use that its challenge names, or for any use if the challenge names none', async () => {
     const { captcha, challenge } = await requestChallenge('?use=contact')
     const solution = await solve(challenge)
     await expect(captcha.check(solution, 'register', caller)).rejects.toMatchObject(captchaFailed)
@@ -127,7 +127,7 @@ describe('a third-party captcha', () => {
   })
 
   it.each(['turnstile', 'hcaptcha', 'recaptcha'] as const)(
-    '%s gets the secret key, and its approval is accepted',
+    'of %s sends the secret key to the provider, and accepts what the provider approves',
     async (name) => {
       const sitekey = name === 'hcaptcha' ? { sitekey: 'site' } : {}
       expect(await checkToken(name, respondWith(validResponse))).toEqual([

@@ -24,7 +24,7 @@ export async function readSecrets(db: Db): Promise<Secrets> {
 
 /**
  * Tells whether `text` is a valid solution for this action, and marks it as used. Of two requests with the same
- * solution, only one succeeds. The text is base64 of JSON, as ALTCHA's own widget sends it.
+ * solution, only one succeeds. The text is JSON in base64, as ALTCHA's own widget sends it.
  */
 export async function consumeSolution(db: Db, secrets: Secrets, text: string, use: CaptchaUse): Promise<boolean> {
   const payload = readPayload(text)
@@ -54,7 +54,7 @@ function readPayload(text: string): z.infer<typeof Payload> | null {
   }
 }
 
-/** Deletes used solutions that have expired. Returns the number of deleted ones. */
+/** Deletes used solutions that have expired. Returns how many it deleted. */
 export async function deleteExpiredSolutions(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('captchaSolutions').where('expiresAt', '<', now).executeTakeFirst()
   return Number(numDeletedRows)

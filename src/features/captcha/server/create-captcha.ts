@@ -15,7 +15,7 @@ export const noCaptchaRequired: SiteCaptcha = { ...noCaptcha, offer: async () =>
 
 /**
  * Creates a captcha that makes the browser do some work, which this site assigns and checks. It slows bots down, and
- * people don't notice it.
+ * people don't notice it. `steps`: the range from which the number of hashing steps of a solution is drawn.
  */
 export function createAltchaCaptcha(db: Db, now: () => Date, steps = stepRange): SiteCaptcha {
   let loading: Promise<Secrets> | undefined

@@ -23,8 +23,8 @@ const statusTexts: Record<Exclude<State, 'failed'>, string> = {
 }
 
 /**
- * The captcha inside a form. It starts when the form first gets the focus. It solves itself, unless the operator chose
- * a third-party captcha that requires interaction.
+ * The captcha inside a form. It starts when the form first receives focus. It solves itself, unless the operator chose a
+ * third-party captcha that requires interaction.
  */
 export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -53,7 +53,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   }, [api, use, hasFocused, attempt, retries])
 
   return (
-    // The field is taken out of the layout while there is nothing to see, so that it leaves no empty line in the form.
+    // The field is taken out of the layout while there is nothing to see, so it leaves no empty line in the form.
     <div className="grid gap-2 has-[>:empty+.sr-only]:absolute">
       <div ref={container} />
       {state === 'failed' ? (
@@ -76,7 +76,7 @@ export function CaptchaField({ use, onSolved, attempt = 0 }: Props) {
   )
 }
 
-/** Returns whether the form around an element ever had the focus, even before hydration. */
+/** Returns whether the form around an element ever had focus, even before hydration. */
 function useFormFocus(element: RefObject<HTMLElement | null>): boolean {
   const [hasFocused, setHasFocused] = useState(false)
   useEffect(() => {

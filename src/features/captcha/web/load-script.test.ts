@@ -15,7 +15,7 @@ function openPage() {
 }
 afterEach(() => vi.unstubAllGlobals())
 
-it('a captcha’s script loads when a form needs it, and only once', async () => {
+it('a captcha’s script is added to the page once, however often it is requested', async () => {
   const scripts = openPage()
   expect(scripts).toEqual([])
   const loads = Promise.all([loadScript('https://captcha.example/a.js'), loadScript('https://captcha.example/a.js')])

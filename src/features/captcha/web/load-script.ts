@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>()
 
-/** Adds another site's script to the page once. Rejects if it doesn't load; it can then be called again. */
+/** Adds another site's script to the page once. Rejects if the script doesn't load; the next call then adds it again. */
 export function loadScript(url: string): Promise<void> {
   const pendingLoad = loading.get(url) ?? addScript(url)
   loading.set(url, pendingLoad)

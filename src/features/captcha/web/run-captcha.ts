@@ -11,17 +11,17 @@ type CaptchaOptions = {
   container: HTMLElement
   signal: AbortSignal
   /**
-   * Receives the value for the field `captcha`. It is undefined if the last one has expired, and empty if no captcha is
-   * required.
+   * Receives the value for the field `captcha`, which is undefined if the last solution has expired, and empty if no
+   * captcha is required.
    */
   onSolution: (solution: string | undefined) => void
   onFailure: () => void
 }
 
-/** How long before a challenge expires it is solved again, in ms. */
+/** A new challenge is solved this long before the current one expires, in ms. */
 const renewalMarginMs = 60_000
 
-/** Gets a solution, and a new one each time before it expires, until `signal` aborts it. */
+/** Gets a solution, and replaces it each time before it expires, until `signal` is aborted. */
 export async function runCaptcha(options: CaptchaOptions): Promise<void> {
   try {
     await solveOnce(options)

@@ -3,14 +3,14 @@ import Pbkdf2Worker from 'altcha/workers/pbkdf2?worker'
 import type { Challenge } from '#features/captcha/contract.ts'
 import JavaScriptWorker from './javascript-worker.ts?worker'
 
-/** The maximum number of workers at a time. Fewer run if they would leave no core free. More would gain little. */
+/** The maximum number of workers at a time, because more would gain little. With few cores, one core stays free. */
 const maxWorkers = 4
 /** Solving fails after this time, in ms. An old phone may need ten times as long as usual. */
 const timeoutMs = { usual: 90_000, withoutWebCrypto: 180_000 }
 
 /**
- * Solves a challenge in workers and returns the value for the field `captcha`. Throws if it fails or `signal` aborts
- * it.
+ * Solves a challenge in workers and returns the value for the field `captcha`. Throws if solving fails or `signal` is
+ * aborted.
  */
 export async function solveChallenge({ parameters, signature }: Challenge, signal: AbortSignal): Promise<string> {
   const controller = new AbortController()

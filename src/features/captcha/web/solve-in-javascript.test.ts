@@ -21,7 +21,7 @@ describe('a challenge that is solved without Web Crypto', () => {
     })
   })
 
-  it('is abandoned when it is aborted or takes too long', async () => {
+  it('is abandoned when the caller aborts or the time is up', async () => {
     const unsolvable = { parameters: { ...message.challenge.parameters, keyPrefix: 'none' }, signature: '' }
     const abort = new AbortController()
     const solving = solveInJavaScript({ ...message, challenge: unsolvable }, abort.signal)

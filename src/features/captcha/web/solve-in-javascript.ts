@@ -13,8 +13,8 @@ export type WorkMessage = { challenge: Challenge; counterStart: number; counterS
 const triesPerPause = 20
 
 /**
- * Solves an ALTCHA challenge in JavaScript (PBKDF2, RFC 8018), about seven times slower than Web Crypto. Returns null
- * if it was aborted or took longer than `timeout` ms. Throws for any other algorithm.
+ * Solves an ALTCHA challenge in JavaScript, about seven times slower than Web Crypto. Returns null if it was aborted or
+ * took longer than `timeout` ms. Throws for any algorithm other than PBKDF2 with SHA-256 (RFC 8018).
  */
 export async function solveInJavaScript(
   { challenge: { parameters }, counterStart, counterStep, timeout }: WorkMessage,

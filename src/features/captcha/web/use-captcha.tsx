@@ -4,13 +4,13 @@ import type { CaptchaUse } from './run-captcha.ts'
 
 /**
  * How long a submit waits for the captcha, in ms. After that the form is sent without a solution, and the server
- * reports that it is missing.
+ * reports that the solution is missing.
  */
 const maxWaitMs = { usual: 30_000, withoutWebCrypto: 180_000 }
 
 /**
  * Returns a form's captcha: the field to render inside the form, and functions for its value. `solution` waits until
- * the captcha is solved. `renew` requests a new solution, because each works only once.
+ * the captcha is solved. `renew` requests a new solution, because each solution works only once.
  */
 export function useCaptcha(use: CaptchaUse) {
   const [attempt, setAttempt] = useState(0)
@@ -24,9 +24,9 @@ export function useCaptcha(use: CaptchaUse) {
 
   async function solution(): Promise<string | undefined> {
     if (currentSolution.current === undefined) {
-      await new Promise<void>((ready) => {
-        resumeSubmit.current = ready
-        setTimeout(ready, isSecureContext ? maxWaitMs.usual : maxWaitMs.withoutWebCrypto)
+      await new Promise<void>((resolve) => {
+        resumeSubmit.current = resolve
+        setTimeout(resolve, isSecureContext ? maxWaitMs.usual : maxWaitMs.withoutWebCrypto)
       })
     }
     return currentSolution.current || undefined

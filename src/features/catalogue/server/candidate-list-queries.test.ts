@@ -47,7 +47,7 @@ describe('a list of prompts with a word', () => {
 describe('the number of prompts with a frequent word', () => {
   const count = async (db: Db) => (await frequenciesOf(db, [`'prompt'`, `'nowhere'`])).counts
   it('is an estimate from the sample on a large site, and 500 on a small one', async () => {
-    // They would know the word, if autovacuum has just read the table.
+    // Without its statistics, PostgreSQL doesn't know the word, even if autovacuum has just analyzed the table.
     await sql`delete from pg_statistic where starelid = 'prompts'::regclass`.execute(testSite.db)
     expect((await count(testSite.db)).get(`'prompt'`)).toBe(countedMax)
     await inTransaction(testSite.db, async (tx) => {
@@ -59,11 +59,11 @@ describe('the number of prompts with a frequent word', () => {
   })
 })
 
-// Last, because it drops indexes.
+// This test is the last one, because it drops indexes.
 it.each([
   ['prompts_head_sample', head],
   ['prompts_text_sample', text],
-])('the condition of the sample is that of the index %s', async (index, column) => {
+])('the index %s has the same condition as the sample', async (index, column) => {
   const { rows: others } = await sql<{ name: string }>`
     select indexrelid::regclass::text as name from pg_index
     where indrelid = 'prompts'::regclass and not indisunique and indexrelid::regclass::text not like '%_sample'`.execute(

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { searchSample } from './word-frequencies.ts'
 
-/** The words of whole texts, and those of titles, tags and descriptions, of prompts as `p`. */
+/** The search vectors of whole texts, and those of titles, tags and descriptions, in the table `prompts` as `p`. */
 export const text = sql`p.search_text`
 export const head = sql`p.search_head`
 
 /**
- * At most `max` prompts that meet `condition`, which searches `column`. `expected`: an estimate of how many there are,
- * if it is known that there are many.
+ * A list of at most `max` prompts that meet `condition`, which searches `column`. `expected` is an estimate of how many
+ * prompts meet it. It is absent unless there are known to be many.
  */
 export type ListQuery = {
   column: RawBuilder<unknown>
@@ -17,10 +17,10 @@ export type ListQuery = {
   expected?: number
 }
 
-/** A list is read from the sample if this many times as many prompts as its `max` are expected there. */
+/** A list is read from the sample if the sample is expected to contain at least this many times `max` prompts. */
 const sampleMargin = 1.25
 
-/** The ids of the prompts of each list. `where`: conditions over prompts as `p`. */
+/** Returns the ids of each list's prompts. `where` is a condition on the table `prompts` as `p`. */
 export async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<boolean>): Promise<string[][]> {
   const isLong = ({ max, expected = 0 }: ListQuery) => expected * searchSample.share >= sampleMargin * max
   const inSample = sql<boolean>`${where} and ${searchSample.condition}`
@@ -32,7 +32,7 @@ export async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<bo
     ([place, list]) => isLong(list) && (found[place]?.length ?? 0) < list.max,
   )
   if (incomplete.length === 0) return found
-  // The estimate was too high: words that exclude each other, or a filter.
+  // The estimate was too high, because words exclude each other or a filter applies.
   const complete = await readEach(
     db,
     incomplete.map(([, list]) => ({ ...list, where })),
@@ -44,8 +44,8 @@ export async function readLists(db: Db, lists: ListQuery[], where: RawBuilder<bo
 type ListToRead = ListQuery & { where: RawBuilder<boolean> }
 
 /**
- * Lists of whole texts are read from their GIN index: for a frequent word the planner would rather scan the table, since it
- * doesn't know that each long vector has to be decompressed.
+ * Reads lists of whole texts from their GIN index. For a frequent word, the planner would scan the table instead,
+ * because it doesn't know that each long vector has to be decompressed.
  */
 async function readEach(db: Db, lists: ListToRead[]): Promise<string[][]> {
   const placesOf = (isText: boolean) => [...lists.keys()].filter((place) => (lists[place]?.column === text) === isText)
@@ -55,7 +55,7 @@ async function readEach(db: Db, lists: ListToRead[]): Promise<string[][]> {
       return sql`select ${place}::int as place, array_to_string(array(
         select p.id from prompts p where ${where} and ${condition} limit ${max}), ',') as ids`
     })
-    // One row per list, since a row per prompt costs more time than finding it.
+    // Each list is one row, because a row per prompt would take more time than the search.
     return sql<{ place: number; ids: string }>`${sql.join(selects, sql` union all `)}`.execute(tx)
   }
   const [heads, texts] = [placesOf(false), placesOf(true)]

@@ -40,8 +40,8 @@ export async function getCategoryIdOrThrow(tx: Tx, slug: string): Promise<string
 }
 
 /**
- * Reads how files may name categories. `slugs` maps names and slugs in lower case to slugs, and `ids` maps slugs to
- * ids.
+ * Reads the names that imported files may use for categories. `slugs` maps names and slugs in lower case to slugs, and
+ * `ids` maps slugs to ids.
  */
 export async function readCategoryNames(db: Db): Promise<{ slugs: Map<string, string>; ids: Map<string, string> }> {
   const categories = await db.selectFrom('categories').select(['id', 'slug', 'name']).execute()

@@ -7,8 +7,8 @@ import { lockCategories } from './lock-categories.ts'
 export type CategoryChange = { name?: string; description?: string; position?: number }
 
 /**
- * Changes the name, description or position of the category with this id. Other categories move, so that no position is
- * skipped. The slug doesn't change. The caller has checked permission. Throws AppError not_found.
+ * Changes the name, description or position of the category with this id. Other categories move to leave no position
+ * empty. The slug doesn't change. The caller has checked permission. Throws AppError not_found.
  */
 export async function changeCategory(
   tx: Tx,

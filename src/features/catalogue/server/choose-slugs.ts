@@ -11,9 +11,9 @@ import { isId, newId } from '#server/platform/ids.ts'
 type SlugRequest = { title: string; slug?: string; id?: string }
 
 /**
- * Chooses a free slug for each prompt. It gets a suffix if the plain slug is taken, reserved, empty or looks like an
- * id, which URLs also accept. If a concurrent transaction takes the same slug, the unique index refuses one of them,
- * and the caller tries again with the next `round`.
+ * Chooses a free slug for each prompt. A slug that is taken, reserved or empty, or that looks like an id (which URLs
+ * also accept), gets a suffix. If a concurrent transaction chooses the same slug, the unique index refuses one of the
+ * two, and its caller tries again with the next `round`.
  */
 export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number): Promise<string[]> {
   const bases = prompts.map((prompt) => prompt.slug ?? slugify(prompt.title))
@@ -32,7 +32,7 @@ export async function chooseSlugs(tx: Tx, prompts: SlugRequest[], round: number)
   })
 }
 
-/** Returns random characters from the end of a new id, up to 12. */
+/** Returns up to 12 random characters, from the end of a new id. */
 function shortSuffix(length: number): string {
   return newId().slice(-Math.min(length, 12))
 }

@@ -50,7 +50,7 @@ describe('an imported prompt', () => {
     expect((await testSite.request('/api/footer')).body.stats).toMatchObject({ prompts: 1, contributors: 0 })
   })
 
-  it('is never attributed to the member who has that name', async () => {
+  it('is never attributed to a member with the credited name', async () => {
     await testSite.addPrompt({ userId: await testSite.addUser('ada'), title: 'By the member' })
     await testSite.addPrompt({ credit: 'Ada', title: 'By the name' })
     const member = (await testSite.request('/api/users/ada')).body
@@ -64,7 +64,7 @@ describe('an imported prompt', () => {
     ])
   })
 
-  it('adds its votes and copies to its author’s, in total and for the week and the month', async () => {
+  it('adds its votes to its author’s votes, both in total and for the week', async () => {
     const { id } = await testSite.addPrompt({ credit: 'grace' })
     const voter = await testSite.addUser('voter')
     await testSite.request('/api/votes', { method: 'POST', as: voter, json: { promptId: id, value: 1 } })
@@ -77,7 +77,7 @@ describe('an imported prompt', () => {
 })
 
 describe('a credited author', () => {
-  it('is found in any letter case, with their best prompts first, page by page', async () => {
+  it('is found in any letter case, and their prompts are listed page by page, the best first', async () => {
     const ids: string[] = []
     for (let n = 0; n < 5; n++) ids.push((await testSite.addPrompt({ credit: 'Grace Hopper' })).id)
     const voter = await testSite.addUser('judge')
@@ -153,7 +153,7 @@ describe('prompts that an older version stored', () => {
     return rows.length
   }
 
-  it('count for their credited authors after the job has read the credits, and pages are invalidated', async () => {
+  it('count for their credited authors once the job has read the credits, which invalidates cached pages', async () => {
     for (const credit of ['grace', 'grace,linus', 'a45e44c9', null]) await testSite.addPrompt({ credit })
     await testSite.addPrompt({ credit: 'draftsman', status: 'draft' })
     expect(await forgetCredits()).toBe(4)
@@ -175,7 +175,7 @@ describe('prompts that an older version stored', () => {
     expect((await readContentChanges(testSite.db, version)).keys).toContain('everything')
   })
 
-  it('are listed under their account until then', async () => {
+  it('are listed under their account until the job has read their credits', async () => {
     const { id } = await testSite.addPrompt({ credit: 'grace' })
     await forgetCredits()
     await sql`truncate prompt_authors`.execute(testSite.db)

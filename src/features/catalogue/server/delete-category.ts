@@ -16,7 +16,7 @@ export async function deleteCategory(tx: Tx, id: string): Promise<void> {
     await tx.deleteFrom('categories').where('id', '=', id).execute()
   } catch (error) {
     if (!isStillReferenced(error)) throw error
-    throw new AppError('conflict', 'This category isn’t empty: it may have drafts. Move its prompts and tools first.')
+    throw new AppError('conflict', 'This category isn’t empty (drafts count too). Move its prompts and tools first.')
   }
   await tx.deleteFrom('promptCounts').where('scope', '=', 'category').where('key', '=', id).execute()
   await recordContentChange(tx, [everything])

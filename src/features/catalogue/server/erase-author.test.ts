@@ -39,7 +39,7 @@ const deleteUser = (userId: string, prompts: 'keep' | 'delete') =>
   })
 
 describe('a user who deletes their account', () => {
-  it('passes the published prompts and their counts to another account; the rest is deleted', async () => {
+  it('passes their published prompts and their edits to another account, and all counts stay correct', async () => {
     const { userId, published, fork } = await addPerson('ada')
     await deleteUser(userId, 'keep')
     expect((await testSite.request(`/api/prompts/${published.slug}`)).body.user.username).toBe('promptarium')
@@ -49,7 +49,7 @@ describe('a user who deletes their account', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('deletes all prompts on request; forks stay', async () => {
+  it('can delete their published prompts too, and forks of them stay', async () => {
     const { userId, published, fork } = await addPerson('bob')
     await deleteUser(userId, 'delete')
     expect((await testSite.request(`/api/prompts/${published.slug}`)).status).toBe(404)

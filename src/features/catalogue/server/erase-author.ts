@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { listKeysOf } from './list-keys.ts'
+import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
@@ -31,7 +31,7 @@ export async function eraseAuthor(
     update prompts p set fork_of = null where p.fork_of = any(${deletedIds}) returning p.id`.execute(tx)
   const keys =
     published.length > 0
-      ? await listKeysOf(tx, [...published, ...reassigned.map((prompt) => withOwner(prompt, newOwnerId))])
+      ? await cacheKeysOfLists(tx, [...published, ...reassigned.map((prompt) => withOwner(prompt, newOwnerId))])
       : []
   for (let start = 0; start < deletedIds.length; start += batchRows)
     await sql`delete from prompts where id = any(${deletedIds.slice(start, start + batchRows)})`.execute(tx)

@@ -46,7 +46,7 @@ function storedCounts(categoryId: string | undefined): RawBuilder<unknown> {
  * of prompts with exactly these values.
  */
 async function countAmong(db: Db, counted: RawBuilder<unknown>, chosen: string[]): Promise<FilterCounts> {
-  // A chosen filter doesn't limit the counts of its own values, because they are the alternatives to the chosen one.
+  // A chosen filter doesn't limit the counts of its own values, because they are alternatives to the chosen value.
   const ownCounts = chosen.map((value) => {
     const otherFilters = chosen.filter((other) => other !== value)
     return countsOf(otherFilters, sql`value like ${`${filterOf(value)}:%`}`)

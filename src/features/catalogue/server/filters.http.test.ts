@@ -45,7 +45,7 @@ describe('lists', () => {
     expect(await listTitles('tag=tea&length=short')).toEqual(['One'])
   })
 
-  it('are filtered by whether a prompt can be copied as it is: without blanks, or with a default for each', async () => {
+  it('can be limited to prompts that are ready to copy: without blanks, or with a default for each', async () => {
     const category = 'general'
     const listed = [{ name: 'guests', kind: 'number' as const, default: '4' }]
     await testSite.addPrompt({ title: 'No blanks', category, content: 'Plan a week of meals.' })
@@ -117,7 +117,7 @@ describe('the counts of prompts by filter', () => {
     expect((await readCounts('category=research&tag=tea')).length).toEqual({ short: 1, medium: 1 })
   })
 
-  it('agree with the prompts after edits, tests, aggregation and deletion', async () => {
+  it('agree with the prompts after an addition, tests, aggregation and a removal', async () => {
     const { id } = await testSite.addPrompt({ title: 'Five', category: 'research', content: 'A short text.' })
     await aggregateFilterCounts(testSite.db)
     expect(await aggregateFilterCounts(testSite.db)).toBe(0)
@@ -139,7 +139,7 @@ describe('the counts of prompts by filter', () => {
   })
 })
 
-it('prompts that an older version stored are updated once, keep their tests, and invalidate all pages once', async () => {
+it('prompts of an older version are updated once, keep their tested vendors, and invalidate all pages', async () => {
   const { id } = await testSite.addPrompt({ content: 'Plan a dinner for {{people}}.' })
   await sql`update prompts set tested_with = '{google}', filters = '{}', filters_version = 0 where id = ${id}`.execute(
     testSite.db,

@@ -10,13 +10,13 @@ import type { PromptStatus } from '../rules.ts'
 import { trendingScoreOf } from '../trending-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { creditAuthors } from './credit-authors.ts'
-import { listKeysOf } from './list-keys.ts'
+import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
 import type { PromptsTable } from './prompts.table.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
-import { storeBands } from './store-bands.ts'
+import { storeSimilarityBands } from './store-bands.ts'
 
 /** A valid prompt that isn't stored yet. The caller has checked it with `promptError` (rules.ts). */
 export type PromptDraft = WrittenPrompt & {
@@ -62,8 +62,9 @@ type PublishedPrompt = Pick<PromptDraft, 'title' | 'description' | 'content' | '
 }
 
 /**
- * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns and counters. Returns one
- * entry per draft in order. It is null if a stored prompt or an earlier draft has the same `importKey` or `id`.
+ * Stores prompts (a few hundred at a time) with their slugs, first versions, search columns, counters, and bands for
+ * finding near-duplicates. Returns one entry per draft in order. It is null if a stored prompt or an earlier draft has
+ * the same `importKey` or `id`.
  */
 export async function insertPrompts(
   tx: Tx,
@@ -88,7 +89,7 @@ export async function insertPrompts(
   }
   const published = [...inserted.keys()].filter((draft) => draft.status === 'published')
   await insertFirstVersions(tx, inserted)
-  await storeBands(
+  await storeSimilarityBands(
     tx,
     [...inserted].map(([{ content }, { id }]) => ({ id, content })),
   )
@@ -100,7 +101,7 @@ export async function insertPrompts(
     before: [],
     after: published.map((draft) => ({ ...draft, authorIds: authorsOf(draft, inserted.get(draft)?.creditedIds) })),
   })
-  if (published.length > 0) await recordContentChange(tx, await listKeysOf(tx, published))
+  if (published.length > 0) await recordContentChange(tx, await cacheKeysOfLists(tx, published))
   return drafts.map((draft) => {
     const prompt = inserted.get(draft)
     return prompt ? { id: prompt.id, slug: prompt.slug } : null

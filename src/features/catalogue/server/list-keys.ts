@@ -6,7 +6,7 @@ import type { Tx } from '#server/platform/db.ts'
  * Returns the cache keys of the lists that contain these prompts: the general lists, the lists of their categories and
  * accounts, and the lists of forks of the prompts that they were made from.
  */
-export async function listKeysOf(
+export async function cacheKeysOfLists(
   tx: Tx,
   prompts: { categoryId: string; userId: string; forkOf: string | null }[],
 ): Promise<ContentKey[]> {

@@ -60,8 +60,8 @@ export async function releaseCreditedAuthors(tx: Tx, memberId: string, authorId?
 const batchRows = 200
 
 /**
- * Recomputes which authors the prompts count for that credit `authorId` (a credited author or a member), and updates
- * these authors' counts. `memberId` is the member whose page shows the change.
+ * Recomputes the authors of the prompts that credit `authorId` (a credited author or a member), and updates these
+ * authors' counts. `memberId` is the member whose page shows the change.
  */
 async function recreditPrompts(tx: Tx, authorId: string, memberId: string): Promise<void> {
   let after = '00000000-0000-0000-0000-000000000000'

@@ -38,7 +38,7 @@ const extraPrompts = { least: 2_000, share: 0.02 }
 
 /**
  * A list of candidates to read: at most `max` prompts that match `query` in `column`. They have `words` (by index), or
- * a need (db/search-needs.txt) with this `share` of the search. `expected`: how many prompts match, by an estimate.
+ * a need (db/search-needs.txt) with this `share` of the search. `expected` estimates how many prompts match.
  */
 type List = {
   column: RawBuilder<unknown>
@@ -51,8 +51,8 @@ type List = {
 
 /**
  * Finds the most promising prompts, best first. They have the term as their title, every word, two of the rarest words,
- * one of those, or any words or needs in title, tags and description. A term with operators must match as a whole. The
- * number of rows read doesn't grow with the catalogue. `where` has conditions over prompts as `p`.
+ * one of the rarest, or any words or needs in title, tags and description. A term with operators must match as a whole.
+ * The number of rows read doesn't grow with the catalogue. `where` has conditions over prompts as `p`.
  */
 export async function findCandidates(
   db: Db,
@@ -114,9 +114,9 @@ export async function findCandidates(
 }
 
 /**
- * Returns the tsquery of a term with quotes or minus signs, limited to the usual number of words. Exclusions apply in
- * both text search configurations: an English text is indexed by stems, so the unstemmed "contracts" alone wouldn't be
- * found in it.
+ * Returns the tsquery of a term with quotes or minus signs, limited to `searchWordsMax` words. Exclusions apply in both
+ * text search configurations: an English text is indexed by stems, so the unstemmed "contracts" alone wouldn't be found
+ * in it.
  */
 export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
   const term = withoutManyMinuses(rawTerm.trim().split(/\s+/, searchWordsMax).join(' '))
@@ -210,7 +210,7 @@ function listsOf(
   ]
 }
 
-/** Leaves out the lists of needs that equal a word's list. That list then also counts for the need. */
+/** Leaves out the lists of needs that equal a word's list. The word's list then also counts for the need. */
 function withoutRepetitions(needLists: List[], lists: List[]): List[] {
   return needLists.filter(({ column, query, share = 0 }) => {
     const same = lists.find((list) => list.column === column && list.query === query)

@@ -24,7 +24,7 @@ import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
 
 /** The texts of a prompt in which the matches of a search are marked, and its matching tags. */
 export type Headlines = {
-  /** The excerpt, or if that has no match, a part of the content that has some. */
+  /** The excerpt, or a part of the content that has a match if the excerpt has none. */
   headline: HeadlinePieces
   titleHeadline: HeadlinePieces
   descriptionHeadline: HeadlinePieces
@@ -163,8 +163,8 @@ async function hiddenMatches(
 }
 
 /**
- * SQL for the part of `t.text` around `first.at`. If that is 0, it is the whole text, because the pattern doesn't find
- * words with accents.
+ * SQL for the part of `t.text` around `first.at`. If `first.at` is 0, the part is the whole text, because the pattern
+ * doesn't find words with accents.
  */
 const partAround = sql`case
   when first.at = 0 then t.text

@@ -27,7 +27,7 @@ describe('the last word of a term', () => {
       expect(unfinishedWordOf(term)).toBe(null)
   })
 
-  it('can be any of several words, in addition to all earlier words', async () => {
+  it('can match any of several words, while all earlier words are required', async () => {
     const query = tsqueryWithLast('letters to my ba', [`'bank'`, `'bake'`])
     expect(await isMatch(query, 'A letter to my bank')).toBe(true)
     expect(await isMatch(query, 'Baking a letter')).toBe(true)
@@ -40,7 +40,7 @@ describe('the last word of a term', () => {
   })
 })
 
-it('lists the frequent words of titles that start with the letters', async () => {
+it('frequent title words that start with given letters are listed with their numbers of prompts', async () => {
   expect(await frequentHeadsWith(testSite.db, ['num', 'sentenc'])).toEqual([
     [`'sentenc'`, 601],
     [`'number'`, 600],

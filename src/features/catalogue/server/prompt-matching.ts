@@ -19,7 +19,7 @@ export function wordsOf(term: string): string[] {
 /** Matches a minus sign and what follows it: a word, or a phrase in quotes. */
 const exclusion = /(?:^|\s)-("[^"]*"?|[^\s"]+)/g
 
-/** Separates the words and phrases that a term excludes from the rest of the term. */
+/** Splits a term into the words and phrases that it excludes, and the rest. */
 export function splitExclusions(term: string): { rest: string; exclusions: string[] } {
   return {
     rest: term.replaceAll(exclusion, ' '),
@@ -27,7 +27,7 @@ export function splitExclusions(term: string): { rest: string; exclusions: strin
   }
 }
 
-/** Removes the minus signs from a term that `websearch_to_tsquery` would nest. */
+/** Removes from a term the minus signs that `websearch_to_tsquery` would nest. */
 export function withoutManyMinuses(term: string): string {
   return term.replace(manyMinuses, ' ')
 }
@@ -50,7 +50,7 @@ export function unfinishedWordOf(term: string): string | null {
   return operators.test(term) || /\s$/.test(term) || last.length < prefixMin ? null : last
 }
 
-/** Returns the tsquery of a term whose last word may match any of `last`. These are tsqueries themselves. */
+/** Returns the tsquery of a term whose last word may match any of the tsqueries `last`. */
 export function tsqueryWithLast(term: string, last: string[]): RawBuilder<string> {
   const others = wordsOf(term).slice(0, -1).join(' ')
   return inBoth((c) => sql`(websearch_to_tsquery(${c}, ${others}) && ${last.join(' | ')}::tsquery)`)

@@ -23,7 +23,7 @@ function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
   return [...new Set([...columns, ...filters])]
 }
 
-/** Returns a change of this field that puts a sample card in an earlier part of the list. */
+/** Returns a change to this field that puts a sample card in an earlier part of the list. */
 function earlierBy(field: string): Partial<PromptCard> {
   if (field === 'rating') return { votes: { up: 9, down: 0 } }
   const value = Reflect.get(sampleCard('a'), field)
@@ -37,7 +37,7 @@ const cases = promptSorts.flatMap((sort) =>
 )
 
 it.each(cases)(
-  '“readable first” keeps the parts of a list by $sort with $filter that depend on $field',
+  'readableFirst keeps the order of the parts that depend on $field, in a list by $sort with the filter $filter',
   ({ sort, field }) => {
     const unreadable = { title: 'Some data', excerpt: '{"a": [1, 2], "b": {"c": null}}' }
     const readable = { title: 'A reminder', excerpt: 'Write a friendly reminder to a customer who has not paid yet.' }

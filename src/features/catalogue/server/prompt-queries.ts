@@ -95,7 +95,7 @@ function isSmallTotal({ total, totalIsFloor }: { total: number; totalIsFloor?: b
   return total <= fewMax && !totalIsFloor
 }
 
-/** Like `orderedList`, but for a small number of prompts: finds them by their filters, then sorts. */
+/** Like `orderedList`, but for a small number of prompts: finds them by their filters, then sorts them. */
 function sortedList({ start, limit, ...part }: Next): RawBuilder<ListedRow> {
   const { key, type } = orderKeys[part.order]
   const after = start ? sql`where (key, id) < (${start.key}::${type}, ${start.id}::uuid)` : sql``

@@ -37,9 +37,7 @@ export type PromptFacets = {
   filters: FilterCounts
 }
 
-/**
- * The maximum number of matches that are read. It is one more than the highest total, to see whether there are more.
- */
+/** The maximum number of matches that are read: one more than the highest total, which shows whether there are more. */
 const candidatesMax = countedTotalMax + 1
 /**
  * How many of the most promising matches are ranked by their texts. The other matches follow unranked if they have
@@ -51,9 +49,9 @@ const similarMax = 200
 const noneSimilar: Similarities = new Map()
 
 /**
- * A search with its matches, best first. `isGuess` means that none is certain to fit, so these are only the closest
- * ones. `isPartial` means that none has all of the words, and that the best one doesn't clearly fit without the missing
- * ones.
+ * A search with its matches, best first. `isGuess` means that no match is certain to fit, and that these are only the
+ * closest. `isPartial` means that no match has all of the words, and that the best match doesn't clearly fit without
+ * the missing words.
  */
 export type PromptMatch = {
   plan: SearchPlan
@@ -66,7 +64,7 @@ export type PromptMatch = {
 /**
  * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
  * match, returns prompts with similar titles, or null. `near` has prompts whose meaning is similar to the term's.
- * `onlyToCount` skips the ranking if there are more than `countedTotalMax` and all have every word.
+ * `onlyToCount` skips the ranking if there are more matches than `countedTotalMax` and all have every word.
  */
 export async function matchPrompts(
   db: Db,
@@ -119,7 +117,7 @@ async function rank(
     { guesses: true, near },
   )
   const best = plan.hasOperators ? found : withoutTail(found)
-  // The other matches follow without a reading of their texts, if they have every word.
+  // The other matches follow if they have every word. Their texts aren't read.
   const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(({ hasEveryWord }) => hasEveryWord) : []
   const lowestScore = best.at(-1)?.score ?? 0
   return [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
@@ -226,7 +224,7 @@ export async function findPrompts(db: Db, { term, filter, ...page }: PromptSearc
 
 /**
  * Counts the matches by tag and filter, and the matches in any category (`wide`) by category. A tag that only one match
- * has doesn't help to narrow the list, so it is counted only if it is the chosen one.
+ * has doesn't help to narrow the list, so it is counted only if it is the chosen tag.
  */
 export async function countFacets(
   db: Db,

@@ -9,9 +9,9 @@ function isCountedAs(alias: string): RawBuilder<boolean> {
 }
 
 /**
- * SQL for the prompts (as `alias`) that everybody may see. Starts with the predicate of the partial indexes, so that
- * queries use them. Excludes authors under takedown (begin-takedown.ts). Their ids are read once per query, in a `case`
- * so that the planner doesn't estimate how many prompts they have.
+ * SQL for the prompts (as `alias`) that everybody may see. Starts with the predicate of the partial indexes, so queries
+ * use these indexes. Excludes authors under takedown (begin-takedown.ts). Their ids are read once per query. The `case`
+ * keeps the planner from estimating how many prompts they have.
  */
 export function isPublishedAs(alias: string): RawBuilder<boolean> {
   return sql`(${isCountedAs(alias)} and not
@@ -49,23 +49,23 @@ export function promptNameFor(userId: string): RawBuilder<NamedPrompt> {
 }
 
 /**
- * SQL that tells whether a prompt's text is public if it is stored elsewhere (in a comparison). Prompts are `p` in a
- * left join. The text isn't public once the prompt is permanently deleted or the version is hidden.
+ * SQL that tells whether a prompt's text, of which a comparison stores a copy, is public. Prompts are `p` in a left
+ * join. The text isn't public once the prompt is permanently deleted or the version is hidden.
  */
 export function isTextPublic(text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isPublished, sql`false`, text)
 }
 
 /**
- * SQL that tells whether the actor may see such a text: it is public as in `isTextPublic`, or the actor may read every
- * version of the prompt.
+ * SQL that tells whether the actor may see a prompt's text of which a comparison stores a copy: the text is public
+ * (`isTextPublic`), or the actor may read every version of the prompt.
  */
 export function isTextVisibleTo(actor: Actor, text: RawBuilder<string>): RawBuilder<boolean> {
   if (hasRole(actor, 'admin')) return sql`(p.id is not null)`
   return actor.kind === 'user' ? mayReadText(isVisibleTo(actor), isBy(actor.id), text) : isTextPublic(text)
 }
 
-/** SQL that tells whether the user with this id may see such a text without a role. */
+/** Like `isTextVisibleTo`, but for the user with this id and without regard to roles. */
 export function isTextVisibleToUser(userId: string, text: RawBuilder<string>): RawBuilder<boolean> {
   return mayReadText(isVisibleToUser(userId), isBy(userId), text)
 }

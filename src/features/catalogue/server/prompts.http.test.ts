@@ -33,7 +33,7 @@ describe('a prompt', () => {
     })
   })
 
-  it('returns 404 with the contract’s error for drafts and unknown prompts', async () => {
+  it('isn’t found if it is a draft or doesn’t exist: 404 with the contract’s error', async () => {
     const draft = await testSite.addPrompt({ status: 'draft', title: 'Hidden draft' })
     for (const path of [`/api/prompts/${draft.id}`, '/api/prompts/hidden-draft', '/api/prompts/no-such-thing']) {
       const { status, body } = await testSite.request(path)
@@ -46,7 +46,7 @@ describe('a prompt', () => {
     }
   })
 
-  it('returns 301 for a former slug', async () => {
+  it('redirects with 301 from a former slug to the current one', async () => {
     const prompt = await testSite.addPrompt({ title: 'New name' })
     await testSite.db.insertInto('promptFormerSlugs').values({ slug: 'old-name', promptId: prompt.id }).execute()
     const { status, headers, body } = await testSite.request('/api/prompts/old-name')
@@ -62,7 +62,7 @@ describe('a prompt', () => {
     expect((await testSite.app.request('/prompt/none.md')).status).toBe(404)
   })
 
-  it('gets a slug with a suffix when the plain one is taken, reserved or an id, and a generated one for other scripts', async () => {
+  it('gets a slug with a suffix if the plain slug is taken, reserved, an id or empty', async () => {
     const slugs = []
     const id = '019a9d1e-7c00-7000-8000-000000000001'
     for (const title of ['Newest', 'Twice', 'Twice', '日本語の題名', id])
@@ -78,7 +78,7 @@ describe('a prompt', () => {
 })
 
 describe('prompt lists', () => {
-  it('are paged by cursor: every prompt once, even while others are added', async () => {
+  it('have every prompt on exactly one page, even while others are added', async () => {
     for (let n = 0; n < 12; n++) await testSite.addPrompt({ category: 'research' })
     const listedIds: string[] = []
     let cursor: string | null = null
@@ -112,7 +112,7 @@ describe('prompt lists', () => {
     expect(await count('featured=true')).toBe(1)
   })
 
-  it('say when they were published, which is what the newest are sorted by', async () => {
+  it('state when each prompt was first published, which is what “newest” sorts by', async () => {
     const createdAt = new Date('2040-01-01T00:00:00.000Z')
     await testSite.addPrompt({
       title: 'A week as a draft',
@@ -142,7 +142,7 @@ describe('prompt lists', () => {
   it.each([
     ['popular', { copies: 2 }],
     ['highest-rated', { rating: 0.4 }],
-  ])('by %s begin with prompts that have a rank, then featured ones, then trending ones', async (sort, ranked) => {
+  ])('sorted by “%s” begin with ranked prompts, followed by featured ones and the rest', async (sort, ranked) => {
     // The days of publication. A later day means a higher trending score.
     const days = { other: 3, starter: 4, chosen: 2, ranked: 1 }
     const ids: string[] = []
@@ -177,7 +177,7 @@ describe('prompt lists', () => {
     'featured=maybe',
     `cursor=${Buffer.from('["popular","1","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
     `cursor=${Buffer.from('["newest","soon","00000000-0000-7000-8000-000000000000"]').toString('base64url')}`,
-  ])('refuse %s with a clear 400', async (query) => {
+  ])('refuse %s with 400 validation_failed', async (query) => {
     const { status, body } = await testSite.request(`/api/prompts?${query}`)
     expect(status).toBe(400)
     expect(body.code).toBe('validation_failed')
@@ -205,7 +205,7 @@ describe('related prompts', () => {
     expect(body.length).toBeLessThanOrEqual(6)
   })
 
-  it('don’t include those that have only the category in common', async () => {
+  it('don’t include prompts that have only the category in common', async () => {
     const self = await testSite.addPrompt({ title: 'Letter to a landlord', tags: ['renting'], category: 'personal' })
     const titled = await testSite.addPrompt({ title: 'Letter to a tenant', tags: [], category: 'personal' })
     await testSite.addPrompt({ title: 'Dog fun', tags: ['pets'], category: 'personal' })
@@ -228,7 +228,7 @@ describe('the API', () => {
     expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type'])
   })
 
-  it('returns 405 with Allow, 415 for other bodies, 403 for a foreign origin, 404 JSON for unknown paths', async () => {
+  it('returns 405 for a wrong method, 415 for a form, 403 for a foreign origin and 404 for unknown paths', async () => {
     const wrongMethod = await testSite.request('/api/prompts/newest', { method: 'DELETE' })
     expect([wrongMethod.status, wrongMethod.body.code, wrongMethod.headers.get('allow')]).toEqual([
       405,

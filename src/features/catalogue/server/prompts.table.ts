@@ -13,8 +13,9 @@ declare module '#server/platform/tables.ts' {
     promptVersions: PromptVersionsTable
     /** The people whose suggested edits became versions. `userId` is the proposer. */
     promptVersionCredits: { promptId: string; version: number; userId: string }
-    /** The bands by which near-duplicates of a prompt are found (similarity-rules.ts). */
+    /** The bands of a prompt's MinHash signature, by which near-duplicates are found (similarity-rules.ts). */
     promptBands: { promptId: string; bands: number[] }
+    /** `key` is the category id, author id or tag that is counted, and '' for other scopes (prompt-counts.ts). */
     promptCounts: { scope: CountScope; key: string; prompts: number }
     promptTags: PromptTagsTable
     voteTallies: VoteTalliesTable
@@ -38,7 +39,7 @@ export interface CategoriesTable {
   position: number
 }
 
-/** This column is written as JSON text, because the driver would convert a JavaScript array to a PostgreSQL array. */
+/** A column written as JSON text, because the driver would convert a JavaScript array to a PostgreSQL array. */
 type VariablesColumn = ColumnType<Variable[], string | undefined, string>
 
 export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
@@ -98,7 +99,7 @@ export interface PromptsTable extends Omit<WrittenPrompt, 'variables'> {
   statusBefore: Exclude<PromptStatus, 'deleted'> | null
   /** A tsvector of title, tags and description (search-vectors.ts). */
   searchHead: string
-  /** A tsvector of the same texts, the descriptions of blanks and the content. */
+  /** A tsvector of the texts in `searchHead`, the descriptions of blanks and the content. */
   searchText: string
   /** The `searchVersion` of the rules that computed both tsvectors. */
   searchVersion: Generated<number>

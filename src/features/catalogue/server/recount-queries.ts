@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { isCounted } from './prompt-visibility.ts'
 
-/** A stored number that differs from the result of counting again. */
+/** A stored number that differs from a recount. */
 export type Drift = { what: string; stored: number; counted: number }
 
 /** The maximum number of differences that are reported of each kind. */
 const reportedMax = 5
 
 /**
- * Counts everything again whose number the catalogue stores: published prompts in each scope and by their filters,
- * their positions in lists by tag and by author, and their authors' totals. Returns the differences. Reads all prompts,
- * which takes seconds for a million.
+ * Recounts everything whose count the catalogue stores: published prompts in each scope and by their filters, their
+ * positions in lists by tag and by author, and their authors' totals. Returns the differences. Reads all prompts, which
+ * takes seconds for a million.
  */
 export async function findDrifts(db: Db): Promise<Drift[]> {
   const transaction = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')

@@ -10,8 +10,8 @@ import { readTagList } from './tag-list-queries.ts'
 import { headFrequenciesOf } from './word-frequencies.ts'
 
 /**
- * How many candidates are read per criterion. There are enough to choose from, and so few that the cost doesn't grow
- * with the catalogue.
+ * How many candidates are read per criterion: enough to choose from, and few enough that the cost doesn't grow with the
+ * catalogue.
  */
 const candidatesMax = 100
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type AuditActor, recordAuditEntry } from '#server/platform/audit.ts'
 import { recordContentChange } from '#server/platform/content-changes.ts'
 import type { Tx } from '#server/platform/db.ts'
-import { listKeysOf } from './list-keys.ts'
+import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { type StoredPrompt, storedColumns } from './stored-prompt.ts'
 
@@ -35,7 +35,7 @@ export async function removeSomePromptsOf(
   if (published.length > 0) {
     const forks = await sql<{ id: string }>`
       select p.id from prompts p where p.fork_of = any(${published.map(({ id }) => id)})`.execute(tx)
-    const lists = await listKeysOf(tx, published)
+    const lists = await cacheKeysOfLists(tx, published)
     await updateCounts(tx, { before: published, after: [] })
     await recordContentChange(tx, [...published, ...forks.rows].map(({ id }) => id).concat(lists))
   }

@@ -9,7 +9,7 @@ import { storedColumns } from './stored-prompt.ts'
 const batchRows = 200
 
 /**
- * Recomputes the credited authors of prompts if another version of the rules computed them. Updates the prompt counts
+ * Recomputes the credited authors of prompts if an older version of the rules computed them. Updates the prompt counts
  * of the former and the new authors.
  */
 export const creditRenewal: Renewal = { renewSome: renewSomeCredits, isShown: true }

@@ -8,7 +8,7 @@ const batchRows = 200
 
 type Row = FilterSource & { id: string }
 
-/** Recomputes filters and pictures if another version of the rules computed them. */
+/** Recomputes filters and pictures if an older version of the rules computed them. */
 export const filterRenewal: Renewal = { renewSome: renewSomeFilters, isShown: true }
 
 async function renewSomeFilters(tx: Tx): Promise<string[]> {

@@ -2,7 +2,7 @@ import { everything, recordContentChange } from '#server/platform/content-change
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Recomputes a stored part of prompts or tools, such as their excerpts, if another version of its rules computed it.
+ * Recomputes a stored part of prompts or tools, such as their excerpts, if an older version of its rules computed it.
  */
 export type Renewal = {
   /** Recomputes some rows and returns their ids. The list is empty when all rows are done. */

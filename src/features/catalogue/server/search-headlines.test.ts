@@ -11,12 +11,12 @@ describe('a part of a text with a marked match', () => {
     expect(fromSentence(part)).toBe(shown)
   })
 
-  it('loses its Markdown syntax, but keeps characters that only look like it', () => {
+  it('loses its Markdown syntax, but keeps characters that only look like Markdown', () => {
     expect(withoutMarkdown('## Steps\n---\n- **Mix** `it`: 2**4 cups')).toBe('Steps\n\nMix it: 2**4 cups')
   })
 })
 
-it('words are marked as typed, and pairs of characters even inside a run of a script without spaces', () => {
+it('only whole words are marked, but pairs of characters even inside a run of a script without spaces', () => {
   const mark = (text: string, words: string[]) =>
     withMarkedWords([{ text, mark: false }], words)
       .map((piece) => (piece.mark ? `[${piece.text}]` : piece.text))

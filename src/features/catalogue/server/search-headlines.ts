@@ -10,7 +10,7 @@ import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
  */
 export type HeadlinePieces = { text: string; mark: boolean; blank?: true }[]
 
-// These are Unicode private-use characters. They are removed from texts before they are used as marks.
+// These Unicode private-use characters mark matches and blanks. Any that a text itself contains are removed first.
 export const markStart = '\uE000'
 const markEnd = '\uE001'
 const blankStart = '\uE002'
@@ -34,7 +34,7 @@ export function withoutMatches(marked: RawBuilder<unknown>): RawBuilder<string> 
   return sql<string>`translate(${marked}, ${markStart + markEnd}, '')`
 }
 
-/** Replaces the variables of a text column by marked blanks. Remove the mark characters from it first. */
+/** Replaces the variables of a text column with marked blanks. Remove the mark characters from the text first. */
 export function withMarkedBlanks(text: RawBuilder<unknown>): RawBuilder<string> {
   const named = sql`regexp_replace(${text}, '\\{\\{([^{}:]*):?\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`
   return sql<string>`regexp_replace(${named}, '\\{\\{[^{}:]*:([^{}]+)\\}\\}', ${`${blankStart}\\1${blankEnd}`}, 'g')`

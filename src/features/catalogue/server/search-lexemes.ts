@@ -15,7 +15,8 @@ const lexemes = createLruCache<Lexemes>({ max: 20_000 })
 let listedStems: Promise<Map<string, string>> | undefined
 
 /**
- * Finds a listed word with the same stem for words that the list of needs doesn't have: "bartender" for "bartending".
+ * Returns, for each word that isn't in db/search-needs.txt, a listed word with the same stem if there is one:
+ * "bartender" for "bartending".
  */
 export async function listedForms(db: Db, words: string[]): Promise<Map<string, string>> {
   const unlisted = words.filter((word) => !isListed(word))
@@ -75,8 +76,8 @@ export async function lexemesOf(db: Db, texts: string[]): Promise<Lexemes[]> {
 }
 
 /**
- * Returns the English stop words among the words. Adds those of another language if the term has at least two of them
- * and more of them than English ones. One is enough if no word is English.
+ * Returns the English stop words among the words. Adds the stop words of another language if the term has at least two
+ * of these, and more than English stop words. One is enough if no word is English.
  */
 export async function stopWordsOf(db: Db, words: SearchWord[]): Promise<Set<string>> {
   const wordLexemes = await lexemesOf(

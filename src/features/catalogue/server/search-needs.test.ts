@@ -37,7 +37,7 @@ describe('the list of needs', () => {
   })
 })
 
-it('gives the names of needs for any form of a word', () => {
+it('the names of needs are found for any form of a word', () => {
   const namesFor = (word: string) => namesOfNeeds(word).map(({ text }) => text)
   expect(namesFor('tooth')).toContain('dentist')
   expect(namesFor('teeth')).toContain('dentist')
@@ -45,7 +45,7 @@ it('gives the names of needs for any form of a word', () => {
   expect(namesFor('qwrt')).toEqual([])
 })
 
-it('weights a name more for an everyday word than for another name of the same need', () => {
+it('the name of a need weighs more for an everyday word than for another name of the same need', () => {
   const weightOf = (word: string, name: string) => namesOfNeeds(word).find(({ text }) => text === name)?.weight ?? 0
   expect(weightOf('tooth', 'dental')).toBeGreaterThan(weightOf('dentist', 'dental'))
 })

@@ -37,7 +37,7 @@ it('in “product photo of a candle”, the kind of photo weighs more than its s
   expect([onlyPhoto, dog]).toEqual([0.4, 1])
 })
 
-it('the plan of a part has its words and the needs that these suggest', async () => {
+it('the plan for a part of a term has the words of that part and the needs that these words suggest', async () => {
   const whole = await plan('a free app that finds a cocktail for a babysitter')
   const part = await planPart(testSite.db, whole, 'cocktail for a babysitter')
   expect(part).toEqual({ ...(await plan('cocktail for a babysitter')), listedWords: whole.listedWords })
@@ -45,7 +45,7 @@ it('the plan of a part has its words and the needs that these suggest', async ()
 })
 
 describe('the needs of a search', () => {
-  it('are found by any word with the stem of a listed one', async () => {
+  it('are found by any word with the stem of a listed word', async () => {
     expect(await plannedNeeds('bartending')).toContain('cocktail')
   })
   it('are found by pairs with stop words, and with one word in between', async () => {

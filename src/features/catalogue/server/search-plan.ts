@@ -32,8 +32,8 @@ export type SearchForm = {
 }
 
 /**
- * A searched word with its forms, starting with the word itself or its correction. Or a need with its names, starting
- * with the rarest.
+ * A searched word with its forms, starting with the word itself or its correction, or a need with its names, starting
+ * with the rarest name.
  */
 export type PlannedWord = {
   text: string
@@ -49,13 +49,13 @@ export type PlannedWord = {
 /**
  * How a term is searched. `words` leaves out stop words, unless there are no others. Needs are weighted by their share
  * of the search. With `hasOperators`, quotes or minus signs decide what matches, and words only rank. `length` counts
- * the searched words with stop words. `isCut` means that the term has more words, `isForeign` that it isn't English.
+ * the searched words and stop words. `isCut` means that the term has more words, `isForeign` that it isn't English.
  */
 export type SearchPlan = {
   term: string
   isForeign: boolean
   /**
-   * The form in db/search-needs.txt of each word of the term. If it has none, its correction, or else the word itself.
+   * For each word of the term, a listed form in db/search-needs.txt, or else its correction, or else the word itself.
    */
   listedWords: ReadonlyMap<string, string>
   words: PlannedWord[]
@@ -67,7 +67,7 @@ export type SearchPlan = {
   suggestion: string | null
 }
 
-/** Finds the nearest known word for each rare word. The result leaves out words without one. */
+/** Finds the nearest known word for each rare word. The result leaves out words to which no known word is near. */
 export type CorrectWords = (words: string[]) => Promise<Map<string, string>>
 
 /** The weight of a word that only introduces a request. */
@@ -77,7 +77,7 @@ const fillerWeight = 0.1
  * property (wordnet.ts).
  */
 const partOfSpeechWeights = { noun: 1, vague: 0.5, verb: 0.75, adj: 0.6, adv: 0.4 }
-/** The weight of words for people or tools that do a task. Very many titles have one. */
+/** The weight of words for people or tools that do a task. Very many titles have such a word. */
 const roleWeight = 0.6
 /**
  * “logo” matters more than “bakery” in “logo for a bakery”, because prompts for images often leave the subject blank.
@@ -328,7 +328,10 @@ function relatedFormFactor({ rarity, rarityMax }: SearchForm): number {
   return rarityMax === 0 ? 1 : rarity / rarityMax
 }
 
-/** Returns the form that matches all words that begin with this word, in a list that is empty if no prompt has one. */
+/**
+ * Returns a list with the form that matches all words that begin with this word, or an empty list if no prompt has
+ * such a word.
+ */
 async function prefixFormsOf(db: Db, word: PlannedWord): Promise<SearchForm[]> {
   const query = (word.forms[0]?.simple ?? '').replace(/'$/, `':*`)
   if (!query) return []

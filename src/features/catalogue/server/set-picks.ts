@@ -16,7 +16,7 @@ export async function setPicks(tx: Tx, ids: string[]): Promise<number> {
     union all select id from prompts where id = any(${ids}) and not community_pick`.execute(tx)
   const outdatedIds = outdated.map((row) => row.id)
   await lockPrompts(tx, outdatedIds)
-  // Another process may have changed them while this one waited for the lock.
+  // Another process may have changed these prompts while this one waited for the lock.
   const { rows } = await sql<{ id: string }>`
     update prompts set community_pick = id = any(${ids})
     where id = any(${outdatedIds}) and community_pick <> (id = any(${ids})) returning id`.execute(tx)

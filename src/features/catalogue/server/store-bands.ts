@@ -8,10 +8,10 @@ import type { Renewal } from './renew-stored.ts'
 const batchRows = 200
 
 /**
- * Stores the bands of these prompts, by which near-duplicates are found (similarity-rules.ts), in the caller's
- * transaction.
+ * Stores the bands of these prompts' MinHash signatures, by which near-duplicates are found (similarity-rules.ts), in
+ * the caller's transaction.
  */
-export async function storeBands(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
+export async function storeSimilarityBands(tx: Tx, prompts: { id: string; content: string }[]): Promise<void> {
   if (prompts.length === 0) return
   const rows = prompts.map(({ id, content }) => ({ promptId: id, bands: bandsOf(shinglesOf(content)) }))
   await sql`
@@ -20,7 +20,7 @@ export async function storeBands(tx: Tx, prompts: { id: string; content: string 
     on conflict (prompt_id) do update set bands = excluded.bands`.execute(tx)
 }
 
-/** Creates the renewal that adds bands to prompts that were stored before there were bands. */
+/** Creates the renewal that adds bands to prompts that were stored before there were bands. No page shows them. */
 export function bandRenewal(): Renewal {
   // All prompts up to this id have their bands, so the next batch skips them.
   let last: string = lowestId
@@ -29,7 +29,7 @@ export function bandRenewal(): Renewal {
       select p.id, p.content from prompts p
       where p.id > ${last}::uuid and not exists (select from prompt_bands b where b.prompt_id = p.id)
       order by p.id limit ${batchRows}`.execute(tx)
-    await storeBands(tx, rows)
+    await storeSimilarityBands(tx, rows)
     last = rows.at(-1)?.id ?? last
     return rows.map(({ id }) => id)
   }

@@ -8,12 +8,12 @@ import { WrittenPrompt } from '../contract.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
 import { hashText, type OnPublished } from './insert-prompts.ts'
-import { listKeysOf } from './list-keys.ts'
+import { cacheKeysOfLists } from './list-keys.ts'
 import { updateCounts } from './prompt-counts.ts'
 import { filtersVersion, findImageCategory, readFilters, withTests } from './prompt-filters.ts'
 import { versionColumns } from './prompt-versions.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
-import { storeBands } from './store-bands.ts'
+import { storeSimilarityBands } from './store-bands.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
 
 export type PromptChange = Partial<
@@ -45,7 +45,7 @@ export async function storePromptChange(
   if (isRemovalReversed(before, after)) await hideRemovedText(tx, before, after)
   if (isEdited) await addVersion(tx, after, { userId, note, suggestedBy, now })
   else if (isShown && before.status !== 'published') await showVersion(tx, after)
-  if (after.content !== before.content) await storeBands(tx, [after])
+  if (after.content !== before.content) await storeSimilarityBands(tx, [after])
   if (isShown && (isEdited || before.status !== 'published')) {
     const kind = before.publishedAt === null ? ('prompt-new' as const) : ('prompt-version' as const)
     const news = kind === 'prompt-new' || isEdited ? { kind, by: userId, at: now } : null
@@ -150,7 +150,7 @@ async function addVersion(
 }
 
 /**
- * Tells whether the change reverses a removal, so that the prompt is visible again or, if its author deleted it, can be
+ * Tells whether the change reverses a removal. The prompt is then visible again or, if its author deleted it, can be
  * restored.
  */
 function isRemovalReversed(before: StoredPrompt, after: StoredPrompt): boolean {
@@ -197,5 +197,5 @@ async function keysOf(tx: Tx, before: StoredPrompt, after: StoredPrompt): Promis
   const published = [...ifPublished(before), ...ifPublished(after)]
   if (published.length === 0) return []
   const { rows } = await sql<{ id: string }>`select p.id from prompts p where p.fork_of = ${after.id}`.execute(tx)
-  return [after.id, ...rows.map((row) => row.id), ...(await listKeysOf(tx, published))]
+  return [after.id, ...rows.map((row) => row.id), ...(await cacheKeysOfLists(tx, published))]
 }

@@ -39,7 +39,7 @@ async function addCopies(id: string, times: number, when: Date) {
     await countCopy(testSite.db, { kind: 'visitor', address: `192.0.2.${n}`, browser: id }, { id }, when)
 }
 
-describe('trending', () => {
+describe('the trending score', () => {
   it('is the sum of publishing, votes and copies, each decayed by its age', async () => {
     const { id } = await addPromptPublishedAt(daysAgo(14))
     await addVotes(id, 5, 2, daysAgo(7))
@@ -66,7 +66,7 @@ describe('trending', () => {
     expect(await trendingOf(id)).toBe(0)
   })
 
-  it('is read from an index alone', async () => {
+  it('orders a list by an index, without a sort', async () => {
     const plan = await inTransaction(testSite.db, async (tx) => {
       await sql`set local enable_sort = off`.execute(tx)
       const query = sql<{ 'QUERY PLAN': string }>`
@@ -77,7 +77,7 @@ describe('trending', () => {
     expect(plan).not.toContain('Sort')
   })
 
-  it('leaves totals that agree with a recount', async () => {
+  it('is stored together with totals that agree with a recount', async () => {
     expect([...(await findDrifts(testSite.db)), ...(await findCopyDrifts(testSite.db))]).toEqual([])
   })
 })

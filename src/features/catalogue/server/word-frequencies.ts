@@ -24,9 +24,9 @@ const sampled = { totalMin: 100_000, min: 40, max: 200 }
 const cacheLimits = { max: 20_000, ttl: 10 * 60_000 }
 
 /**
- * What is known about words, which are tsqueries here. `frequent` has frequent words with the number of prompts that
- * have them anywhere, and `frequentHeads` with those that have them in title, tags or description. `counts` has words
- * that were counted, and `absent` has words that no prompt has.
+ * What is known about words, which are tsqueries here. `frequent` maps frequent words to the number of prompts that
+ * have them anywhere, and `frequentHeads` to the number that have them in title, tags or description. `counts` has
+ * words that were counted, and `absent` has words that no prompt has.
  */
 type Statistics = {
   counts: LruCache<{ prompts: number }>
@@ -44,9 +44,9 @@ type Statistics = {
 const statisticsCache = new WeakMap<Db, Statistics>()
 
 /**
- * Returns how many published prompts have each of `queries` (tsqueries as text, words in any order), and how many there
- * are in all. Frequent words come from pg_stats; all others are counted up to `countedMax` and cached. With
- * `maySkipNew`, words that only prompts of the last minute have may count as absent.
+ * Returns how many published prompts have each of `queries` (tsqueries as text, words in any order), and the `total` of
+ * published prompts. Counts of frequent words come from pg_stats; all others are counted up to `countedMax` and cached.
+ * With `maySkipNew`, words that only prompts of the last minute have may count as absent.
  */
 export async function frequenciesOf(
   db: Db,

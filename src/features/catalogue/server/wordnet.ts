@@ -15,7 +15,7 @@ const formWeight = 0.95
  * words.
  */
 const relations: Record<string, number> = { '+': 0.7, '~': 0.5, '&': 0.4, '@': 0.35, '*': 0.3 }
-/** The maximum number of related words of a word. No prompt has many of them. */
+/** The maximum number of words that are related to a word. No prompt contains many of them. */
 const relatedMax = 40
 /**
  * A broad word ("person") has hundreds of narrower words, which don't help. They are left out if there are more than

@@ -20,8 +20,8 @@ export function AuthorLink({ username, isKeyboardStop = false }: { username: str
 }
 
 /**
- * Lists the people in a prompt's credit, each with a link to the page of that name. It never links to a member with the
- * same name, because nobody has proven that they are the same person.
+ * Lists the people in a prompt's credit, each with a link to the page of that name. Never links to a member with the
+ * same name, because nobody has proven that the two are the same person.
  */
 export function Credit({ credit }: { credit: string }) {
   const names = creditedNames(credit)

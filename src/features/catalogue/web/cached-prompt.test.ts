@@ -3,7 +3,7 @@ import { sampleCard, sampleHome } from '#test/sample-home.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { changeCachedPrompt } from './cached-prompt.ts'
 
-it('changes a prompt in every query that contains it, without changing other data or marking it as refetched', () => {
+it('changeCachedPrompt changes a prompt in every query that contains it, and marks no query as refetched', () => {
   const client = createQueryClient()
   const [card, otherCard] = [sampleCard('a-prompt'), sampleCard('another')]
   const data = {
@@ -23,7 +23,7 @@ it('changes a prompt in every query that contains it, without changing other dat
   expect(client.getQueryState(['page'])?.dataUpdatedAt).toBe(1000)
 })
 
-it('doesn’t change what was read after the given time', () => {
+it('changeCachedPrompt leaves queries unchanged that were read after the given time', () => {
   const client = createQueryClient()
   const card = sampleCard('a-prompt')
   client.setQueryData(['older'], card, { updatedAt: 1000 })

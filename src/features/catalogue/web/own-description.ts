@@ -1,6 +1,6 @@
 import { withoutBraces } from '#features/variables/variable-rules.ts'
 
-/** If this many first letters of a description are those of the text, the description counts as a repetition. */
+/** A description repeats the text if the first letters of both are the same, up to this many letters. */
 const sameLetters = 48
 
 /**

@@ -20,14 +20,14 @@ describe('a card', () => {
     expect(html).toMatch(/by <a [^>]*href="\/user\/ada"[^>]*>ada<\/a>/)
   })
 
-  it('shows three tags, the rest as +N', async () => {
+  it('shows three tags, and the number of further tags as +N', async () => {
     const html = await renderPage(<PromptCard prompt={{ ...card, tags: ['a1', 'b2', 'c3', 'd4', 'e5'] }} />)
     expect(html.match(/class="tag/g)).toHaveLength(3)
     expect(html).toContain('+2')
     expect(html).not.toContain('d4')
   })
 
-  it('shows votes, copies and tests only if there are any', async () => {
+  it('shows votes and tests only if there are any, and copies only from five on', async () => {
     const few = await renderPage(<PromptCard prompt={{ ...card, copies: 4 }} />)
     expect(few, 'up to four copies say nothing').not.toMatch(/<dl|copies/)
     const copied = await renderPage(<PromptCard prompt={{ ...card, copies: 12 }} />)
@@ -38,7 +38,7 @@ describe('a card', () => {
     expect(voted).toContain('<dt>Copies</dt><dd>12</dd>')
   })
 
-  it('says up to four votes in words, after its author', async () => {
+  it('states up to four votes in words, after the author’s name', async () => {
     const withVotes = (up: number, down: number) => renderPage(<PromptCard prompt={{ ...card, votes: { up, down } }} />)
     expect(await withVotes(1, 0)).toMatch(/>ada<\/a><\/span><span[^>]*>1 up<\/span>/)
     expect(await withVotes(3, 1)).toMatch(/<span[^>]*>3 up, 1 down<\/span>/)
@@ -47,14 +47,14 @@ describe('a card', () => {
     expect(await withVotes(4, 1)).toContain('interval-bar')
   })
 
-  it('leaves out a few votes on a person’s page, so that the date has enough room', async () => {
+  it('leaves out votes in words on a person’s page, where the date needs the room', async () => {
     const prompt = { ...card, votes: { up: 1, down: 1 } }
     const html = await renderPage(<PromptCard prompt={prompt} personNames={[card.user.username]} />)
     expect(html).toContain(usDate(card.createdAt))
     expect(html).not.toContain('1 up')
   })
 
-  it('shows first what its list is sorted by', async () => {
+  it('first shows the number or date that its list is sorted by', async () => {
     const prompt = {
       ...card,
       publishedAt: '2026-02-03T12:00:00.000Z',
@@ -68,7 +68,7 @@ describe('a card', () => {
       '<dl class="stats"><div><dt>Copies</dt><dd>3</dd></div><div><dt>Votes</dt>',
     )
     const rated = await render('highest-rated')
-    expect(rated, 'the lower bound of 16 of 16').toContain(
+    expect(rated, 'the lower bound for 16 of 16 votes').toContain(
       '<dl class="stats"><div><dt>Likely share up</dt><dd>81%<small>or more</small></dd></div><div><dt>Votes</dt><dd>16 up</dd>',
     )
     expect(rated, 'most of the first prompts by votes are picks').not.toContain('Community pick')
@@ -84,7 +84,7 @@ describe('a card', () => {
     )
   })
 
-  it('says in one line of words what its text states about the picture', async () => {
+  it('shows the style, ratio and tools that its text states for the picture', async () => {
     const picture = {
       ratio: '9:16' as const,
       style: 'photo' as const,
@@ -108,13 +108,13 @@ describe('a card', () => {
     expect(whole).toMatch(/role="img" aria-label="Drawing: person, Photo, 1:1, teal, orange"/)
     expect(whole).toMatch(/<svg [^>]*viewBox="0 0 138 138" fill="#ee7d24"[^>]*><rect [^>]*fill="#127d80"/)
     expect(whole).toMatch(/#person"[\s\S]*#photo"[\s\S]*Find the weak claims/)
-    expect(whole, 'our policy allows no style attributes').not.toContain('style=')
+    expect(whole, 'the Content-Security-Policy allows no style attributes').not.toContain('style=')
     const plain = await render({})
-    expect(plain, 'no frame, since its shape would be invented').not.toContain('viewBox')
+    expect(plain, 'no frame, because its shape would be invented').not.toContain('viewBox')
     expect(plain, 'tints of its category').toMatch(/<svg [^>]*fill="var\(--tone\)"/)
   })
 
-  it('has a drawing if it is a prompt for images, even if its text states nothing about the picture', async () => {
+  it('has a drawing if its prompt is for images, even if the text states nothing about the picture', async () => {
     const images = { name: 'Image generation', slug: 'image-generation' }
     const html = await renderPage(<PromptCard prompt={{ ...card, category: images }} />)
     expect(html).toMatch(/aria-label="Drawing: a general scene"/)
@@ -146,7 +146,7 @@ describe('a card', () => {
     expect(html).not.toContain('/user/')
   })
 
-  it('doesn’t repeat the person whose page it is on, and names the others', async () => {
+  it('doesn’t name the person whose page it is on, but names the other people in its credit', async () => {
     const bylineOn = async (personNames: string[], credit: string | null) =>
       /min-w-0 truncate" dir="auto">(.*?)<\/span>/.exec(
         await renderPage(<PromptCard prompt={{ ...card, credit }} personNames={personNames} />),

@@ -16,7 +16,7 @@ import { TestedModels } from './tested-models.tsx'
 import { drawnInterval, fewVotes, VoteSummary } from './vote-summary.tsx'
 
 /**
- * The texts of a prompt in which the matches of a search are marked. `tags` are the matching ones. `badge` says how the
+ * The texts of a prompt in which the matches of a search are marked. `tags` are the matching tags. `badge` says how the
  * prompt was found.
  */
 type FoundTexts = { title: ReactNode; description: ReactNode; text: ReactNode; tags: string[]; badge?: ReactNode }
@@ -118,8 +118,8 @@ export function PromptCard({
 }
 
 /**
- * Tells whether a card has a row of numbers. If it has only one number (copies or a few votes), that follows the author
- * instead, unless the list is sorted by it.
+ * Tells whether a card has a row of numbers. If it has only one number (copies or a few votes), that number follows the
+ * author's name instead, unless the list is sorted by it.
  */
 function hasStats({ votes, copies, testedWith }: Card, sort?: PromptSort): boolean {
   if (testedWith.length > 0 || drawnInterval(votes)) return true

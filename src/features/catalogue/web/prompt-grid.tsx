@@ -4,9 +4,8 @@ import type { PromptSort } from '#features/catalogue/rules.ts'
 import { PromptCard } from './prompt-card.tsx'
 
 /**
- * A grid of prompt cards. `isNarrow` means that it is next to a side column. `within` and `personNames` are the
- * category's slug or the person's names that the page is about, which cards don't repeat. Cards first show the number
- * that `sort` orders by.
+ * A grid of prompt cards. `isNarrow` means that it is next to a side column. If the page is about a category (its slug
+ * is `within`) or a person (`personNames`), cards don't repeat that. Cards first show the number that `sort` orders by.
  */
 export function PromptGrid({
   prompts,

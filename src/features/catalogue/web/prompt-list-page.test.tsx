@@ -56,7 +56,7 @@ describe('a list of prompts', () => {
     expect(html).toContain('in creative')
   })
 
-  it('has a form with the filters that can narrow it, which keeps the other parameters of the URL', async () => {
+  it('has a form with the filters that can narrow the list, which keeps the URL’s other parameters', async () => {
     const html = await render({ tag: 'sql', view: 'table', cursor: 'abc' })
     expect(html).toMatch(/<form [^>]*><h2 [^>]*>Filter by</)
     expect(html).toContain('<option value="tr">Turkish (4)</option>')
@@ -97,7 +97,7 @@ describe('a list of prompts', () => {
     expect(await render()).not.toContain('<table')
   })
 
-  it('says when it is empty, with a link to all prompts', async () => {
+  it('has a message and a link to all prompts if it is empty', async () => {
     const html = await render({}, { items: [], nextCursor: null as never, total: 0 })
     expect(html).toContain('No prompts here yet.')
     expect(html).toContain('Explore')

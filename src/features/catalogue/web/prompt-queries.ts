@@ -54,7 +54,7 @@ export function mostCopiedPromptsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/most-copied', { query: paging }))
 }
 
-/** All prompts of the editors' choice. */
+/** The editors' choice, up to 24 prompts. */
 export function featuredPromptsQuery(api: Api) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/featured'))
 }

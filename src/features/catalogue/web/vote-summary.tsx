@@ -5,8 +5,8 @@ import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 type Votes = { up: number; down: number }
 
 /**
- * With fewer votes than this, the interval spans most of the scale and looks the same for every prompt. Words replace
- * it.
+ * With fewer votes than this, words replace the interval, because it would span most of the scale and look the same
+ * for every prompt.
  */
 const drawnVotesMin = 5
 

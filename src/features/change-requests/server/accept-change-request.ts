@@ -44,7 +44,7 @@ export async function acceptChangeRequest(
     if (request.licence !== prompt.licence)
       throw new AppError(
         'conflict',
-        'You have changed the license since this was suggested. Ask the proposer to send it again.',
+        'You have changed the license since this edit was suggested. Ask the proposer to send it again.',
       )
     const { reason, ...proposed } = await readProposed(tx, id)
     const text =

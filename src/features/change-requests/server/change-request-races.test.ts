@@ -68,7 +68,7 @@ const rounds = Array.from({ length: 6 }, (_, round) => round)
 const sendConcurrently = async (...requests: (() => Promise<{ status: number }>)[]) =>
   (await Promise.all(requests.map((sendAction) => sendAction()))).map(({ status }) => status)
 
-describe('at the same time', () => {
+describe('with concurrent requests', () => {
   it('two acceptances create one version', async () => {
     for (const _ of rounds) {
       const race = await createOpenRequest()
@@ -123,7 +123,7 @@ describe('at the same time', () => {
     },
   )
 
-  it('no more than five edits are sent a day, and no more than one for a prompt', async () => {
+  it('a member can send at most five edits a day, and at most one for each prompt', async () => {
     const [author, proposer] = [await testSite.addUser('author_of_many'), await testSite.addUser('busy_proposer')]
     const prompts = []
     for (let n = 0; n < changeRequestLimits.perDay + 3; n++) prompts.push(await publish(author))
@@ -189,14 +189,14 @@ describe('while an account is being deleted', () => {
     expect(await testSite.db.selectFrom('changeRequests').select('id').where('id', '=', race.id).execute()).toEqual([])
   })
 
-  it('revising an edit that was sent to it notifies nobody', async () => {
+  it('an edit that was sent to it can still be revised', async () => {
     const race = await createOpenRequest()
     const revision = { ...proposalOf(race.prompt), content: `${race.prompt.content} Be kind.`, revision: 1 }
     const revise = () => send(race.proposer, 'PUT', `/api/change-requests/${race.id}`, revision)
     expect(await sendDuringDeletion(race.author, race.prompt.id, revise)).toEqual({ status: 200, isUnlocked: true })
   })
 
-  it('an edit can still be suggested to its prompts; moderators decide on it', async () => {
+  it('an edit of its prompts can still be suggested', async () => {
     const { author, prompt } = await createOpenRequest()
     const otherMember = await testSite.addUser(`other_${++count}`)
     const suggest = () => send(otherMember, 'POST', `/api/prompts/${prompt.id}/change-requests`, proposalOf(prompt))

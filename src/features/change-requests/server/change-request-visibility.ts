@@ -18,9 +18,9 @@ export function mayBeDecidedBy(member: Member): RawBuilder<boolean> {
 }
 
 /**
- * Returns the SQL condition for suggested edits (`cr` in the query, their prompts `p`) that a member may see. While the
- * prompt is published, the proposer, its author and moderators may. Proposer and author may not if one of them blocked
- * the other. Only the proposer and moderators see a removed one.
+ * Returns the SQL condition for suggested edits (`cr` in the query, their prompts `p`) that a member may see. The
+ * prompt must be published. Moderators see all edits. Others see the edits that they suggested, and those of their own
+ * prompts that aren't removed, unless one of proposer and author blocked the other.
  */
 export function isVisibleTo(member: Member): RawBuilder<boolean> {
   const reader = sql<string>`${member.id}::uuid`

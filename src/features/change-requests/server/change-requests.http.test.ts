@@ -96,7 +96,7 @@ describe('an edit that is suggested', () => {
     ])
   })
 
-  it('is declined with a reason, only once', async () => {
+  it('can be declined with a reason; the decision is final, but the member can suggest the edit again', async () => {
     const setup = await createSetup()
     const { id } = (await suggest(setup)).body
     for (const _ of ['once', 'again'])
@@ -152,7 +152,7 @@ describe('an edit that is suggested', () => {
     expect(versions[0].note).toBe('From a suggested edit, changed by the author.')
   })
 
-  it('shows its base only to the author once that version is hidden', async () => {
+  it('shows its base version only to the author once that version is hidden', async () => {
     const setup = await createSetup()
     const { id } = (await suggest(setup)).body
     await send(setup.author.id, 'PATCH', `/api/prompts/${setup.prompt.id}`, {
@@ -176,7 +176,7 @@ describe('an edit that is suggested', () => {
     expect((await sendAction(setup.author.id, id, 'accept', { revision: 2, version: 2 })).status).toBe(200)
   })
 
-  it('is refused for the member’s own prompt, without a change, with a hidden base, and for visitors', async () => {
+  it('is refused from visitors, for the member’s own or an unpublished prompt, and if it changes nothing', async () => {
     const setup = await createSetup()
     const { author, proposer, prompt, proposal } = setup
     const path = `/api/prompts/${prompt.id}/change-requests`
@@ -279,7 +279,7 @@ describe('a suggested edit', () => {
     expect((await sendAction(author.id, id, 'accept', { revision: 1, version: 1 })).status).toBe(404)
   })
 
-  it('is hidden from proposer and author if one blocked the other; a blocked member can’t send one', async () => {
+  it('is hidden from proposer and author while one blocks the other, and no other edit can be suggested', async () => {
     for (const byAuthor of [true, false]) {
       const setup = await createSetup()
       const { author, proposer } = setup

@@ -23,7 +23,7 @@ export type LockedRequest = {
 
 /**
  * Prevents the deletion of the proposer's and the author's accounts until the transaction ends. Like every lock of
- * accounts, it must be taken before prompt and suggested edit are locked.
+ * accounts, this one must be taken before the prompt and the suggested edit are locked.
  */
 export async function lockProposerAndAuthor(tx: Tx, id: string): Promise<void> {
   await preventDeletion(

@@ -15,8 +15,8 @@ export async function removeChangeRequest(tx: Tx, id: string, reason: string): P
 }
 
 /**
- * Restores a removed suggested edit. An undecided one becomes withdrawn if its proposer now has another undecided one
- * for the same prompt. Returns false if it wasn't removed.
+ * Restores a removed suggested edit. If it is undecided and its proposer now has another undecided edit of the same
+ * prompt, it becomes withdrawn. Returns false if it wasn't removed.
  */
 export async function restoreChangeRequest(tx: Tx, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

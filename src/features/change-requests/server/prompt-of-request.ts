@@ -4,7 +4,7 @@ import type { Db } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { isVisibleTo } from './change-request-visibility.ts'
 
-/** Returns the prompt's id of a suggested edit that the member may see. Throws AppError not_found. */
+/** Returns the id of the prompt of a suggested edit that the member may see. Throws AppError not_found. */
 export async function getPromptIdOrThrow(db: Db, member: Member, id: string): Promise<string> {
   const { rows } = await sql<{ promptId: string }>`
     select cr.prompt_id from change_requests cr join prompts p on p.id = cr.prompt_id

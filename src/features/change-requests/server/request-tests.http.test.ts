@@ -29,7 +29,7 @@ it.each([
   ['a suggested edit', 'proposer', 'author', 'suggestion'],
   ['a prompt', 'author', 'proposer', 'prompt'],
 ] as const)(
-  'a run that begins while %s is deleted is refused and costs nothing',
+  'a test run that begins while %s is being deleted gets 404 and costs nothing',
   async (_, leavingMember, runner, target) => {
     const { [leavingMember]: leaving, [runner]: as, [target]: path } = await suggest()
     const before = await testSite.creditsOf(as)

@@ -17,19 +17,19 @@ const renderLost = (props: { base: string | null; next: string }) =>
     <LostText lost={lostSince(props.base, current, props.next)} next={props.next} verb="Sending" onKeep={() => {}} />,
   )
 
-it('says which sentences of the author an edit would remove, and offers to keep them', () => {
+it('a warning shows which sentences of the author an edit would remove, and offers to keep them', () => {
   const html = renderLost({ base, next: 'Plan a long hike.' })
   expect(html).toContain('Sending this removes what the author has added since')
   expect(html).toContain('Ask about the weather.')
   expect(html).toContain('>Keep the author’s text</button>')
 })
 
-it('says nothing if the edit keeps them, or if the base isn’t public', () => {
+it('there is no warning if an edit keeps the author’s sentences, or if its base isn’t public', () => {
   expect(renderLost({ base, next: 'Plan a long hike. Ask about the weather. Say when to leave.' })).toBe('')
   expect(renderLost({ base: null, next: 'Plan a long hike.' })).toBe('')
 })
 
-it('adds them at the end of the text, and then nothing is lost', () => {
+it('keepSentences adds the author’s sentences at the end of the text, and then none is lost', () => {
   const next = 'Plan a long hike.\n'
   const combined = keepSentences(next, lostSince(base, current, next))
   expect(combined).toBe('Plan a long hike.\n\nAsk about the weather.\nSay when to leave.')

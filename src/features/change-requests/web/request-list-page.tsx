@@ -25,7 +25,7 @@ const authorLinks: StartLinks = [
   { to: '/prompts', label: 'Improve another prompt', text: 'Its author decides on your edit.', icon: 'pencil-line' },
 ]
 const proposerLinks: StartLinks = [
-  { to: '/prompts/newest', label: 'A new prompt', text: 'Authors still work on these.', icon: 'file-text' },
+  { to: '/prompts/newest', label: 'A new prompt', text: 'Their authors are still working on them.', icon: 'file-text' },
   { to: '/favorites', label: 'A prompt you saved', text: 'You know what it lacks.', icon: 'bookmark' },
   { to: '/categories', label: 'A subject you know', text: 'Choose a category.', icon: 'layout-grid' },
 ]
@@ -38,7 +38,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
     <div className="wrap pb-10" aria-busy={!page && !error}>
       <PageHead title="Suggested edits">Readers suggest edits, and the prompt’s author decides.</PageHead>
       <div className="mb-5 flex flex-wrap gap-3">
-        <nav aria-label="Whose" className="seg">
+        <nav aria-label="Suggested to you or by you" className="seg">
           {roles.map(({ role, label }) => (
             <Link
               key={label}
@@ -74,7 +74,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
             You have no open suggestions. Open a prompt and select Suggest an edit.
           </GetStarted>
         ) : (
-          <GetStarted links={authorLinks}>Nobody is suggesting an edit to your prompts right now.</GetStarted>
+          <GetStarted links={authorLinks}>There are no open suggestions for your prompts.</GetStarted>
         ))}
       {page && page.items.length > 0 && (
         <ul className="border-ink border-t-2">
@@ -88,7 +88,7 @@ export function RequestListPage({ search }: { search: RequestSearch }) {
   )
 }
 
-/** Shows one suggested edit. Its state is left out if it is open, because the tab of the list says that. */
+/** Shows one suggested edit. Leaves out the state of an open one, which the selected tab already shows. */
 function RequestRow({ request, isProposer }: { request: ChangeRequestCard; isProposer: boolean }) {
   const { id, prompt, user, reason, state, isMoved, revisedAt } = request
   const verb = state === 'open' && !isProposer ? 'Review' : 'View'

@@ -58,7 +58,7 @@ function RequestFacts({ request }: { request: ChangeRequest }) {
         <span className="badge">{stateNames[state]}</span>
         <span className="text-ink-2 text-small">
           By <bdi>{user.username}</bdi>, <time dateTime={revisedAt}>{usDate(revisedAt)}</time>
-          {acceptedVersion !== null && `. It is version ${acceptedVersion}.`}
+          {acceptedVersion !== null && `. Accepted as version ${acceptedVersion}.`}
         </span>
       </p>
       <p dir="auto">

@@ -32,7 +32,7 @@ export function RequestTexts({ request }: { request: ChangeRequest }) {
       )}
       <section aria-labelledby="what-changes">
         <h2 id="what-changes" className="text-h3">
-          What it changes
+          What the edit changes
           <span className="font-normal text-ink-2 text-small">
             {' '}
             <ins>added</ins>, <del>removed</del>

@@ -23,8 +23,8 @@ type Side = keyof typeof sideNames
 const sides = Object.keys(sideNames) as Side[]
 
 /**
- * Shows the test results of both texts side by side, and a form to run the tests. They never count as results of the
- * prompt.
+ * Shows the test results of both texts side by side, and a form to run the tests. These results never count as results
+ * of the prompt.
  */
 export function SideTests({ request }: { request: ChangeRequest }) {
   const { api } = useRouteContext({ from: '__root__' })
@@ -54,7 +54,7 @@ export function SideTests({ request }: { request: ChangeRequest }) {
       <h2 id="side-tests" className="text-h3">
         Tests of both texts
       </h2>
-      <p className="mb-3 text-ink-2 text-small">They use the prompt’s cases and don’t count as its results.</p>
+      <p className="mb-3 text-ink-2 text-small">They use the prompt’s test cases and don’t count as its results.</p>
       {results.length > 0 && <SideTable results={results} />}
       {hasCases && isPending(state) && (
         <details className="disclosure js-only mt-4">

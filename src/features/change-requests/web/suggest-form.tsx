@@ -42,7 +42,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
   const navigate = useNavigate()
   const start = request?.proposed ?? prompt
   const [text, setText] = useState({ content: start.content, variables: listedVariables(start.variables) })
-  /** The last text that had every described blank. A text lacks a blank while its name is being changed. */
+  /** The last text that had every blank in the list. A text lacks a blank while the blank's name is being changed. */
   const lastComplete = useRef(start.content)
   const { content } = text
   const variables = normalizeVariables(content, text.variables)
@@ -177,7 +177,7 @@ export function SuggestForm({ prompt, request }: { prompt: Prompt; request: Chan
           />
           {failure && <FailureNote title="It was not sent">{failure}</FailureNote>}
           <p className="text-small">
-            If the author accepts it, your edit is published under the prompt’s license ({licenseNames[prompt.licence]}
+            If the author accepts your edit, it is published under the prompt’s license ({licenseNames[prompt.licence]}
             ), and your name appears in the prompt’s history.
           </p>
           <div>

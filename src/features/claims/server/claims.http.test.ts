@@ -78,7 +78,7 @@ describe('a claim by signing in to GitHub', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('counts the month’s copies and votes of the name once', async () => {
+  it('counts a month’s copies of the name’s prompts once, for the member', async () => {
     await testSite.db
       .insertInto('authorDays')
       .columns(['userId', 'day', 'copies', 'votes'])
@@ -102,7 +102,7 @@ describe('a claim by signing in to GitHub', () => {
     ).toMatchObject([{ username: grace.username, copies: 5 }])
   })
 
-  it('needs the GitHub account of that name', async () => {
+  it('needs the GitHub account with the credited name', async () => {
     const response = await claimByGithub(grace, 'somebody-else')
     expect([response.status, response.body.code]).toEqual([403, 'forbidden'])
     expect(response.body.error).toContain('somebody-else')
@@ -120,7 +120,7 @@ describe('a claim by signing in to GitHub', () => {
     expect(await readAuthor()).toEqual([name, false, 1])
   })
 
-  it('stays with the first member if another member later has that GitHub username', async () => {
+  it('stays with the first member if another member later has the same GitHub username', async () => {
     await claimByGithub(grace, name)
     const laterMember = await signUp(testSite, `later${testNumber}`)
     const response = await claimByGithub(laterMember, name)
@@ -148,7 +148,7 @@ describe('a claim by signing in to GitHub', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('excludes the member’s own votes and copies of the prompt', async () => {
+  it('keeps the member from voting on the name’s prompts, and the member’s copies don’t count', async () => {
     const prompt = await testSite.addPrompt({ credit: name })
     await claimByGithub(grace, name)
     const vote = await send('POST', '/api/votes', grace.cookie, { promptId: prompt.id, value: 1 })
@@ -226,7 +226,7 @@ describe('a request to the moderators', () => {
     expect(await claimsOf(grace)).toEqual([])
   })
 
-  it('needs a credited name, a note, and a member', async () => {
+  it('needs an unclaimed credited name, a note and a member', async () => {
     expect((await requestClaim({ ...grace, cookie: '' })).status).toBe(401)
     expect((await requestClaim(grace, 'mine')).body.fields).toHaveProperty('note')
     expect((await send('POST', '/api/authors/nobody/claim', grace.cookie, { note: 'It is my name.' })).status).toBe(404)

@@ -5,7 +5,7 @@ import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
- * Releases a name, so that it is unclaimed again, or withdraws an open request for it. A repeated call changes nothing.
+ * Releases a name, which is then unclaimed again, or withdraws an open request for it. A repeated call changes nothing.
  * Throws AppError authentication_required.
  */
 export async function releaseClaim(db: Db, member: Member, name: string): Promise<void> {

@@ -5,7 +5,7 @@ import { listClaimsOf } from './claim-queries.ts'
 import { releaseClaim } from './release-claim.ts'
 import { requestClaim } from './request-claim.ts'
 
-/** Creates the endpoints of claims on credited names. */
+/** Creates the endpoints of claims to credited names. */
 export function claimsRoutes(platform: Platform): Api {
   const api = createApi()
   const { db } = platform

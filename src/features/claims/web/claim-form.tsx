@@ -32,7 +32,7 @@ export function ClaimForm({ name }: { name: string }) {
         label="What shows that this name is yours?"
         name="note"
         error={errors.note}
-        help="Give an address that a moderator can check, such as a page of yours that links to your page here."
+        help="Give a link that a moderator can check, such as a page of yours that links to your page on this site."
         rows={3}
         maxLength={noteLimits.max}
       />

@@ -65,7 +65,7 @@ async function insertItem(
   return id
 }
 
-/** Stores the current time as that of the last change, and invalidates the pages that show the collection. */
+/** Records `now` as the time of the collection's last change, and invalidates the pages that show the collection. */
 export async function touchCollection(tx: Tx, collection: LockedCollection, now: Date): Promise<void> {
   await tx.updateTable('collections').set({ updatedAt: now }).where('id', '=', collection.id).execute()
   await recordCollectionChange(tx, collection, collection.visibility)

@@ -110,7 +110,7 @@ export async function getCollectionIdOrThrow(db: Db, reader: Actor, idOrSlug: st
 }
 
 /**
- * Lists a page of the collections that lists may show, with the one that became public last first. Throws AppError
+ * Lists a page of the collections that lists may show, with the most recently published first. Throws AppError
  * validation_failed (an invalid cursor).
  */
 export async function listCollections(

@@ -48,7 +48,7 @@ async function addCollection(fields: object = {}, as = owner) {
 const addItem = async (collectionId: string, kind: string, id: string, note = '', as = owner) =>
   (await send('POST', `/${collectionId}/items`, as, { kind, id, note })).body as { id: string }
 
-/** Adds a collection with this many prompts, public by default. Returns it with the ids of its items. */
+/** Adds a collection with this many prompts, public by default. Returns the collection with the ids of its items. */
 async function addCollectionWithPrompts(count: number, fields: object = {}) {
   const collection = await addCollection(fields)
   const items: string[] = []
@@ -167,7 +167,7 @@ describe('access to collections', () => {
     expect(await readListed()).toBe(true)
   })
 
-  it('a private collection gets the same response as a missing one, for every request', async () => {
+  it('requests for a private collection get the same responses as requests for a missing one', async () => {
     const hidden = await addCollectionWithPrompts(1, { visibility: 'private' })
     const missing = { id: newId(), slug: 'things-0123456789', items: [newId()] }
     const sendAll = async ({ id, slug, items }: typeof hidden) =>
@@ -356,7 +356,7 @@ describe('an item that is hidden', () => {
 })
 
 describe('the order', () => {
-  it('changes by moving an item before another one; repeating it changes nothing', async () => {
+  it('changes by moving an item before another one; repeating the move changes nothing', async () => {
     const { id, items } = await addCollectionWithPrompts(4)
     const [a, b, c, d] = items as [string, string, string, string]
     const move = (item: string, before: string | null) => send('POST', `/${id}/items/${item}/move`, owner, { before })
@@ -392,7 +392,7 @@ describe('the order', () => {
     expect((await orderOf(id)).toSorted()).toEqual(items.toSorted())
   })
 
-  it('stays consistent if an item is deleted or added meanwhile', async () => {
+  it('stays consistent if items are deleted and added during a move', async () => {
     const { id, items } = await addCollectionWithPrompts(5)
     const [prompt] = await testSite.addPrompts(1)
     await Promise.all([
@@ -509,7 +509,7 @@ describe('a fork during a deletion', () => {
   })
 })
 
-describe('the member’s own collections', () => {
+describe('a member’s own collections', () => {
   it('show whether they contain a target', async () => {
     const member = await testSite.addUser('chooser')
     const [one, other] = [await addCollection({}, member), await addCollection({}, member)]

@@ -24,6 +24,7 @@ export interface CollectionsTable {
   listedAt: Date | null
   createdAt: Date
   updatedAt: Date
+  /** A tsvector of title and description (search-collections.ts). */
   search: string
 }
 
@@ -33,6 +34,7 @@ export interface CollectionItemsTable {
   collectionId: string
   promptId: string | null
   toolId: string | null
+  /** The owner of the comparison `comparisonId`. Both are set, or neither. */
   comparisonOwner: string | null
   comparisonId: string | null
   note: Generated<string>

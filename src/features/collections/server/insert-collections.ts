@@ -12,7 +12,7 @@ export type CollectionDraft = {
   items: { kind: Exclude<ItemKind, 'comparison'>; slug: string; note: string }[]
 }
 
-/** The minimum number of items that exist. A collection with fewer isn't stored. */
+/** A collection isn't stored if fewer than this many of its items exist. */
 const itemsMin = 3
 
 /**

@@ -10,8 +10,8 @@ import { collectionLimits } from '../rules.ts'
 const excerptSourceMax = 2_000
 
 /**
- * The SQL subquery for the prompt, tool or comparison of an item (`i` in the query) in a collection (`col`). It has no
- * row if that isn't visible to everybody. A comparison that is only shared by link is visible only in its owner's
+ * The SQL subquery for the prompt, tool or comparison of an item (`i` in the query) in a collection (`col`). Has no row
+ * unless everybody may see that target. A comparison that is only shared by link is visible only in its owner's
  * collections, because other members must not reveal the link.
  */
 export const shownTarget = sql`(
@@ -46,7 +46,7 @@ type ShownTarget = {
   credit: string | null
 }
 
-/** A row with an item. The columns of its prompt, tool or comparison are null if that isn't visible. */
+/** A row with an item. The columns of `shownTarget` are null if not everybody may see the target. */
 type ItemRow = { itemId: string; kind: CollectionItem['kind']; note: string; addedAt: Date } & (
   | ShownTarget
   | { [Name in keyof ShownTarget]: null }

@@ -6,8 +6,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { collectionListsKey, type LockedCollection } from './lock-collection.ts'
 
 /**
- * Features a locked collection on the home page, or stops doing so. The caller checks the role. Throws AppError
- * conflict (only a public collection can be featured).
+ * Features a locked collection on the home page, or takes it off the home page. The caller checks the role. Throws
+ * AppError conflict (only a public collection can be featured).
  */
 export async function featureCollection(
   tx: Tx,

@@ -21,8 +21,8 @@ async function readAccount(db: Db, member: Member): Promise<Account> {
 }
 
 /**
- * Counts a new collection toward the member's hourly limit and, on an account's first day, toward that day's
- * limit and the limit of all new accounts of its network. Throws AppError authentication_required or rate_limited.
+ * Counts a new collection toward the member's hourly limit and, on an account's first day, toward that day's limit and
+ * the limit of all new accounts of its network (`networkOf`). Throws AppError authentication_required or rate_limited.
  */
 export async function takeCreationLimits({ db, limits, now }: Platform, member: Member): Promise<void> {
   await limits.take(creationRateLimit, member.id)
@@ -32,8 +32,8 @@ export async function takeCreationLimits({ db, limits, now }: Platform, member: 
 }
 
 /**
- * Refuses links in collections of accounts in their first week, because anybody with the URL can see them. Throws
- * AppError authentication_required or validation_failed.
+ * Refuses links in collections of accounts in their first week (other than moderators and admins), because anybody with
+ * the URL can see them. Throws AppError authentication_required or validation_failed.
  */
 export async function refuseLinks(
   { db, now }: Pick<Platform, 'db' | 'now'>,

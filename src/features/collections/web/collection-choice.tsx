@@ -24,7 +24,7 @@ export function CollectionChoice({ target, onClose }: { target: Target; onClose:
   const query = ownCollectionsQuery(api, target)
   const { data: collections, error, refetch } = useQuery(query)
   const change = useChangeCollections()
-  /** Whether each collection (by id) will contain the target, as long as the request that changes that is pending. */
+  /** For each collection (by id) with a pending request: whether it will contain the target. */
   const [expected, setExpected] = useState<Record<string, boolean>>({})
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -12,8 +12,8 @@ const fields = ['title', 'description', 'visibility'] as const
 type Values = Required<CollectionEdit>
 
 /**
- * The form for a collection's title, description and visibility. `send` stores them, and if it throws, the form shows
- * the error.
+ * The form for a collection's title, description and visibility. `send` stores them. If it throws, errors of fields
+ * are shown at these fields, and any other error as a notice.
  */
 export function CollectionForm({
   start,

@@ -19,9 +19,9 @@ export function CollectionGrid<Card extends CollectionCard>({
   return (
     <div className="cards">
       {collections.map((collection) => {
-        const { id, slug, title, description, sheet, items, user } = collection
+        const { id, slug, title, description, sheet: firstItems, items, user } = collection
         return (
-          <article key={id} className="card" data-cat={sheet[0]?.category ?? undefined}>
+          <article key={id} className="card" data-cat={firstItems[0]?.category ?? undefined}>
             <Heading className="card-title line-clamp-2" dir="auto">
               <Link to="/collection/$slug" params={{ slug }} className="cover" data-list-item="">
                 {title}
@@ -30,7 +30,7 @@ export function CollectionGrid<Card extends CollectionCard>({
             <p className="mb-2 line-clamp-2 text-ink-2 text-small" dir="auto">
               {description}
             </p>
-            <FirstItems sheet={sheet} />
+            <FirstItems items={firstItems} />
             <p className="foot mt-3 truncate text-ink-2 text-small">
               {pluralize(items, 'item')}
               {' · '}
@@ -50,11 +50,11 @@ export function CollectionGrid<Card extends CollectionCard>({
 }
 
 /** Lists the first items of a collection, each in the color of its category. */
-function FirstItems({ sheet }: Pick<CollectionCard, 'sheet'>) {
-  if (sheet.length === 0) return <p className="text-ink-2 text-small">No items yet.</p>
+function FirstItems({ items }: { items: CollectionCard['sheet'] }) {
+  if (items.length === 0) return <p className="text-ink-2 text-small">No items yet.</p>
   return (
     <ul className="grid grid-cols-2 gap-2" aria-label="First items">
-      {sheet.map(({ id, title, category }) => (
+      {items.map(({ id, title, category }) => (
         <li
           key={id}
           data-cat={category ?? 'general'}

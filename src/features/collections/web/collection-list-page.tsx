@@ -19,7 +19,7 @@ const startLinks: StartLinks = [
   { to: '/tools', label: 'From tools', text: 'Add the tools you use with them.', icon: 'box' },
 ]
 
-/** Lists the public collections. The one that became public last is first. */
+/** Lists the public collections, with the one that was published most recently first. */
 export function CollectionListPage({ page, cursor }: { page: Page<CollectionCard>; cursor?: string }) {
   const { user } = useSession()
   return (

@@ -24,8 +24,8 @@ type Props = {
 const dropMarks = { above: 'border-ink border-t-2', below: 'border-ink' }
 
 /**
- * Shows an item of a member's collection with its buttons. The row can be dragged. Its buttons and its number field do
- * the same by keyboard.
+ * Shows an item of a member's collection with its buttons. The row can be dragged. The buttons and the number field
+ * do the same by keyboard.
  */
 export function ItemEditor({ item, position, last, isDragged, dropSide, onMove, onRemove, onNote, drag }: Props) {
   const { kind, note, target } = item

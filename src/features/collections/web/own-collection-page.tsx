@@ -5,7 +5,7 @@ import type { Collection } from '#features/collections/contract.ts'
 import { CollectionPage } from './collection-page.tsx'
 import { ownCollectionQuery } from './collection-queries.ts'
 
-/** Shows a collection that isn't visible to everybody to a member who may see it. Otherwise renders `missing`. */
+/** Shows members a collection that not everybody may see. Renders `missing` if they may not see it either. */
 export function OwnCollectionPage({
   slug,
   missing,

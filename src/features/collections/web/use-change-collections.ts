@@ -12,8 +12,8 @@ const showsCollections = ({ queryKey }: Pick<Query, 'queryKey'>) => paths.includ
 
 /**
  * Returns a function that changes collections, then refetches all queries that show them. Of several concurrent
- * changes, only the last to end refetches, because an earlier response would lack the others. It resolves to the
- * response, or after a notice with the title `failure` to undefined if the change failed.
+ * changes, only the last to end refetches, because an earlier response would lack the others. The function resolves to
+ * the response. If the change fails, it shows a notice with the title `failure` and resolves to undefined.
  */
 export function useChangeCollections() {
   const { api } = useRouteContext({ from: '__root__' })

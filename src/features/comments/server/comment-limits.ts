@@ -12,7 +12,7 @@ const answerInterval: LimitRule = { name: 'comment-answer-interval', points: 1, 
 /** How many comments and answers an account may write on its first day. */
 const firstDayComments: LimitRule = { name: 'comment-first-day', points: 3, seconds: day }
 const firstDayAnswers: LimitRule = { name: 'comment-first-day-answer', points: 10, seconds: day }
-/** How many comments and answers all new accounts of one network may write. */
+/** How many comments and answers all new accounts of one network (`networkOf`) may write. */
 const newPerNetwork: LimitRule = { name: 'comment-network', points: 15, seconds: day }
 /** How often a member may edit or delete comments, or close or open the comments on something. */
 export const commentChangesPerMember: LimitRule = { name: 'comment-change', points: 120, seconds: hour }

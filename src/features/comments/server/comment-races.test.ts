@@ -37,7 +37,7 @@ type Choice = 'keep' | 'delete'
 const erase = (userId: string, prompts: Choice) =>
   inTransaction(testSite.db, (tx) => eraseAccount(tx, hooks, userId, { prompts }))
 
-/** Calls `act` while an account is being deleted, so that `act` waits for the deletion. Returns its status. */
+/** Calls `act` while an account is being deleted, so that `act` waits for the deletion. Returns the status of `act`. */
 async function actDuringErasure(userId: string, prompts: Choice, act: () => Promise<{ status: number }>) {
   let pending: Promise<{ status: number }> | undefined
   await inTransaction(testSite.db, async (tx) => {
@@ -53,7 +53,7 @@ describe('while an account is being deleted', () => {
     ['keep', 201],
     ['delete', 404],
   ] as const)(
-    'an answer to its comment (%s) waits, then is shown below the placeholder or gets 404',
+    'an answer to its comment waits for the deletion, and with the choice “%s” it gets %i',
     async (choice, status) => {
       const { asker, promptId, questionId } = await postQuestion()
       const answer = { content: `Answer ${++lastNumber}.`, parentId: questionId }
@@ -76,7 +76,7 @@ describe('while an account is being deleted', () => {
     }
   })
 
-  it('a moderator can approve an answer to its comment, and dismiss reports of such an answer', async () => {
+  it('approving an answer to its comment works, and dismissing reports of that answer causes no deadlock', async () => {
     for (const decide of ['approve', 'dismiss'] as const) {
       const { asker, promptId, questionId } = await postQuestion()
       const newcomer = await testSite.addUser(`newcomer${++lastNumber}`)
@@ -94,7 +94,7 @@ describe('while an account is being deleted', () => {
   })
 })
 
-describe('at the same time', () => {
+describe('with concurrent requests', () => {
   it('if several members post the same text, one comment is shown and all others wait', async () => {
     const members = await Promise.all(Array.from({ length: 6 }, addTrustedMember))
     const prompts = await Promise.all(members.map(() => testSite.addPrompt()))
@@ -133,7 +133,7 @@ describe('at the same time', () => {
     }
   })
 
-  it('after a concurrent block, neither member sees the other’s answer, and nobody is notified', async () => {
+  it('after a concurrent block, the blocker sees nothing by the blocked member and isn’t notified', async () => {
     for (let round = 0; round < 2; round++) {
       const { asker, promptId, questionId } = await postQuestion()
       const { id, name } = await addTrustedMember()

@@ -45,7 +45,8 @@ export async function findSubjectOrThrow(db: Db, actor: Actor, { kind, idOrSlug 
 }
 
 /**
- * Returns the ids of the authors of the subject that the comment with this id is about, whether that is public or not.
+ * Returns the ids of the authors of the subject that the comment with this id is about, even if the subject isn't
+ * public.
  */
 export async function readAuthorsOf(db: Db, commentId: string): Promise<string[]> {
   const { rows } = await sql<{ authorIds: string[] }>`
@@ -112,8 +113,8 @@ export const subjectLink = sql`(
   select jsonb_build_object('kind', 'comparison', 'name', t.comparison_id, 'title', null) where t.comparison_id is not null)`
 
 /**
- * Returns the cache key of the comments on a subject. A change of the comments only invalidates the pages that show
- * them.
+ * Returns the cache key of the comments on a subject. A change to the comments invalidates only the pages that
+ * show them.
  */
 export function commentsKey(subjectId: string): ContentKey {
   return `comments:${subjectId}`

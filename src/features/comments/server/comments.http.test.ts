@@ -163,7 +163,7 @@ describe('a block', () => {
     expect((await post(ids.other, { content: 'I can.', parentId: body.id })).status).toBe(201)
   })
 
-  it('hides comments and their count, but not the reader’s own answers', async () => {
+  it('hides comments and doesn’t count them, except the reader’s own answers', async () => {
     const { body: question } = await post(ids.reader, { content: 'Which model?' })
     await post(ids.other, { content: 'Mine did.', parentId: question.id })
     await post(ids.author, { content: 'All of them.', parentId: question.id })
@@ -213,7 +213,7 @@ describe('a waiting comment', () => {
     expect((await post(member, { content: 'This text goes around, the site!' })).body.state).toBe('waiting')
   })
 
-  it('results from an unlinked address by a member without trust', async () => {
+  it('results from an unlinked web address that a member without trust posts', async () => {
     const member = await testSite.addUser(`hider${++textCount}`)
     for (const content of [`Before ${++textCount}.`, `Before ${++textCount}.`]) {
       const { body } = await post(member, { content })
@@ -291,7 +291,7 @@ describe('reports of use', () => {
   const usage = (outcome: string, model: string, version?: number) => ({ outcome, model, ...(version && { version }) })
   const sum = async () => (await list()).usage
 
-  it('are summed by family: the newest of each person, without those by the subject’s author', async () => {
+  it('are counted by family: the newest of each person, but none by the subject’s author or banned users', async () => {
     const report = (as: string, outcome: string, model: string) =>
       post(as, { content: `It ${outcome} (${++textCount}).`, usage: usage(outcome, model) })
     await report(ids.reader, 'failed', 'Claude')
@@ -407,7 +407,7 @@ describe('a reported comment', () => {
     expect((await report(ids.other, body.id)).body.state).toBe('decided')
   })
 
-  it('by an author without trust is hidden after three reports, and shown again when they are dismissed', async () => {
+  it('by an untrusted author is hidden by three older accounts’ reports until the reports are dismissed', async () => {
     const member = await testSite.addUser(`reported${++textCount}`)
     const { body } = await post(member, { content: `A doubtful remark ${textCount}.` })
     await send('PATCH', `/api/admin/comments/${body.id}`, ids.moderator, { action: 'approve' })
@@ -429,7 +429,7 @@ describe('a reported comment', () => {
     expect(await contents()).toHaveLength(1)
   })
 
-  it('that a moderator approved isn’t hidden by other reports until it is edited', async () => {
+  it('that a moderator approved after three reports isn’t hidden by further reports until it is edited', async () => {
     const reporters = await Promise.all([1, 2, 3].map(() => addOldMember(`reporter${++textCount}`)))
     const { body } = await post(ids.newcomer, { content: `A doubtful remark ${textCount}.` })
     const approve = () =>

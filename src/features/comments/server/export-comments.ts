@@ -19,8 +19,8 @@ type Row = {
 }
 
 /**
- * Returns a user's comments for the export of their data. Of each subject, which may be hidden, it only has the kind
- * and the id.
+ * Returns a user's comments for the export of their data. Each comment has only the kind and the id of its subject,
+ * which may be hidden.
  */
 export async function exportCommentsOf(db: Db, userId: string) {
   const { rows } = await sql<Row>`

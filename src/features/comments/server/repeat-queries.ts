@@ -12,7 +12,7 @@ type Repeat = { id: string; isHere: boolean }
 
 /**
  * Finds the member's comment with the same text in the last five minutes. `isHere` means that it is in the same place
- * of the same thread, so that this is a repeated request. `except` is the id of a comment to ignore.
+ * of the same thread, so the request is a repetition. `except` is the id of a comment to ignore.
  */
 export async function findRepeat(
   db: Db,

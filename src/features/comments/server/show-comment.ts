@@ -33,7 +33,7 @@ async function readPlace(tx: Tx, id: string): Promise<Row> {
 }
 
 /**
- * Shows a comment that is in one of these states: a waiting one that a moderator approves, or a removed one that is
+ * Shows a comment that is in one of `states`: a waiting comment that a moderator approves, or a removed comment that is
  * restored. Returns false if it is in another state. The caller checks the role and has locked the comment.
  */
 export async function showComment(

@@ -15,7 +15,7 @@ import { useCommentRequest } from './use-comment-request.ts'
 
 const fields = ['content', 'outcome', 'model', 'version'] as const
 
-/** The form to write a comment or an answer to one (`answers`), or to edit one (`edits`). */
+/** The form for a new comment, for an answer to the comment `answers`, or for an edit of the comment `edits`. */
 export function CommentForm({
   list,
   page: { version },

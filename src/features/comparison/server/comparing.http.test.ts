@@ -205,7 +205,7 @@ describe('a comparison', () => {
     expect([comparisonIdIn(again), await testSite.creditsOf(me)]).toEqual([id, 25])
   })
 
-  it('charges nothing for unfinished answers if its process is killed: their holds expire, and they fail', async () => {
+  it('charges nothing for unfinished answers, which fail when holds expire, if its process is killed', async () => {
     const leave = new AbortController()
     const { response } = await testSite.compare(me, { models: ['silent', 'checker'] }, { signal: leave.signal })
     const events = readEvents(response)

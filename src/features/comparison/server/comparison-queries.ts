@@ -74,7 +74,7 @@ export function isContender({ status, pasted }: Pick<AnswerRow, 'status' | 'past
 }
 
 /**
- * Reads a comparison as `actor` may see it. Until they vote, the models' names are hidden: from the owner if the
+ * Reads a comparison as `actor` may see it. Until the actor votes, the models' names are hidden: from the owner if the
  * comparison is blind, and from everybody else if `blind` is set. Throws AppError not_found.
  */
 export async function readComparison(

@@ -66,6 +66,7 @@ export interface ComparisonAnswersTable {
 export interface ComparisonVotesTable {
   userId: string
   comparisonId: string
+  /** The name of a model, or `tie` or `none`. */
   outcome: string
   /** Whether the vote counts for ratings. */
   counts: boolean

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatLeaderboardCsv } from './format-leaderboard-csv.ts'
 
-it('a leaderboard as CSV has date and method on each line, and no cell that a spreadsheet would run as a formula', () => {
+it('a leaderboard as CSV repeats date and method on each line, and disarms cells that look like formulas', () => {
   const rated = { vendor: 'openai' as const, votes: 12, medianTime: 900, medianPrice: 2, medianCost: 0.004 }
   const csv = formatLeaderboardCsv({
     models: [

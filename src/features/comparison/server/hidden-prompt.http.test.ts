@@ -34,7 +34,7 @@ const setStatus = (id: string, status: string) =>
   })
 
 describe('a comparison whose prompt is taken down', () => {
-  it('is hidden from others, and shows its owner neither the text nor its quotes, until the prompt is restored', async () => {
+  it('is hidden from readers, and shows its owner no text or quotes, until the prompt is restored', async () => {
     const { id: promptId } = await testSite.addPrompt({ userId: ids.author, content })
     const id = await shareComparison({ promptId })
     await post(`/api/comparisons/${id}/answers`, ids.owner, { model: 'My own', text: 'High and low.' })

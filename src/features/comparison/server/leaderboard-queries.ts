@@ -12,7 +12,7 @@ import { isRateable } from './rateable-answers.ts'
 
 /** How many of the newest votes count for ratings. Older ones say little about today's models. */
 const votesMax = 20_000
-/** How long a computed leaderboard is cached, in ms, and also whether any model has a rating. */
+/** How long a computed leaderboard and a result of `hasRating` are cached, in ms. */
 const cacheMs = 60_000
 const cacheMax = 200
 

@@ -81,7 +81,8 @@ describe('a comparison that is published while a model is still writing', () => 
     ending: { kind: 'done', cut: false },
   }
   /**
-   * Adds a comparison whose second model is still writing. Returns it with a function that stores that model's answer.
+   * Adds a comparison whose second model is still writing. Returns its id, and a function that stores the model's
+   * answer.
    */
   const addUnfinishedComparison = async () => {
     const id = await addComparison()
@@ -132,7 +133,7 @@ describe('a comparison that is published while a model is still writing', () => 
     expect(await testedWith()).toEqual(['anthropic', 'openai'])
   })
 
-  it('invalidates no cached pages if it isn’t published', async () => {
+  it('invalidates no cached pages before it is published', async () => {
     const { id, store } = await addUnfinishedComparison()
     expect(await countInvalidations([id, prompt.id], store)).toBe(0)
   })

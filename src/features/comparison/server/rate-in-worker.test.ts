@@ -36,7 +36,7 @@ it('few or no votes are rated without a thread', async () => {
 })
 
 describe('with more visitors than threads', () => {
-  it('one rating runs, some wait, and the rest are refused, so that memory use is bounded', async () => {
+  it('one rating runs, eight wait, and the rest are refused', async () => {
     const { forVisitor, countRunning, endOne } = createControlledRatings()
     const outcomes = Array.from({ length: 12 }, () =>
       forVisitor(manyBallots).then(

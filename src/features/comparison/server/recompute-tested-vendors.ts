@@ -9,7 +9,7 @@ import { isRateable } from './rateable-answers.ts'
 /**
  * Recomputes which vendors gave complete answers in a prompt's published comparisons, and which of them the prompt
  * works best with. That is the vendor that wins more than half of its pairings in counted votes, by the lower bound of
- * the Wilson interval (95 %). There is none with fewer than 5 votes.
+ * the Wilson interval (95 %). With fewer than 5 votes, there is none.
  */
 export async function recomputeTestedVendors(tx: Tx, promptId: string): Promise<void> {
   await recordTestedVendors(tx, promptId, () => findTestedVendors(tx, promptId))

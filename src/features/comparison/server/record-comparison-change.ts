@@ -15,9 +15,9 @@ export async function recordComparisonChange(tx: Tx, id: string, promptId: strin
 type ComparisonKey = { userId: string; id: string }
 
 /**
- * Writes an answer of a comparison, which may be published while models are still answering. Drops cached pages if
- * others can see it. If it is published, also updates the prompt's tested vendors and the draw of blind rounds. Locks
- * the comparison first, so that it is published either before or after the answer.
+ * Writes an answer of a comparison, which may be published while models are still answering. If others can see the
+ * comparison, drops cached pages. If it is published, also updates the prompt's tested vendors and the draw of blind
+ * rounds. Locks the comparison first, so that it is published either before or after the answer.
  */
 export async function writeAnswer(tx: Tx, { userId, id }: ComparisonKey, write: () => Promise<unknown>): Promise<void> {
   const { rows } = await sql<{ promptId: string | null; isPublished: boolean; isShared: boolean }>`

@@ -90,7 +90,7 @@ describe('a blind round', () => {
     expect(ballot).toBeDefined()
   })
 
-  it('is the member’s only vote on the comparison: it isn’t drawn after another vote, and a later change makes it not count', async () => {
+  it('isn’t drawn for a comparison that the member voted on, and its vote doesn’t count after a change', async () => {
     await makeAttentive()
     const { id } = await publish()
     await testSite.post(`/api/comparisons/${id}/vote`, me, { outcome: 'A', blind: true })
@@ -136,7 +136,7 @@ describe('a blind round', () => {
     expect([await draw(), await votesOf(me)]).toEqual([null, []])
   })
 
-  it('comes from one of the comparisons with the fewest votes, so that each gets equally many', async () => {
+  it('comes from one of the comparisons with the fewest votes, so each gets the same number', async () => {
     const ids = [(await publish()).id, (await publish()).id, (await publish()).id]
     const drawCounts = new Map<string, number>()
     for (let i = 0; i < 6; i++) {
@@ -213,7 +213,7 @@ describe('attention checks', () => {
     return { id: round.id as string, right: 'tie' as const, wrong: 'a' as const }
   }
 
-  it('are neither passed nor failed by “both are bad”, so that nobody passes checks that way', async () => {
+  it('are neither passed nor failed by “both are bad”', async () => {
     await publish()
     const check = await drawCheck()
     expect((await answer(check.id, 'none')).body).toEqual({

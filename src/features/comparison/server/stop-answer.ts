@@ -33,8 +33,8 @@ export async function stopAnswer(db: Db, member: Member, id: string, name: strin
 }
 
 /**
- * Watches for requests to stop while a comparison runs. Returns a signal for each participant, and a function that ends
- * it.
+ * Watches for stop requests while a comparison runs. Returns a signal for each participant, and the function `end`,
+ * which stops watching.
  */
 export function watchStops({ db, streams }: ComparisonContext, { member, id, participants }: ComparisonRun) {
   const stops = new Map(participants.map(({ place }) => [place, new AbortController()]))

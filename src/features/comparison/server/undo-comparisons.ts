@@ -4,7 +4,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { recomputeTestedVendors } from './recompute-tested-vendors.ts'
 
 /**
- * How many comparisons and votes one transaction changes. For each it also recomputes the tested vendors of the prompt.
+ * How many comparisons, and how many votes, one transaction changes. For each it also recomputes the vendors whose
+ * models answered in the prompt's published comparisons.
  */
 const batchRows = 25
 

@@ -127,7 +127,7 @@ describe('a blind comparison', () => {
     expect(body.ownVote).toEqual({ outcome: 'tie', counts: true, note: 'Both fine' })
   })
 
-  it('shows the number of all votes and of blind votes for each answer that can be voted for', async () => {
+  it('shows how many votes, and how many blind votes, each possible outcome has', async () => {
     const id = await addComparison({ models: ['steady', 'writer', 'cut'] })
     await testSite.post(pathOf(id, '/share'), me)
     const steadyLetter = await letterOf(id, 'steady')
@@ -145,7 +145,7 @@ describe('a blind comparison', () => {
     )
   })
 
-  it('lets others vote blind on a shared comparison, but not an owner who saw the names', async () => {
+  it('counts blind votes of others once it is shared, but not those of an owner who saw the names', async () => {
     const id = await addComparison()
     await testSite.post(pathOf(id, '/share'), me)
     const other = await testSite.member()
@@ -179,7 +179,7 @@ describe('a blind comparison', () => {
 })
 
 describe('a pasted answer', () => {
-  it('is marked, and doesn’t make its vendor one that the prompt was tested with', async () => {
+  it('is marked, and its vendor isn’t added to those that the prompt was tested with', async () => {
     const prompt = await testSite.addPrompt()
     const id = await addComparison({ content: undefined, promptId: prompt.id, models: ['composer', 'checker'] })
     const { body } = await testSite.post(pathOf(id, '/answers'), me, {
@@ -239,7 +239,7 @@ describe('a vote on pasted answers', () => {
     })
   })
 
-  it('goes to the answer of that name, even if the name looks like the letter of another answer', async () => {
+  it('goes to the answer with the chosen name, even if the name looks like the letter of another answer', async () => {
     const id = await addComparison({ pasted: [{ model: 'A', text: 'Hello' }] })
     expect((await vote(id, me, { outcome: 'A' })).body.ownVote.outcome).toBe('A')
     expect((await vote(id, me, { outcome: 'B' })).body.ownVote.outcome).toMatch(/steady|writer/)
@@ -262,7 +262,7 @@ describe('the vendors that a prompt was tested with', () => {
     expect((await readPrompt()).testedWith).toEqual([])
   })
 
-  it('include the one it works best with only after enough blind votes', async () => {
+  it('include one for “works best with” only after enough blind votes', async () => {
     const prompt = await testSite.addPrompt()
     const id = await addComparison({ content: undefined, promptId: prompt.id })
     await testSite.post(pathOf(id, '/publish'), me)
@@ -277,7 +277,7 @@ describe('the vendors that a prompt was tested with', () => {
     expect(await readWorksBestWith()).toBeNull()
   })
 
-  it('are correct after many concurrent votes', async () => {
+  it('include the right one for “works best with” after many concurrent votes', async () => {
     const prompt = await testSite.addPrompt()
     const id = await addComparison({ content: undefined, promptId: prompt.id })
     await testSite.post(pathOf(id, '/publish'), me)
@@ -322,7 +322,7 @@ describe('the leaderboard', () => {
     expect((await testSite.request('/api/leaderboard?category=nonsense')).status).toBe(404)
   })
 
-  it('is stored by a job, and shows new votes after its next run', async () => {
+  it('is stored by a job, and shows new votes after the job’s next run', async () => {
     await testSite.db.deleteFrom('comparisonVotes').execute()
     const prompt = await testSite.addPrompt({ category: 'analysis' })
     const id = await addComparison({ content: undefined, promptId: prompt.id })

@@ -9,7 +9,10 @@ import { titleOf } from './answer-title.ts'
 import type { AnswerView } from './answer-view.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 
-/** Shows one model's answer with its name, times and price. `action` is rendered below it. */
+/**
+ * Shows one model's answer with its name, times and price. `hidden` means that the models' names are hidden. `action`
+ * is rendered below the answer.
+ */
 export function AnswerColumn({ answer, hidden, action }: { answer: AnswerView; hidden: boolean; action?: ReactNode }) {
   const { status, failure, text, vendor } = answer
   const isPending = status === 'waiting' || status === 'running'

@@ -4,11 +4,11 @@ import type { AnswerView } from './answer-view.ts'
 
 const loadDifferences = () => import('./answer-differences.tsx').then(({ AnswerDifferences }) => AnswerDifferences)
 
-/** Shows what differs between two answers. The code for that is loaded only when a visitor opens it, which few do. */
+/** Shows what differs between two answers. Its code is loaded only when a visitor opens the section, which few do. */
 export function AnswerDiff({ answers, startsOpen = false }: { answers: AnswerView[]; startsOpen?: boolean }) {
-  const texts = answers.filter(({ text }) => text !== '')
+  const writtenAnswers = answers.filter(({ text }) => text !== '')
   const [isOpen, setOpen] = useState(startsOpen)
-  if (texts.length < 2) return null
+  if (writtenAnswers.length < 2) return null
   return (
     <details
       className="disclosure cmp-later js-only"
@@ -16,7 +16,7 @@ export function AnswerDiff({ answers, startsOpen = false }: { answers: AnswerVie
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>Differences between two answers</summary>
-      {isOpen && <Deferred load={loadDifferences} props={{ texts }} />}
+      {isOpen && <Deferred load={loadDifferences} props={{ answers: writtenAnswers }} />}
     </details>
   )
 }

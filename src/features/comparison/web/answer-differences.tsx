@@ -9,18 +9,28 @@ import type { AnswerView } from './answer-view.ts'
 const listedMax = { words: 12, sentences: 5 }
 
 /** Shows what differs between two of these answers. If there are more than two, the reader chooses two. */
-export function AnswerDifferences({ texts }: { texts: AnswerView[] }) {
+export function AnswerDifferences({ answers }: { answers: AnswerView[] }) {
   const [names, setNames] = useState<[string?, string?]>([])
-  const [first, second] = texts
+  const [first, second] = answers
   if (!first || !second) return null
-  const before = texts.find(({ name }) => name === names[0]) ?? first
-  const after = texts.find(({ name }) => name === names[1]) ?? second
+  const before = answers.find(({ name }) => name === names[0]) ?? first
+  const after = answers.find(({ name }) => name === names[1]) ?? second
   return (
     <div className="cmp-diff">
-      {texts.length > 2 && (
+      {answers.length > 2 && (
         <div className="grid gap-3 sm:grid-cols-2">
-          <AnswerSelect label="From" texts={texts} chosen={before} onChoose={(name) => setNames([name, after.name])} />
-          <AnswerSelect label="To" texts={texts} chosen={after} onChoose={(name) => setNames([before.name, name])} />
+          <AnswerSelect
+            label="From"
+            answers={answers}
+            chosen={before}
+            onChoose={(name) => setNames([name, after.name])}
+          />
+          <AnswerSelect
+            label="To"
+            answers={answers}
+            chosen={after}
+            onChoose={(name) => setNames([before.name, name])}
+          />
         </div>
       )}
       <Differences before={before} after={after} />
@@ -101,7 +111,7 @@ function ListIfAny(props: ListProps) {
   return props.entries.length > 0 && <List {...props} />
 }
 
-/** `short` means that the entries are words, which are shown in one line. */
+/** `short` means that the entries are words, which are shown on one line. */
 function List({ name, entries, short = false }: ListProps) {
   const max = short ? listedMax.words : listedMax.sentences
   const rest = entries.slice(max)
@@ -136,12 +146,12 @@ function Entries({ entries, short }: { entries: string[]; short: boolean }) {
 
 function AnswerSelect({
   label,
-  texts,
+  answers,
   chosen,
   onChoose,
 }: {
   label: string
-  texts: AnswerView[]
+  answers: AnswerView[]
   chosen: AnswerView
   onChoose: (name: string) => void
 }) {
@@ -150,7 +160,7 @@ function AnswerSelect({
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <select id={id} className="input" value={chosen.name} onChange={(event) => onChoose(event.target.value)}>
-        {texts.map((answer) => (
+        {answers.map((answer) => (
           <option key={answer.name} value={answer.name}>
             {titleOf(answer, false)} {answer.pasted ? '(pasted)' : ''}
           </option>

@@ -16,6 +16,7 @@ const countedNames: Partial<Record<keyof AnswerFacts, string>> = {
 
 /**
  * Shows side by side what can be counted in the answers: length, structure, and which terms of the prompt they mention.
+ * `hidden` means that the models' names are hidden.
  */
 export function AnswerFactsTable({
   answers,
@@ -75,12 +76,12 @@ export function AnswerFactsTable({
       </table>
       <Terms name={shown.length === 2 ? 'Both mention' : 'All mention'} terms={inAll} />
       <Terms name={shown.length === 2 ? 'Neither mentions' : 'None mentions'} terms={inNone} />
-      <p>Counted from the texts, at {wordsPerMinute} words a minute. It doesn’t say which answer is right.</p>
+      <p>Counted from the texts, at {wordsPerMinute} words a minute. The counts don’t say which answer is right.</p>
     </section>
   )
 }
 
-/** Lists in one line the terms that all answers mention, or that none mentions. */
+/** Lists the terms that all answers mention, or the terms that none mentions, on one line. */
 function Terms({ name, terms }: { name: string; terms: { term: string }[] }) {
   if (terms.length === 0) return null
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatCost, formatSeconds, formatTokens, statusText } from './answer-format.ts'
 
-it('formats times and costs with as many digits as they need', () => {
+it('times and costs are formatted with as many digits as they need', () => {
   expect([null, 0, 12, 999, 3449, 61_000].map(formatSeconds)).toEqual([
     '–',
     '0.00 s',
@@ -20,7 +20,7 @@ it('formats times and costs with as many digits as they need', () => {
   ])
 })
 
-it('marks estimated tokens, and pasted or cut-off answers', () => {
+it('estimated tokens and cut-off answers are marked, and a pasted answer has no status', () => {
   expect(formatTokens({ input: 3, output: 1204, estimated: true })).toBe('~1,204')
   expect(formatTokens({ input: 3, output: 12, estimated: false })).toBe('12')
   expect(statusText({ status: 'done', pasted: true, cut: false })).toBe('')

@@ -27,7 +27,7 @@ describe('the words of two texts', () => {
 })
 
 describe('the sentences of two answers', () => {
-  it('match if most of their words are the same, in any order, and each is used once', () => {
+  it('match if most of their words are the same, in any order, and each sentence matches at most one other', () => {
     const first = 'Book the tickets online. Book the tickets online today. Bring a hat.'
     expect(overlapOf(first, '- Online, book the tickets\n- Take a train to Sintra.')).toEqual({
       both: [['Book the tickets online.', 'Online, book the tickets']],

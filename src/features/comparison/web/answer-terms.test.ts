@@ -1,23 +1,23 @@
 import { expect, it } from 'vitest'
 import { mentions, termsOf, termsOfPrompt } from './answer-terms.ts'
 
-it('finds names within sentences and after a label, but not the first words of sentences', () => {
+it('termsOf finds names within sentences and after a label, but not the first words of sentences', () => {
   const text =
     'Take the train to Cais do Sodré. Day 2: Belém. One of Europe’s best. It’s fun, I’d say, in São Jorge Castle.'
   expect(termsOf([text], '')).toEqual(['Cais do Sodré', 'Belém', 'Europe', 'São Jorge Castle'])
 })
 
-it('doesn’t take a word for a name if an answer also writes it in lower case', () => {
+it('termsOf doesn’t take a word for a name if an answer also writes it in lower case', () => {
   expect(termsOf(['Ask the Museum of Art.', 'A museum of art is near.'], '')).toEqual([])
 })
 
-it('finds amounts, long numbers and numbers with a unit, each once', () => {
+it('termsOf finds amounts, long numbers and numbers with a unit, each once', () => {
   const text =
     'It costs €65 or 12%, opens at 9 am, takes 40 minutes, since 1998. Pay €65. Version 2 is old, in 7 steps.'
   expect(termsOf([text], '')).toEqual(['€65', '12%', '9 am', '40 minutes', '1998', '7 steps'])
 })
 
-it('takes the short values of a prompt’s blanks, and the names and numbers that the prompt contains', () => {
+it('termsOfPrompt returns the short values of a prompt’s blanks, and the names and numbers in its text', () => {
   const values = { budget: ' 1,500 euros ', email: 'A long email.\nWith lines', empty: '' }
   expect(termsOfPrompt('Plan a week in lisbon for 1,500 euros', values, ['1,500', 'Lisbon', 'Porto'])).toEqual([
     '1,500 euros',
@@ -25,13 +25,13 @@ it('takes the short values of a prompt’s blanks, and the names and numbers tha
   ])
 })
 
-it('finds a term only as whole words, in any letter case', () => {
+it('mentions finds a term only as whole words, in any letter case', () => {
   expect(mentions('We saw BELÉM.', 'Belém')).toBe(true)
   expect(mentions('It costs 650.', '65')).toBe(false)
   expect(mentions('a 65 b', '65')).toBe(true)
 })
 
-it('treats both notations of a time of day as the same', () => {
+it('a time of day in 12-hour and in 24-hour notation is the same term', () => {
   expect(mentions('- 16:30 Pick-up. Cake at 3 p.m.', '4:30 pm')).toBe(true)
   expect(mentions('From 2:00 pm on', '14:00')).toBe(true)
   expect(mentions('Open from 9:05', '9:05 am')).toBe(true)
@@ -41,12 +41,12 @@ it('treats both notations of a time of day as the same', () => {
   expect(termsOf(['It ends at 4:30 pm.', 'It ends at 16:30.'], '')).toEqual(['16:30'])
 })
 
-it('treats a small number in words and in digits as the same', () => {
+it('a small number in words and in digits is the same term', () => {
   expect(mentions('For twelve children', '12')).toBe(true)
   expect(mentions('For 12 children', 'twelve children')).toBe(true)
   expect(mentions('For twelvemonths', '12')).toBe(false)
 })
 
-it('doesn’t take the first word of a schedule entry for a name', () => {
+it('termsOf doesn’t take the first word of a schedule entry for a name', () => {
   expect(termsOf(['- 14:00 Welcome: a paper crown\n- 3 pm – Food with Ida'], '')).toEqual(['14:00', '3 pm', 'Ida'])
 })

@@ -68,8 +68,8 @@ type Found = { at: number; term: string }
 const onlyTime = /^[\d\s.:–-]*(?:[ap]\.?m)?[\s.:–-]*$/i
 
 /**
- * Finds capitalized words, except at the beginning of a statement or after a punctuation mark, where any word may be
- * capitalized. If only a name follows a colon, the name keeps its first word.
+ * Finds capitalized words, except where any word may be capitalized: at the beginning of a statement, or after a
+ * punctuation mark other than `,`, `;` or `)`. If only a name follows a colon, the name keeps its first word.
  */
 function namesIn(statement: string): Found[] {
   return Array.from(statement.matchAll(name)).flatMap(({ 0: words, index }) => {

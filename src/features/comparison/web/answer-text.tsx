@@ -2,17 +2,17 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { TextWithBlanks } from '#features/catalogue/web/prompt-text.tsx'
 import { type Block, type Inline, readMarkdown } from '#lib/light-markdown.ts'
 
-/** A longer text (in characters) is shown as plain text, because formatting it would block the page for a moment. */
-const formattedMax = 30_000
+/** The maximum length of a formatted text, in characters. Formatting a longer one would block the page for a moment. */
+const formattedCharMax = 30_000
 
 type ShowText = (text: string) => ReactNode
 const plain: ShowText = (text) => text
 const withBlanks: ShowText = (text) => <TextWithBlanks text={text} />
 
 /**
- * Shows an answer. Formats a subset of Markdown, but never renders HTML that is in the text. While it streams, it is
- * plain text. `isPrompt` means that the answer is itself a prompt, whose blanks are highlighted. In other answers,
- * braces mean something else.
+ * Shows an answer. Formats a subset of Markdown, but never renders HTML that is in the text. A long answer, or one that
+ * is still streaming, is shown as plain text. `isPrompt` means that the answer is itself a prompt, whose blanks are
+ * highlighted, except in code. In other answers, braces mean something else.
  */
 export const AnswerText = memo(function AnswerText({
   text,
@@ -23,7 +23,7 @@ export const AnswerText = memo(function AnswerText({
   running: boolean
   isPrompt?: boolean
 }) {
-  const blocks = useMemo(() => (running || text.length > formattedMax ? null : readMarkdown(text)), [text, running])
+  const blocks = useMemo(() => (running || text.length > formattedCharMax ? null : readMarkdown(text)), [text, running])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a box that scrolls.
     <section className="cmp-text" dir="auto" tabIndex={0} aria-label="Answer">
@@ -62,13 +62,13 @@ function FormattedBlock({ block, show }: { block: Block; show: ShowText }) {
 
 function inlinesOf(inlines: Inline[], show: ShowText): ReactNode {
   return inlines.map(({ kind, text }, index) => {
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a block never move.
     if (kind === 'strong') return <b key={index}>{show(text)}</b>
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a block never move.
     if (kind === 'em') return <em key={index}>{show(text)}</em>
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a block never move.
     if (kind === 'code') return <code key={index}>{text}</code>
-    // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a block never move.
     return <Fragment key={index}>{show(text)}</Fragment>
   })
 }

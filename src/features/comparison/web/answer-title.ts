@@ -7,14 +7,14 @@ type Named = Pick<AnswerView, 'name' | 'vendor' | 'pasted'>
  * Returns the title of an answer's column: the model's family, its letter while names are hidden, or the name of a
  * pasted answer.
  */
-export function titleOf({ name, vendor, pasted }: Named, hidden: boolean): string {
-  if (hidden && !pasted) return `Model ${name}`
+export function titleOf({ name, vendor, pasted }: Named, namesHidden: boolean): string {
+  if (namesHidden && !pasted) return `Model ${name}`
   return pasted ? name : modelLabel(name, vendor).name
 }
 
 /** Returns the titles of these answers. If two models belong to one family, the titles also have the models' names. */
-export function distinctTitles(answers: Named[], hidden: boolean): string[] {
-  const titles = answers.map((answer) => titleOf(answer, hidden))
+export function distinctTitles(answers: Named[], namesHidden: boolean): string[] {
+  const titles = answers.map((answer) => titleOf(answer, namesHidden))
   return answers.map((answer, index) => {
     const title = titles[index] as string
     const isShared = titles.filter((other) => other === title).length > 1

@@ -20,7 +20,7 @@ const done = (model: string, stopped = false): RunEvent => ({
 const after = (run: LiveRun, ...events: RunEvent[]) => events.reduce(applyEvent, run)
 const summaryOf = (run: LiveRun) => run.answers.map(({ name, status, text }) => `${name} ${status} ${text}`.trim())
 
-it('appends each text to its model’s answer, in any order', () => {
+it('appends each piece of text to its model’s answer, even if pieces of several answers alternate', () => {
   const run = after(
     newRun(models, false),
     start('steady'),

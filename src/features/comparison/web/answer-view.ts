@@ -29,8 +29,8 @@ const empty: Omit<AnswerView, 'name' | 'vendor'> = {
 }
 
 /**
- * Creates a run before its first event, with a column for each model. The columns are named by letters if the run is
- * blind.
+ * Creates a run before its first event, with a column for each model. If the run is blind, letters replace the models'
+ * names.
  */
 export function newRun(models: { id: string; vendor: ModelVendor; price: number }[], blind: boolean): LiveRun {
   const answers = models.map(({ id, vendor, price }, place) =>

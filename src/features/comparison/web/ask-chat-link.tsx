@@ -1,24 +1,24 @@
 import { type MouseEvent, useState } from 'react'
 import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
-import { howToPaste, openElsewhere } from '#features/worksheet/web/run-elsewhere.ts'
+import { howToPaste, openAddress } from '#features/worksheet/web/run-elsewhere.ts'
 import { copyText } from '#ui/copy-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * Opens a chat with the text in its URL, as the “Run in” buttons do. If the chat doesn't read texts from URLs, or the
- * text is too long for that, copies the text first. The line after the button says what happened.
+ * Opens a chat with the text in its URL, as the “Run in” buttons do. If the chat doesn't read text from URLs, or the
+ * text is too long for a URL, copies the text first. The line after the button says what happened.
  */
 export function AskChatLink({ chat, text }: { chat: RunTarget; text: string }) {
   const [done, setDone] = useState<string | null>(null)
   const { address, copies } = planRun(chat, text)
   const ask = async (event: MouseEvent) => {
     if (!copies) return setDone(`${chat.name} has your text.`)
-    // The text is copied first, because a new tab takes the focus, and a page without the focus can't copy.
+    // The text is copied first, because a new tab takes the focus, and a page without focus can't copy.
     event.preventDefault()
     if (!(await copyText(text))) return notify({ title: 'The browser refused to copy', failed: true })
     setDone(`Copied. ${howToPaste(chat)}`)
-    if (address) openElsewhere(address)
+    if (address) openAddress(address)
   }
   return (
     <>

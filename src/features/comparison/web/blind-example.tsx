@@ -3,7 +3,7 @@ import { focusOnMount } from '#ui/focus-on-mount.ts'
 
 const task = 'Tell a customer in two or three sentences that their order will arrive a week late.'
 
-/** We wrote these texts, so that nobody mistakes them for a model's answers. */
+/** Texts that we wrote. Their names say what they are like, because no model wrote them. */
 const answers = [
   {
     label: 'A',
@@ -24,7 +24,8 @@ const choices = [
 ]
 
 /**
- * A blind vote to try on a site without language models. It shows two texts of ours, and after the vote their names.
+ * Lets visitors try a blind vote on a site without language models. Shows two texts that we wrote, and their names
+ * after the vote.
  */
 export function BlindExample() {
   const [outcome, setOutcome] = useState<string>()
@@ -49,8 +50,8 @@ export function BlindExample() {
       {chosen ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 flex-1 basis-80" ref={focusOnMount} tabIndex={-1} role="status">
-            <b>{chosen.result}</b> A apologizes but says neither when nor what to do. B gives a date, a reason and a
-            choice. In a real vote you would now see which models wrote them.
+            <b>{chosen.result}</b> A apologizes but doesn’t say when the order arrives or what to do. B gives a date, a
+            reason and a choice. In a real vote you would now see which models wrote the answers.
           </p>
           <button type="button" className="btn" onClick={() => setOutcome(undefined)}>
             Hide the names

@@ -24,7 +24,7 @@ export function BlindRoundPage({ mayHaveRounds }: { mayHaveRounds: boolean }) {
           connects a language model.
         </PageHead>
       )}
-      {/* Reserves the space of a round, or of the request to sign in that visitors see instead. */}
+      {/* Reserves space for a round, or for the request to sign in that visitors see instead. */}
       <div className={mayHaveRounds ? 'js-only min-h-64 md:min-h-32 [[data-member]_&]:min-h-120' : 'js-only'}>
         <Deferred load={loadRounds} props={{ mayHaveRounds }} waiting={mayHaveRounds ? undefined : null} />
       </div>
@@ -51,7 +51,7 @@ function CompareOwnAnswers() {
   return (
     <section aria-labelledby="own-answers" className="mt-10 border-ink border-t-2 pt-4">
       <h2 id="own-answers" className="mb-2 text-h2">
-        Now try it with your own
+        Now try it with your own prompt
       </h2>
       <p className="mb-4 max-w-[42em] text-ink-2">
         Ask two chats the same thing, paste what they answer, and say which is better. Free, without an account.
@@ -69,16 +69,16 @@ function HowItWorks() {
     <div className="prose mt-3">
       <p>
         The answers come from comparisons that other members published, drawn at random from those with the fewest
-        votes. You never get your own comparisons, or one that you have voted on. The order is random too.
+        votes. You never get your own comparisons, or comparisons that you have voted on. The order is random too.
       </p>
       <p>
         You see the names after your vote. It counts for the <Link to="/models">leaderboard</Link> like every other
         blind vote. If you change your vote, it stops counting.
       </p>
       <p>
-        Some pairs check your attention: the same answer twice, or one that is cut off. Your votes here count once you
-        have passed a check, and as long as you pass four out of five. You can answer {roundsPerMember.points} rounds a
-        day.
+        Some pairs check your attention: they show the same answer twice, and one of the two may be cut off. Your votes
+        here count once you have passed a check, and as long as you pass four out of five. You can answer{' '}
+        {roundsPerMember.points} rounds a day.
       </p>
     </div>
   )

@@ -31,7 +31,7 @@ export function BlindRounds({ mayHaveRounds }: { mayHaveRounds: boolean }) {
         </button>
       }
     >
-      Only members can vote, so that each person has one vote on a comparison.
+      Only members can vote, because each person has one vote on a comparison.
     </Empty>
   )
 }
@@ -88,13 +88,13 @@ function NothingLeft() {
         </Link>
       }
     >
-      There is nothing to vote on now. You have seen every published comparison. Publish one of yours, so that others
-      can vote.
+      There is nothing to vote on now. You have seen every published comparison. Publish one of yours, and others can
+      vote on it.
     </Empty>
   )
 }
 
-/** Returns the answers as columns A and B. They have the models' names if these are known. */
+/** Returns the answers as columns A and B. The columns have the models' names if the result contains them. */
 function columnsOf({ answers }: BlindRound, result: RoundResult | null): AnswerView[] {
   return result?.comparison ? viewsOf(result.comparison) : answers.map(blindAnswer)
 }
@@ -122,7 +122,7 @@ function Choices({ isBusy, onAnswer }: { isBusy: boolean; onAnswer: (outcome: Ro
   )
 }
 
-/** Shows the outcome of the vote with the names. It gets the focus, because the pressed button has disappeared. */
+/** Shows the outcome of the vote with the names. Receives focus, because the pressed button has disappeared. */
 function Result({ result, onNext }: { result: RoundResult; onNext: () => void }) {
   const { comparison } = result
   return (

@@ -18,22 +18,22 @@ const model = (id: string, vendor: Model['vendor'], available: boolean): Model =
   reason: null,
 })
 const composer = model('composer', 'built-in', true)
-const withoutKeys = [composer, model('gpt-5.4-mini', 'openai', false), model('llama3.2', 'meta', false)]
-const withKey = [composer, model('gpt-5.4-mini', 'openai', true)]
+const unconnectedModels = [composer, model('gpt-5.4-mini', 'openai', false), model('llama3.2', 'meta', false)]
+const connectedModels = [composer, model('gpt-5.4-mini', 'openai', true)]
 const board: Leaderboard = { computedAt: '2026-11-26T00:00:00Z', method: '', votes: 0, ratedVotesMin: 10, models: [] }
 
 const compare = (models: Model[]) => renderPage(<ComparePage models={models} renderCheck={() => null} />)
 const leaderboard = (models: Model[]) => renderPage(<LeaderboardPage board={board} models={models} categories={[]} />)
 
 describe('without a language model', () => {
-  it('the Compare page says to paste answers, and mentions no prices or blind votes', async () => {
-    const html = await compare(withoutKeys)
+  it('the Compare page says to paste answers, and mentions no refunds or blind votes', async () => {
+    const html = await compare(unconnectedModels)
     expect(html).toContain('paste their answers')
-    expect(html).not.toMatch(/blind|\/compare\/vote|refunded/)
+    expect(html).not.toMatch(/blind|\/compare\/vote|refund/)
   })
 
-  it('the Models page links to pasted answers and each family’s chat, not to an empty vote', async () => {
-    const html = await leaderboard(withoutKeys)
+  it('the Models page lists prices, links to the Compare page and to chats, and offers no blind vote', async () => {
+    const html = await leaderboard(unconnectedModels)
     expect(html).toContain('href="/compare"')
     expect(html).toContain('href="https://chatgpt.com/"')
     expect(html).toMatch(/API price per million tokens.*gpt-5\.4-mini<.*>\$0\.75<\/td><td[^>]*>\$4\.50</s)
@@ -48,7 +48,7 @@ describe('the page of blind votes', () => {
     const html = await renderPage(<BlindRoundPage mayHaveRounds={false} />)
     expect(html).toContain('we wrote both answers')
     expect(html).toContain('A is better')
-    expect(html, 'named after the choice').not.toContain('Polite and vague')
+    expect(html, 'the name appears before the choice').not.toContain('Polite and vague')
     expect(html).toContain('href="/compare"')
     expect(html).not.toMatch(/Which answer is better|Two models got/)
   })
@@ -62,7 +62,7 @@ describe('the page of blind votes', () => {
 
 describe('with a language model', () => {
   it('the Compare and Models pages link to blind votes', async () => {
-    expect(await compare(withKey)).toContain('href="/compare/vote"')
-    expect(await leaderboard(withKey)).toContain('Vote on two answers')
+    expect(await compare(connectedModels)).toContain('href="/compare/vote"')
+    expect(await leaderboard(connectedModels)).toContain('Vote on two answers')
   })
 })

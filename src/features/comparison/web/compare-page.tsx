@@ -35,7 +35,7 @@ export function ComparePage({
           <ExampleButton />
         </div>
       )}
-      {/* Reserves the space of the form, so that nothing moves when it loads. */}
+      {/* Reserves space for the form, because nothing should move when the form loads. */}
       <div className="js-only min-h-160 max-md:min-h-svh">
         <Deferred key={prompt ?? ''} load={loadForm} props={{ slug: prompt, renderCheck }} />
       </div>

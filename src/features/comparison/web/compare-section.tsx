@@ -7,7 +7,7 @@ import { Section } from '#ui/section.tsx'
 const sectionId = 'compare'
 const loadComparison = () => import('./prompt-page-comparison.tsx').then((page) => page.PromptPageComparison)
 
-/** The button next to the prompt that scrolls to the comparison below. */
+/** Shows the button next to the prompt that scrolls to the comparison below. */
 export function CompareButton() {
   return (
     <a className="btn js-only" href={`#${sectionId}`}>
@@ -17,7 +17,7 @@ export function CompareButton() {
   )
 }
 
-/** The comparison on a prompt's page. It is loaded on a click, so the first load of the page doesn't include it. */
+/** Shows the comparison on a prompt's page. Loads its code once opened, to keep the page's first load small. */
 export function CompareSection({ prompt }: { prompt: Prompt }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

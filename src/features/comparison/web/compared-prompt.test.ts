@@ -27,7 +27,7 @@ it('finds each blank once, in the order of the text', () => {
   ])
 })
 
-it('finds placeholders that the server fills in too', () => {
+it('also finds placeholders, because the server fills them in', () => {
   const names = blanksOf('Act for [Insert company] in {{city}}.').map(({ name }) => name)
   expect(names).toEqual(['company', 'city'])
 })

@@ -4,7 +4,7 @@ import { blanksOf as blanksIn } from '#features/variables/variable-rules.ts'
 /** What a comparison asks the models: a published prompt or a text, and the values of its blanks. */
 export type ComparedPrompt = { promptId?: string; content: string; values: Record<string, string> }
 
-/** Returns the prompt in the form in which a request sends it, without empty blanks. */
+/** Returns the prompt as a request sends it, without empty blanks. */
 export function inputOf({ promptId, content, values }: ComparedPrompt) {
   const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
   return promptId === undefined ? { content, variables } : { promptId, variables }

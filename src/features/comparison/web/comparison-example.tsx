@@ -9,8 +9,8 @@ import './comparison.css'
 const idea = 'Tell customers that their order will arrive a week late'
 
 /**
- * Shows two answers side by side on a site without language models. The Composer writes both for the same idea, in the
- * browser.
+ * Shows two example answers side by side on a site without language models. The Composer writes both in the browser,
+ * for the same idea.
  */
 export function ComparisonExample() {
   const id = useId()

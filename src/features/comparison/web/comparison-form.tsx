@@ -16,7 +16,7 @@ import { OwnComparisons } from './own-comparisons.tsx'
 
 type Values = Record<string, string>
 
-/** Sample prompts, by the labels of their buttons. */
+/** Sample prompts, by the label of the button that inserts them. */
 const samplePrompts = {
   'Explain something': 'Explain to {{reader:a child}} why {{thing:bridges stand}}, in five short sentences.',
   'Answer an email':
@@ -28,7 +28,7 @@ const samplePrompts = {
 /** Renders the tool that checks a text and may replace it. */
 export type RenderCheck = (content: string, onChange: (content: string) => void) => ReactNode
 
-/** The form of /compare: a text or a prompt, its blanks, the models, and the member's own comparisons. */
+/** Shows the form of /compare: a text or a prompt, its blanks, the models, and the member's own comparisons. */
 export function ComparisonForm({ slug, renderCheck }: { slug?: string; renderCheck: RenderCheck }) {
   const { user } = useSession()
   const [draft, setDraft] = useState(readCompareDraft)
@@ -136,7 +136,8 @@ function PromptFields({
 }
 
 /**
- * Shows a field for each blank, in the order of the text. A field that is left empty gets its default, which it shows.
+ * Shows a field for each blank, in the order of the text. An empty field shows the blank's default, which then fills
+ * the blank.
  */
 function Blanks({
   blanks,

@@ -5,7 +5,8 @@ import { nameOf } from './comparison-name.ts'
 import '#ui/stacked-table.css'
 
 /**
- * A table of comparisons with date, name and models. For the member's own comparisons it also says who can see them.
+ * Shows a table of comparisons with date, name and models. `own` means that they are the member's own. The table then
+ * also says who can see each of them.
  */
 export function ComparisonList({ items, own = false }: { items: ComparisonSummary[]; own?: boolean }) {
   return (

@@ -3,8 +3,8 @@ import { withoutBraces } from '#features/variables/variable-rules.ts'
 import { pluralize } from '#lib/numbers.ts'
 
 /**
- * Returns the name of a comparison in lists: its own name, its prompt's title, or the beginning of its text, in which
- * defaults or names replace the blanks. If the text is hidden, it is the number of models.
+ * Returns the name of a comparison in lists: the name that its owner gave it, its prompt's title, or the beginning of
+ * its text, with defaults or names in place of the blanks. If the text is hidden, returns the number of models.
  */
 export function nameOf({ name, prompt, excerpt, models }: ComparisonSummary): string {
   const text = withoutBraces(excerpt).replace(/\s+/g, ' ').trim()

@@ -10,7 +10,10 @@ import { ComparisonView, type LoadMemberButtons } from './comparison-view.tsx'
 import '#features/models/web/run-parts.css'
 import './comparison.css'
 
-/** The page of a stored comparison. Its owner can always open it, and everybody can once it is shared or published. */
+/**
+ * Shows the page of a stored comparison. Its owner can always open it, and everybody can once it is shared or
+ * published. `more` loads additional buttons for members.
+ */
 export function ComparisonPage({ id, more }: { id: string; more?: LoadMemberButtons }) {
   const { api } = useRouteContext({ from: '__root__' })
   const navigate = useNavigate()

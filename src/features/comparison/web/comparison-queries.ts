@@ -2,19 +2,19 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** Responses aren't reused, because the reader may have just changed the comparison. */
+/** The transport must not reuse responses, because the reader may have just changed the comparison. */
 const rules = { reuseMs: 0 }
 
 /**
- * A comparison as the reader may see it. `blind` hides the names until they have voted, except from the comparison's
- * owner.
+ * Returns the query for a comparison as the reader may see it. `blind` hides the models' names until the reader has
+ * voted, except from the comparison's owner.
  */
 export function comparisonQuery(api: Api, id: string, blind = false) {
   const query = blind ? { blind: 'true' as const } : {}
   return queryOptions({ ...apiQuery(api, 'GET /api/comparisons/{id}', { params: { id }, query, rules }), staleTime: 0 })
 }
 
-/** A page of the member's own comparisons, newest first. */
+/** Returns the query for a page of the member's own comparisons, newest first. */
 export function ownComparisonsQuery(api: Api, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/comparisons', { query: { limit: 10, cursor }, rules }),
@@ -23,7 +23,7 @@ export function ownComparisonsQuery(api: Api, cursor?: string) {
   })
 }
 
-/** A page of the published comparisons of the prompt with this id. The most recently published one is first. */
+/** Returns the query for a page of the comparisons of the prompt with this id, most recently published first. */
 export function promptComparisonsQuery(api: Api, id: string, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/prompts/{id}/comparisons', { params: { id }, query: { limit: 10, cursor }, rules }),

@@ -10,7 +10,7 @@ it('copies the prompt, each answer under the name of its chat, and the verdict w
   )
 })
 
-it('leaves out a verdict about an answer that is no longer there', () => {
+it('leaves out a verdict about an answer that has been removed', () => {
   expect(comparisonText('Greet me', answers, { outcome: 'Gemini', note: 'x' })).not.toContain('Verdict')
   expect(comparisonText('Greet me', answers, null)).not.toContain('Verdict')
 })

@@ -33,7 +33,7 @@ import './rating-table.css'
 
 type Props = {
   prompt: ComparedPrompt
-  /** The part of the page that a sign-in returns to. */
+  /** The fragment (`#…`) of the page to which a sign-in returns. */
   hash?: string
   /** The fields of the prompt. */
   children: ReactNode
@@ -54,7 +54,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   const [pastedTexts, setPastedTexts] = useState(storedDraft.texts)
   const [verdict, setVerdict] = useState(storedDraft.verdict ?? null)
   const [blind, setBlind] = useState(false)
-  /** How often a visitor has compared pasted answers. That needs no server. */
+  /** How often this visitor has compared pasted answers in the browser, without a request to the server. */
   const [localCount, setLocalCount] = useState(0)
   const result = useRef<HTMLDivElement>(null)
   const { run, runCount, endedId, failure, shortage, closeShortage, compare, stop } = useCompareModels(hash)
@@ -90,8 +90,8 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   }, [shownAtEnd])
 
   if (models.error) return <FailureNote title="The models could not be loaded">{models.error.message}</FailureNote>
-  // The Checker isn't offered, because it reviews a prompt instead of answering it. “Check this prompt” does that for
-  // free.
+  // The Checker isn't offered, because it reviews a prompt instead of answering it. “Check this prompt” offers the same
+  // review for free.
   const comparableModels = offeredModels(models.data ?? [], keys).filter(({ id }) => id !== checkerId)
   const choice = choiceOf(comparableModels, selectedIds)
   const { models: chosenModels, families } = choice
@@ -179,7 +179,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
           </>
         )}
       </div>
-      {/* Only screen readers need the focus here, so it has no ring. */}
+      {/* Only screen readers need to know that this box has focus, so it shows no focus ring. */}
       <div
         ref={result}
         tabIndex={-1}
@@ -205,7 +205,7 @@ export function ComparisonTool({ prompt, hash, children }: Props) {
   )
 }
 
-/** Moves the view and the focus to a result, so that nobody has to look for it below the form. */
+/** Scrolls to a result and focuses it, because it may be out of sight below the form. */
 function showResult(result: HTMLElement | null) {
   result?.focus({ preventScroll: true })
   result?.scrollIntoView({ block: 'start', behavior: scrollBehavior() })

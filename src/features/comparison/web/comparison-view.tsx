@@ -26,8 +26,8 @@ import { useVote, VoteBar } from './vote-bar.tsx'
 export type LoadMemberButtons = () => Promise<ComponentType<{ comparison: Comparison }>>
 
 /**
- * Shows a stored comparison with its votes and actions. Shows `live` until it is loaded. `verdict` is what its owner
- * decided before they signed in. It is sent as their vote, and then `onVerdictSent` is called.
+ * Shows a stored comparison with its votes and actions. Until it is loaded, shows the run `live`. `verdict` is what the
+ * owner decided before signing in. It is sent as their vote, and `onVerdictSent` is called as it is sent.
  */
 export function ComparisonView({
   id,
@@ -112,7 +112,7 @@ function StoredComparison({
   }
   const sendWhenSignedIn = useEffectEvent(sendVerdict)
   useEffect(() => {
-    // After a reload, the comparison may be loaded before the session is known. A vote would then ask its owner to sign
+    // After a reload, the comparison may be loaded before the session is known. Voting would then ask the owner to sign
     // in.
     if (isNewVerdict && isSignedIn) void sendWhenSignedIn()
   }, [isNewVerdict, isSignedIn])
@@ -144,7 +144,7 @@ function StoredComparison({
             </button>
           }
         >
-          {verdictText(unsentVerdict.outcome, answers)} {unsentVerdict.note} It is kept in this tab.
+          {verdictText(unsentVerdict.outcome, answers)} {unsentVerdict.note} Your verdict is kept in this tab.
         </FailureNote>
       )}
       {canVote && <VoteBar comparison={comparison} onVote={vote} isMember={user !== null} />}

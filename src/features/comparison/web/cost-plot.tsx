@@ -11,8 +11,8 @@ import { isRated, type Rated, scaleOf } from './rating-table.tsx'
 type PricedModel = Rated & { medianCost: number; rank: number }
 
 /**
- * Plots ratings with their intervals against the cost of an answer. The table has the same numbers. Renders nothing for
- * fewer than two models.
+ * Plots ratings with their intervals against the median cost of an answer. The leaderboard's table has the same
+ * numbers. Renders nothing if fewer than two models have a rating and a cost.
  */
 export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const pricedModels = models.flatMap((model, index): PricedModel[] =>
@@ -23,7 +23,7 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
   const ratings = scaleOf(pricedModels)
   return (
     <figure className="cost-plot">
-      {/* The style sheet is linked only here, so that a page without ratings doesn't load it. */}
+      {/* The style sheet is linked only here, because a page without ratings doesn't need it. */}
       <LateStyle href={plotStyle} />
       <svg role="img" aria-label="Rating against the median cost of an answer. The table has the same figures.">
         {ticksOf(ratings).map((rating) => (
@@ -44,8 +44,8 @@ export function CostPlot({ board: { models } }: { board: Leaderboard }) {
         ))}
       </svg>
       <figcaption className="text-ink-2 text-small">
-        Higher is better, further left is cheaper: each value on the scale is ten times the one before. The numbers are
-        the ranks in the table, and the vertical lines are 95% intervals.
+        Higher is better, and further left is cheaper. Each step of the cost scale multiplies the cost by the same
+        factor. The numbers are the ranks in the table, and the vertical lines are 95% intervals.
       </figcaption>
     </figure>
   )

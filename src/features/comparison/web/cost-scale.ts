@@ -1,6 +1,6 @@
 import { positionOn, type Scale } from '#ui/scaled-interval.tsx'
 
-/** The maximum number of values that the scale shows. */
+/** The maximum number of labels on the scale. */
 const ticksMax = 5
 
 /**

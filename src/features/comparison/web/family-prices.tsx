@@ -11,7 +11,7 @@ import { formatCost } from './answer-format.ts'
 import { familyWithChat } from './chat-name.ts'
 
 /**
- * For sites without a language model: shows what each family costs, where else to ask it, and what to do with the
+ * Shows, on sites without a language model, what each family costs, where else to ask it, and what to do with its
  * answers.
  */
 export function FamilyPrices({ models }: { models: Model[] }) {
@@ -20,7 +20,7 @@ export function FamilyPrices({ models }: { models: Model[] }) {
       <Section title="API price per million tokens" aside="in US dollars">
         <FamilyTable models={models} />
       </Section>
-      <Section title="Compare two of them">
+      <Section title="Compare two models">
         <p className="mb-4 max-w-[42em]">
           Ask two chats the same thing, paste their answers, read them side by side. Free, no account needed.
         </p>
@@ -34,8 +34,8 @@ export function FamilyPrices({ models }: { models: Model[] }) {
 }
 
 /**
- * The classes of a cell with a number. Every page loads them anyway, and another style sheet would exceed the size
- * budget.
+ * The classes of a cell with a number. Every page loads these classes anyway, while another style sheet would exceed
+ * the size budget.
  */
 const numberCell = 'w-24 py-1 text-right'
 

@@ -86,7 +86,7 @@ export function LeaderboardPage({
   )
 }
 
-/** Links to download the numbers, with their date and formula. */
+/** Shows links for downloading the numbers, with their date and formula. */
 function Downloads({ board, category }: { board: Leaderboard; category?: string }) {
   const query = category === undefined ? '' : `?category=${encodeURIComponent(category)}`
   return (
@@ -129,7 +129,7 @@ function NothingRated({ models, ratedVotesMin }: { models: Model[]; ratedVotesMi
   )
 }
 
-/** Lists the families of language models. Each has the price of an answer, or says how to use it without one. */
+/** Lists the families of language models, each with the price of an answer, “With your own key” or “Not connected”. */
 function ModelList({ models }: { models: Model[] }) {
   const vendors = [...new Set(models.map(({ vendor }) => vendor))]
   return (

@@ -3,8 +3,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * The models sorted by rating, from all votes, from those in a category (by slug), or from those on a prompt (by id or
- * slug).
+ * Returns the query for the models sorted by rating. The ratings are computed from all votes, from the votes in a
+ * category (by slug), or from the votes on a prompt (by id or slug).
  */
 export function leaderboardQuery(api: Api, filter: { category?: string; promptId?: string } = {}) {
   return queryOptions(apiQuery(api, 'GET /api/leaderboard', { query: filter }))

@@ -1,2 +1,2 @@
-/** Imports the page of a comparison, because no other page needs its code. */
+/** Imports the comparison page on demand, because no other page needs its code. */
 export const loadComparisonPage = () => import('./comparison-page.tsx').then(({ ComparisonPage }) => ComparisonPage)

@@ -9,7 +9,8 @@ import { chatNameOf } from './chat-name.ts'
 import { pastedId } from './pasted-models.ts'
 
 /**
- * Checkboxes to choose 2 to 5 models: models that can answer, families whose answers can be pasted, and the Composer.
+ * Shows checkboxes to choose 2 to 5 models: models that can answer, families whose answers can be pasted, and the
+ * Composer. `chosen` has the ids of models, and `pastedId`s of families.
  */
 export function ModelChoice({
   models,
@@ -63,7 +64,7 @@ export function ModelChoice({
   )
 }
 
-/** A checkbox for a model that can answer, with its price. */
+/** Shows a checkbox for a model that can answer, with its price. */
 export function ModelOption({ model, ...choice }: { model: OfferedModel } & Omit<ChoiceProps, 'id'>) {
   return (
     <Option id={model.id} {...choice}>
@@ -97,7 +98,7 @@ function ModelLabel({ model: { id, vendor, through, price, withOwnKey } }: { mod
         <b>{name}</b> {vendor === 'built-in' && <span className="badge">{builtInBadge}</span>}
         <span className="block text-ink-2 text-small">
           {detail}
-          {through && ` by ${through}`}
+          {through && ` via ${through}`}
         </span>
       </span>
       <span className="whitespace-nowrap text-small tabular-nums">

@@ -11,7 +11,7 @@ import { ownComparisonsQuery } from './comparison-queries.ts'
 
 const startLinks: StartLinks = [
   { to: '/prompts', label: 'A prompt from here', text: 'Open one and select Compare models.', icon: 'file-text' },
-  { to: '/favorites', label: 'A saved prompt', text: 'See which model does it best.', icon: 'bookmark' },
+  { to: '/favorites', label: 'A saved prompt', text: 'See which model answers it best.', icon: 'bookmark' },
   { to: '/prompt-generator', label: 'A new one', text: 'Generate it, then compare it.', icon: 'feather' },
 ]
 

@@ -10,7 +10,7 @@ import { isContender, viewsOf } from './answer-view.ts'
 import { saveCompareDraft } from './compared-prompt.ts'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** Shows what the owner can do with a comparison: name, share, publish, run again, delete. */
+/** Lets the owner of a comparison name, share, publish, repeat and delete it. */
 export function OwnerActions({ comparison, onDeleted }: { comparison: Comparison; onDeleted?: () => void }) {
   const { id, name, shared, published, withdrawnReason, prompt, promptHidden, content, variables } = comparison
   const change = useChangeComparison(id)
@@ -114,7 +114,7 @@ function DeleteButton({ id, onDeleted }: { id: string; onDeleted?: () => void })
   return (
     <>
       <button type="button" className="btn btn-bad" onClick={remove}>
-        Delete it and its votes
+        Delete the comparison and its votes
       </button>
       <button type="button" className="btn" onClick={() => setSure(false)}>
         Keep it

@@ -5,7 +5,10 @@ import { AskOwnMachine } from '#features/models/web/ask-own-machine.tsx'
 import { Field } from '#ui/field.tsx'
 import { useChangeComparison } from './use-change-comparison.ts'
 
-/** A form to add an answer from elsewhere. It is marked as pasted, has no times and never counts. */
+/**
+ * Shows a form to add an answer from elsewhere to a comparison. The answer is marked as pasted, has no times and never
+ * counts. `text` is the prompt with its blanks filled in.
+ */
 export function PasteForm({ id, text }: { id: string; text: string }) {
   const change = useChangeComparison(id)
   const idPrefix = useId()

@@ -66,8 +66,8 @@ export function PastedAnswers({
 }
 
 /**
- * Pastes the clipboard, for which phones otherwise need a long press. It isn't rendered in browsers that don't allow
- * it.
+ * Pastes the clipboard with one tap, where phones otherwise need a long press. Renders nothing in browsers that don't
+ * let a page read the clipboard.
  */
 function PasteButton({
   chat,

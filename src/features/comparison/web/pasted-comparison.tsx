@@ -6,7 +6,10 @@ import { comparisonText } from './comparison-text.ts'
 import { CopyAnswer } from './copy-answer.tsx'
 import { PreferButton, type Verdict, VerdictBar, VerdictNote, verdictText } from './verdict.tsx'
 
-/** Shows a visitor's pasted answers side by side, with a verdict. Nothing is sent until they sign in to save it. */
+/**
+ * Shows a visitor's pasted answers side by side, with a verdict. Nothing is sent to the server until the visitor signs
+ * in to save the comparison.
+ */
 export function PastedComparison({
   answers,
   prompt,

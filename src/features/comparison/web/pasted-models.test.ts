@@ -25,11 +25,11 @@ describe('the choice of models to compare', () => {
     expect(pastedFamilies([gpt, claude, composer])).toEqual(['anthropic', 'google', 'deepseek', 'meta'])
   })
 
-  it('starts with two families to paste if no model can answer', () => {
+  it('starts with two families whose answers are pasted if no model can answer', () => {
     expect(choiceOf([claude, composer], undefined)).toEqual({ models: [], families: ['openai', 'anthropic'] })
   })
 
-  it('starts with the models that can answer, and adds the Composer to a single one', () => {
+  it('starts with the models that can answer, and adds the Composer if there is only one', () => {
     expect(choiceOf([gpt, claude, composer], undefined)).toEqual({ models: [gpt, composer], families: [] })
     expect(choiceOf([gpt, gemini, composer], undefined)).toEqual({ models: [gpt, gemini], families: [] })
   })

@@ -11,7 +11,7 @@ export type Choice = { models: OfferedModel[]; families: AiVendor[] }
 /** Returns the id that stands for a family's pasted answer in a list of model ids. */
 export const pastedId = (vendor: AiVendor) => `pasted:${vendor}`
 
-/** Returns the families that can't answer on this site, so that their answers must be pasted. */
+/** Returns the families that can't answer on this site, whose answers must therefore be pasted. */
 export function pastedFamilies(models: readonly Model[]): AiVendor[] {
   return aiVendors.filter((vendor) => !models.some((model) => model.vendor === vendor && model.available))
 }
@@ -41,8 +41,8 @@ export function choiceOf(models: OfferedModel[], chosenIds: string[] | undefined
 }
 
 /**
- * Returns the pasted answers in the form in which a request sends them, under the names of their chats. Returns
- * undefined if there are none.
+ * Returns the pasted answers as a request sends them, under the names of their chats. Returns undefined if there are
+ * none.
  */
 export function pastedOf(families: AiVendor[], texts: Partial<Record<AiVendor, string>>): PastedAnswer[] | undefined {
   if (families.length === 0) return undefined

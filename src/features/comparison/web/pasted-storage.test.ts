@@ -17,7 +17,7 @@ const draft = {
   verdict: { outcome: 'ChatGPT', note: 'Warmer' },
 }
 
-it('keeps pasted answers for their prompt only, and forgets them when they are empty', () => {
+it('returns pasted answers only for their prompt, and removes them when they are empty', () => {
   savePastedDraft('', draft)
   expect(readPastedDraft('')).toEqual(draft)
   expect(readPastedDraft('another prompt')).toEqual({ texts: {} })

@@ -13,8 +13,8 @@ export type PastedDraft = { chosen?: string[]; texts: PastedTexts; verdict?: Ver
 const storageKey = 'compare_pasted'
 
 /**
- * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that the reader wrote. Returns an
- * empty draft if the stored one is invalid or for another prompt.
+ * Reads the draft that this tab stores for a prompt. `promptId` is '' for a text that the visitor wrote. Returns
+ * an empty draft if the stored one is invalid or for another prompt.
  */
 export function readPastedDraft(promptId: string): PastedDraft {
   try {
@@ -32,7 +32,7 @@ export function readPastedDraft(promptId: string): PastedDraft {
   }
 }
 
-/** Stores a draft in this tab, so that it is still there after a sign-in. Removes it if no answer is pasted. */
+/** Stores a draft in this tab, where it survives a sign-in. Removes the stored draft if no answer is pasted. */
 export function savePastedDraft(promptId: string, draft: PastedDraft): void {
   try {
     if (Object.values(draft.texts).every((text) => text === '')) sessionStorage.removeItem(storageKey)

@@ -14,7 +14,7 @@ const prompt = { promptId: 'a', content: 'About {{topic}}', values: {} }
 const input = { promptId: 'a', variables: { topic: 'Bees' }, blind: true, keys: { openai: 'sk-secret' } }
 
 describe('a comparison that waits for a sign-in', () => {
-  it('is returned only once, only for its prompt, and contains no keys', () => {
+  it('is returned only once, only for its prompt, and without the member’s own keys', () => {
     storePendingAction(pendingRun(input, ['composer', 'checker'], 2))
     expect(sessionStorage.getItem('pendingAction')).not.toContain('sk-secret')
     expect(takePendingRun({ ...prompt, promptId: 'b' })).toBeUndefined()
@@ -42,7 +42,7 @@ describe('a comparison that waits for a sign-in', () => {
     expect(takePendingRun(prompt)).toEqual(pending)
   })
 
-  it('is only saved if all its answers are pasted', () => {
+  it('is saved instead of run if all its answers are pasted', () => {
     const action = pendingRun({ ...input, pasted: [{ model: 'Llama', vendor: 'meta', text: 'Hello' }] }, [], 0)
     expect(action).toMatchObject({ purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' })
   })

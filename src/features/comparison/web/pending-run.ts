@@ -17,13 +17,13 @@ const kind = 'comparison'
 type PendingRun = { input: RunInput; models: string[]; price: number; key: string }
 
 /**
- * Creates the pending action of a comparison that waits for a sign-in. Leaves out `keys`: another member may sign in,
- * whose own keys are then used.
+ * Creates the pending action of a comparison that waits for a sign-in. Leaves out the visitor's own keys (`keys`),
+ * because another member may sign in, whose own keys are then used.
  */
 export function pendingRun(input: RunInput, models: string[], price: number): PendingAction {
   const data: PendingRun = { input: { ...input, keys: undefined }, models, price, key: newIdempotencyKey() }
   const cost = price === 0 ? '' : `, for ${formatCredits(price)}`
-  // If there are only pasted answers, they only have to be saved.
+  // Without models, all answers are pasted, and the comparison only has to be saved.
   if (models.length === 0)
     return { kind, data, purpose: 'save your comparison', nextStep: 'It is saved as soon as you sign in.' }
   return {

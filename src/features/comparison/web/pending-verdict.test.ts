@@ -23,7 +23,7 @@ it('a pending verdict belongs to one comparison, and is kept until it is dropped
   expect(readPendingVerdict('a')).toBeNull()
 })
 
-it('a pending verdict is null if storage holds anything else or is blocked', () => {
+it('a pending verdict is null if storage contains anything else or is blocked', () => {
   for (const text of ['', '[]', '{"id":"a"}', '{"id":"a","outcome":1,"note":""}']) {
     sessionStorage.setItem('compare_verdict', text)
     expect(readPendingVerdict('a')).toBeNull()

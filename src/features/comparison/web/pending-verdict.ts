@@ -1,8 +1,7 @@
 import type { Verdict } from './verdict.tsx'
 
 /**
- * The key in sessionStorage of a verdict that the server hasn't stored yet. It is stored together with the id of its
- * comparison.
+ * The sessionStorage key of a verdict that the server hasn't stored yet. The value also contains the comparison's id.
  */
 const storageKey = 'compare_verdict'
 
@@ -16,7 +15,7 @@ export function readPendingVerdict(id: string): Verdict | null {
   }
 }
 
-/** Keeps a verdict in this tab until it is stored, so that a failed request or a reload doesn't lose it. */
+/** Keeps a verdict in this tab until the server has stored it. It survives a failed request and a reload. */
 export function savePendingVerdict(id: string, verdict: Verdict): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ id, ...verdict }))
@@ -25,7 +24,7 @@ export function savePendingVerdict(id: string, verdict: Verdict): void {
   }
 }
 
-/** Forgets the verdict on this comparison. */
+/** Removes the pending verdict on this comparison. */
 export function dropPendingVerdict(id: string): void {
   if (readPendingVerdict(id)) sessionStorage.removeItem(storageKey)
 }

@@ -4,7 +4,7 @@ import { useWorksheet } from '#features/worksheet/web/use-worksheet.ts'
 import { pluralize } from '#lib/numbers.ts'
 import { ComparisonTool } from './comparison-tool.tsx'
 
-/** The comparison on a prompt's page. The models get the text of the worksheet above it. */
+/** Shows the comparison on a prompt's page. The models get the filled-in text of the worksheet above it. */
 export function PromptPageComparison({ prompt, hash }: { prompt: Prompt; hash: string }) {
   const { values, filled, emptyNames } = useWorksheet()
   const { id, content, status } = prompt

@@ -5,7 +5,7 @@ import { loadLateSections } from '#ui/late-section.tsx'
 import { setApiTransport } from '#web/api-transport.ts'
 import { ratedVotesMin } from '../rules.ts'
 
-/** This site's fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
+/** The test site's fake models `steady` (OpenAI) and `writer` (Anthropic) answer every question. */
 let testSite: CompareSite
 let requestedPaths: string[] = []
 let isBusy = false
@@ -37,7 +37,7 @@ async function textOf(address: string): Promise<string> {
   return html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 }
 
-it('a visitor without JavaScript sees the ratings on a prompt once there are enough votes', async () => {
+it('a visitor without JavaScript sees the ratings on a prompt’s page once there are enough votes', async () => {
   const { id, slug } = await publish()
   for (let votes = 0; votes < ratedVotesMin; votes++) {
     if (votes === ratedVotesMin - 1) expect(await textOf(`/prompt/${slug}`)).not.toContain('blind votes on this prompt')
@@ -51,7 +51,7 @@ it('a visitor without JavaScript sees the ratings on a prompt once there are eno
   expect((await renderSite(`/prompt/${slug}`)).includes('95% interval from')).toBe(true)
 })
 
-it('a page shows everything else if its ratings can’t be read, and doesn’t request ratings if there are no comparisons', async () => {
+it('a page shows comparisons even if ratings can’t be read, and requests no ratings without comparisons', async () => {
   const { slug } = await publish()
   isBusy = true
   expect(await textOf(`/prompt/${slug}`)).toContain('Published comparisons')

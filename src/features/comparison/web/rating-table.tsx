@@ -8,8 +8,9 @@ import { formatCost, formatSeconds } from './answer-format.ts'
 type Ranked = Leaderboard['models'][number]
 export type Rated = Ranked & { rating: number; low: number; high: number }
 
-/** The minimum range of the drawn scale in points, so that a tiny difference doesn't look large. */
+/** The minimum range of the drawn scale, in points. On a smaller scale, a tiny difference would look large. */
 const minRange = 400
+/** The ends of the scale are multiples of this number. */
 const stepPoints = 100
 
 /** Lists models by rating, with all intervals drawn on one scale. Models with too few votes show “Not enough data”. */

@@ -6,8 +6,8 @@ import type { Api } from '#web/api.ts'
 import { comparisonQuery } from './comparison-queries.ts'
 
 /**
- * Returns a function that sends a change to a comparison and updates the caches with the response. It resolves to true
- * if that succeeded.
+ * Returns a function that sends a change to a comparison and updates the caches. The function resolves to true if the
+ * change succeeded, otherwise to false.
  */
 export function useChangeComparison(id: string) {
   const { api } = useRouteContext({ from: '__root__' })

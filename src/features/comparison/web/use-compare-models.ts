@@ -18,7 +18,7 @@ import { applyEvent, type LiveRun, newRun } from './answer-view.ts'
 import { pendingRun, type RunInput } from './pending-run.ts'
 
 /**
- * Asks several models at the same time. `hash` is the part of the page that a sign-in returns to. Returns the running
+ * Asks several models at the same time. `hash` is the fragment to which a sign-in returns. Returns the running
  * comparison (`run`), how many runs have started, the stored comparison's id (`endedId`), an error message (`failure`)
  * and a message about a balance that is too low (`shortage`). Leaving the page stops the run.
  */
@@ -78,7 +78,10 @@ export function useCompareModels(hash = '') {
     failure,
     shortage,
     closeShortage: () => setShortage(null),
-    /** Starts a run. Does nothing if one is running, the visitor has to sign in first, or the balance is too low. */
+    /**
+     * Starts a run, unless one is running. A visitor is sent to the sign-in page instead. If the balance is too low,
+     * sets `shortage` instead.
+     */
     compare(input: RunInput, models: OfferedModel[], key = newIdempotencyKey()) {
       if (abort.current) return
       const modelIds = models.map(({ id }) => id)
@@ -96,8 +99,7 @@ export function useCompareModels(hash = '') {
       void ask({ ...input, models: modelIds }, key, controller.signal)
     },
     /**
-     * Stops these models, while all others continue. If a stopped model has written something, that is stored and
-     * charged.
+     * Stops these models, while all others continue. What a stopped model has written so far is stored and charged.
      */
     async stop(modelIds: string[]) {
       const id = run?.id

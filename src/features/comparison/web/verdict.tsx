@@ -16,7 +16,8 @@ export function verdictText(outcome: string, answers: AnswerView[]): string | nu
 }
 
 /**
- * Says what was chosen, and has the buttons “Tie” and “None is good”. The button for an answer is below that answer.
+ * Shows what was chosen, and the buttons “Tie” and “None is good”. The button that chooses an answer is below that
+ * answer.
  */
 export function VerdictBar({
   text,
@@ -30,8 +31,7 @@ export function VerdictBar({
   outcome: string | undefined
   hint: string
   /**
-   * Whether to hide the bar without JavaScript. It is true while there are no votes, because there is nothing to show
-   * then.
+   * Whether to hide the bar without JavaScript. It is true while there are no votes and so nothing to show.
    */
   jsOnly?: boolean
   onChoose: (outcome: string) => void
@@ -56,7 +56,7 @@ export function VerdictBar({
   )
 }
 
-/** A field for the reason of a verdict. Its name in forms is `note`. */
+/** Shows a field for the reason for a verdict. The field's name in forms is `note`. */
 export function VerdictNote({
   hint,
   action,
@@ -89,7 +89,7 @@ export function VerdictNote({
   )
 }
 
-/** The button below an answer that chooses it. After that, a line says so and links to the field for the reason. */
+/** Shows the button that chooses the answer above. A line then confirms the choice and links to `VerdictNote`. */
 export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoose: () => void }) {
   const isPressed = useRef(false)
   const line = useRef<HTMLParagraphElement>(null)
@@ -117,7 +117,7 @@ export function PreferButton({ isChosen, onChoose }: { isChosen: boolean; onChoo
   )
 }
 
-/** Scrolls to the field for the reason and focuses it, because it may be below other answers. */
+/** Scrolls to the field for the reason and focuses it, because the field may be below other answers. */
 function showNote() {
   const note = document.querySelector<HTMLElement>('.cmp-verdict [name="note"]')
   note?.focus({ preventScroll: true })

@@ -16,8 +16,8 @@ type Vote = { id: string; outcome: string; blind: boolean; note?: string }
 const kind = 'comparison_vote'
 
 /**
- * Returns a function that votes on a comparison, and resolves to whether the vote is stored. Visitors have to sign in
- * first, and their vote is sent when they return.
+ * Returns a function that votes on a comparison, and resolves to true if the vote was stored. Visitors have to sign in
+ * first. Their vote is sent when they return.
  */
 export function useVote({ id }: Comparison, blind: boolean) {
   const router = useRouter()
@@ -98,8 +98,8 @@ export function VoteBar({
 function voteHint({ hidden, ownVote, answers }: Comparison, isMember: boolean): string {
   if (!isMember) return 'You’ll be asked to sign in.'
   if (answers.filter(isContender).length < 2) return 'Pasted answers don’t count toward ratings.'
-  if (ownVote?.counts) return 'It counts for the leaderboard.'
-  if (ownVote) return 'It was not blind, so it does not count for the leaderboard.'
+  if (ownVote?.counts) return 'Your vote counts for the leaderboard.'
+  if (ownVote) return 'Your vote was not blind, so it does not count for the leaderboard.'
   return hidden ? 'You see the names as soon as you have voted.' : 'Only blind votes count for the leaderboard.'
 }
 

@@ -13,8 +13,8 @@ import { type ConnectionContext, nameIn } from './oauth-settings.ts'
 import type { Identity } from './provider-user.ts'
 
 /**
- * Connects a member to an account at a provider and emails them. Does nothing if they are connected already. Throws
- * AppError authentication_required, forbidden (unconfirmed address) or conflict (either account has another
+ * Connects a member to an account at a provider and emails the member. Does nothing if the two are already connected.
+ * Throws AppError authentication_required, forbidden (unconfirmed address) or conflict (either account has another
  * connection).
  */
 export async function connectAccount(
@@ -101,7 +101,8 @@ export async function removeConnection(
 }
 
 /**
- * Removes the connections that a password reset must remove (`before` in its scope). Returns their names for the email.
+ * Removes the connections that a password reset must remove: those created before `before`, or all if it is null.
+ * Returns their names for the email.
  */
 export async function removeConnectionsOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const deletion = tx.deleteFrom('connections').where('userId', '=', userId)
@@ -121,7 +122,7 @@ async function sendConnectedEmail(
 
 A ${providerName} account was just connected to your account at ${siteName}. Anyone with that account can sign in here.
 
-If it wasn’t you, remove it and change your password now: ${origin()}/settings
+If it wasn’t you, remove the connection and change your password now: ${origin()}/settings
 `
   const subject = `${providerName} was connected to ${siteName}`
   await mail.send(tx, { to: email, subject, text, key: `connection:${newId()}` })

@@ -36,7 +36,7 @@ const send = (method: string, path: string, json?: unknown, cookie = '') =>
 const start = (provider: Provider, cookie = '', password?: string) =>
   send('POST', `/api/connections/${provider}`, { password }, cookie)
 
-/** Goes to the provider and comes back, in the same browser with these cookies. */
+/** Goes to the provider and comes back, as one browser with these cookies would. */
 async function goThroughProvider(
   provider: Provider,
   { cookie = '', password }: { cookie?: string; password?: string } = {},
@@ -108,7 +108,7 @@ it('an identity token that Google issued for another site is refused', async () 
 })
 
 describe('the return from a provider', () => {
-  it('needs the same browser, provider and state as the start, within ten minutes', async () => {
+  it('requires the browser, provider and state with which the sign-in began, within ten minutes', async () => {
     setProviderUser('strict')
     const startResponse = await start('github')
     const { code, state } = await fakeProvider.visit(startResponse.body.url)
@@ -158,7 +158,7 @@ describe('connecting', () => {
     })
   })
 
-  it('needs the password and a confirmed address, emails the owner, and signs in from then on', async () => {
+  it('requires the password and a confirmed address, emails the owner, and then signs them in', async () => {
     const person = await signUp(testSite, 'Connector')
     setProviderUser('connector-there', 'elsewhere@example.test')
     const credentials = { cookie: person.cookie, password: goodPassword }

@@ -7,8 +7,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * Accounts at other sites that can sign in on this site. `subject` is the provider's id of the user. For `oidc`, the
- * issuer and a space precede it.
+ * Accounts at other sites that can sign in on this site. `subject` is the provider's id for the user. For `oidc`, the
+ * issuer and a space precede that id. `name` is the user's name at the provider.
  */
 export interface ConnectionsTable {
   userId: string

@@ -33,7 +33,7 @@ export async function finishProviderLogin(
   const keys = getKeysOrThrow(context, provider)
   const isSameFlow = flow && flow.provider === provider && equalsInConstantTime(state, flow.state)
   if (!isSameFlow || flow.until <= context.now().getTime()) {
-    const message = 'This took too long, or began in another browser. Start again.'
+    const message = 'The sign-in took too long, or began in another browser. Start again.'
     throw new AppError('validation_failed', message, { fields: { state: message } })
   }
   const identity = await readIdentity({ provider, keys, oauth: context.oauth, redirectUri }, { code, iss }, flow)
@@ -48,7 +48,7 @@ export async function finishProviderLogin(
   const userId = await findConnectedUser(context.db, provider, identity.subject)
   if (userId === undefined)
     return registerByProvider(context, caller, { provider, identity, invitation: flow.invitation })
-  // This comes before the second factor, so that a role that the provider withdrew ends even if no code is sent.
+  // This comes before the second factor, because a role that the provider withdrew must end even if no code is sent.
   await applyProviderRole(context, userId, identity)
   await context.hooks.requireSecondFactor(context, userId)
   return completeLogin(context, caller, userId, async (tx) => {

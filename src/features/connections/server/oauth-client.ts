@@ -30,7 +30,7 @@ const endpoints: Record<Exclude<Provider, 'oidc'>, Endpoints> = {
   },
 }
 
-/** What a request to a provider needs: this site's credentials there, and the URL to which it redirects users. */
+/** What a request to a provider needs: this site's credentials, and the URL to which the provider redirects users. */
 export type ProviderRequest = {
   provider: Provider
   keys: ProviderKeys
@@ -206,7 +206,7 @@ function providerFetch(request: ProviderRequest) {
     const { status } = response
     throw status >= 400 && status < 500 && status !== 429
       ? refusedError(request)
-      : unavailableError(request, new Error(`It returned ${status}`))
+      : unavailableError(request, new Error(`The provider returned ${status}`))
   }
 }
 
@@ -220,7 +220,7 @@ async function readBounded(request: ProviderRequest, response: Response): Promis
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > responseMax) throw unavailableError(request, new Error(`It returned more than ${responseMax} bytes`))
+    if (size > responseMax) throw unavailableError(request, new Error(`The response is over ${responseMax} bytes`))
     parts.push(part)
   }
   const { status, headers } = response

@@ -4,7 +4,7 @@ import { oauthFlowMs, type Provider } from '../rules.ts'
 /**
  * The state of a login, which a cookie stores until the user returns from the provider. `linkTo` is the member who
  * connects an account or claims a credited name (`claim`), and null for a login. `invitation` is the token of an
- * invitation, if new accounts need one. `until` is in ms.
+ * invitation, if new accounts need one. `until` is the time when the flow expires, in ms since 1970.
  */
 export type OauthFlow = {
   provider: Provider
@@ -43,7 +43,7 @@ export function readOauthFlow(siteKey: Buffer, headers: Headers, secure: boolean
   return JSON.parse(Buffer.from(text, 'base64url').toString()) as OauthFlow
 }
 
-/** Compares two texts in constant time, so that the time reveals nothing about `expected`. */
+/** Compares two strings in constant time, because the time must not reveal anything about `expected`. */
 export function equalsInConstantTime(actual: string, expected: string): boolean {
   const [a, b] = [Buffer.from(actual), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -19,7 +19,7 @@ export type OidcSettings = {
   trustsEmails: boolean
 }
 
-/** The settings of all providers. `testUrl` is a fake provider that replaces GitHub and Google in tests. */
+/** The settings of all providers. In tests, `testUrl` is the URL of a fake provider that replaces GitHub and Google. */
 export type OauthSettings = {
   keys: Partial<Record<Provider, ProviderKeys>>
   oidc?: OidcSettings

@@ -16,7 +16,7 @@ const settingsOf = (issuer: string, change: Partial<OidcSettings> = {}): OidcSet
   ...change,
 })
 
-/** Goes to the provider and returns, in one browser. `change` replaces parameters of the callback. */
+/** Goes to the provider and returns, as one browser would. `change` replaces parameters of the callback. */
 async function signInAt(testSite: TestSite, provider: Provider, change: Record<string, string> = {}, cookie = '') {
   const startResponse = await testSite.request('/api/connections/oidc', {
     method: 'POST',
@@ -29,7 +29,7 @@ async function signInAt(testSite: TestSite, provider: Provider, change: Record<s
   return testSite.request('/api/connections/oidc/return', { method: 'POST', json: { code, state, iss }, headers })
 }
 
-describe('with a real provider', () => {
+describe('with a provider that follows the standard', () => {
   let testSite: TestSite
   let provider: Awaited<ReturnType<typeof startOidcProvider>>
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('with a real provider', () => {
     groups,
   })
 
-  it('the first sign-in creates an account even if registration is closed, and the next one finds it', async () => {
+  it('the first sign-in creates an account even if registration is closed, and the next finds it', async () => {
     await provider.setPerson(personOf('grace'))
     const first = await signInAt(testSite, provider)
     expect([first.status, first.body.username, first.body.emailVerified, first.body.role]).toEqual([
@@ -73,7 +73,7 @@ describe('with a real provider', () => {
     expect([again.status, again.body.id]).toEqual([200, body.id])
   })
 
-  it('groups set the role at each sign-in, and a lost group removes it', async () => {
+  it('groups set the role at each sign-in, and losing the group removes the role', async () => {
     const roleWith = async (groups?: string[]) => {
       await provider.setPerson(personOf('barbara', groups))
       return (await signInAt(testSite, provider)).body.role
@@ -100,7 +100,7 @@ describe('with a real provider', () => {
     expect((await signInAt(testSite, provider)).body.role).toBe('user')
   })
 
-  it('users with addresses of other domains, or unconfirmed ones, get no account', async () => {
+  it('users with an unconfirmed address, or an address in another domain, get no account', async () => {
     await provider.setPerson({ ...personOf('mallory'), email: 'mallory@elsewhere.test' })
     const foreign = await signInAt(testSite, provider)
     expect([foreign.status, foreign.body.error]).toEqual([400, 'Use an address at example.test.'])
@@ -130,7 +130,7 @@ describe('with a real provider', () => {
   })
 })
 
-describe('with a provider that misbehaves', () => {
+describe('with a provider that may misbehave', () => {
   let testSite: TestSite
   let provider: Awaited<ReturnType<typeof fakeOpenIdProvider>>
   let oauth: OauthSettings
@@ -159,20 +159,20 @@ describe('with a provider that misbehaves', () => {
     ['the nonce of another sign-in', () => ({ claims: { nonce: 'another' } })],
     ['no nonce', () => ({ claims: { nonce: undefined } })],
     ['another audience', () => ({ claims: { aud: 'another-client' } })],
-    ['several audiences, for another party', () => ({ claims: { aud: ['our-client', 'x'], azp: 'x' } })],
+    ['several audiences and another authorized party', () => ({ claims: { aud: ['our-client', 'x'], azp: 'x' } })],
     ['another issuer', () => ({ claims: { iss: 'https://evil.example' } })],
     ['an expired token', () => ({ claims: { exp: past(), iat: past() - 60 } })],
-    ['no time of expiry', () => ({ claims: { exp: undefined } })],
+    ['no expiry time', () => ({ claims: { exp: undefined } })],
     ['a token from the future', () => ({ claims: { nbf: past() + 7200 } })],
     ['no subject', () => ({ claims: { sub: undefined } })],
     ['alg none', () => ({ header: { alg: 'none' }, unsigned: true })],
     [
-      'alg none that its metadata lists',
+      'alg none, which the provider’s metadata lists',
       () => ({ header: { alg: 'none' }, unsigned: true, algorithms: ['RS256', 'none'] }),
     ],
     ['a symmetric algorithm', () => ({ header: { alg: 'HS256' }, algorithms: ['RS256', 'HS256'] })],
-    ['the signature of a key that it doesn’t publish', () => ({ foreignKey: true })],
-    ['a key that it doesn’t publish', () => ({ header: { kid: 'unknown' } })],
+    ['a signature by a key that the provider doesn’t publish', () => ({ foreignKey: true })],
+    ['the id of a key that the provider doesn’t publish', () => ({ header: { kid: 'unknown' } })],
     ['no signature', () => ({ unsigned: true })],
     ['no identity token', () => ({ noIdToken: true })],
     ['user info about somebody else', () => ({ user: { sub: 'root' } })],
@@ -194,13 +194,13 @@ describe('with a provider that misbehaves', () => {
     ['a failing token endpoint', { status: { token: 500 } }],
     ['a failing user info endpoint', { status: { user: 503 } }],
     ['claims that can’t be read', { user: { name: 7 } }],
-    ['an id that is too long', { claims: { sub: 'x'.repeat(256) }, user: { sub: 'x'.repeat(256) } }],
-    ['an id that the database can’t store', { claims: { sub: 'ada\0' }, user: { sub: 'ada\0' } }],
+    ['a user id that is too long', { claims: { sub: 'x'.repeat(256) }, user: { sub: 'x'.repeat(256) } }],
+    ['a user id that the database can’t store', { claims: { sub: 'ada\0' }, user: { sub: 'ada\0' } }],
     // Two ids like this one could become equal when they are stored.
-    ['an id with a lone surrogate', { claims: { sub: 'ada\ud83d' }, user: { sub: 'ada\ud83d' } }],
-    ['claims of megabytes', { user: { picture: 'x'.repeat(3_000_000) } }],
+    ['a user id with a lone surrogate', { claims: { sub: 'ada\ud83d' }, user: { sub: 'ada\ud83d' } }],
+    ['claims of several megabytes', { user: { picture: 'x'.repeat(3_000_000) } }],
   ]
-  it.each(unavailableCases)('%s counts as unavailable', async (_, misbehavior) => {
+  it.each(unavailableCases)('a provider with %s counts as unavailable', async (_, misbehavior) => {
     provider.state.misbehavior = misbehavior
     Object.assign(oauth, { oidc: settingsOf(provider.issuer) })
     const { status, body } = await signInAt(testSite, provider)
@@ -215,7 +215,7 @@ describe('with a provider that misbehaves', () => {
     expect(responses.map(({ status }) => status)).toEqual([401, 401])
   })
 
-  it('the same id at another issuer belongs to another user', async () => {
+  it('the same user id at another issuer belongs to another user', async () => {
     const other = await fakeOpenIdProvider()
     try {
       const first = await signInAt(testSite, provider)
@@ -229,7 +229,7 @@ describe('with a provider that misbehaves', () => {
     }
   })
 
-  it('an address never takes over an account, confirmed or not', async () => {
+  it('neither a confirmed nor an unconfirmed address takes over an account', async () => {
     const owner = await signUp(testSite, 'Owner')
     for (const verified of [true, false, undefined, 'true', 'no']) {
       provider.state.person = { sub: `taker-${verified}`, name: 'Taker', email: owner.email, email_verified: verified }
@@ -256,7 +256,7 @@ describe('with a provider that misbehaves', () => {
     expect((await signInAt(testSite, provider)).body.username).toBe('Entra')
   })
 
-  it('groups that aren’t a list of strings, or too many groups, make nobody an admin', async () => {
+  it('malformed groups, or too many groups, make nobody an admin, but a single group may be a string', async () => {
     Object.assign(oauth, { oidc: settingsOf(provider.issuer, { groups: { admin: 'admins' } }) })
     await testSite.addUser('Other', 'admin')
     const manyGroups = [...Array.from({ length: 5000 }, (_, nth) => `group-${nth}`), 'admins']
@@ -268,7 +268,7 @@ describe('with a provider that misbehaves', () => {
     expect((await signInAt(testSite, provider)).body.role).toBe('admin')
   })
 
-  it('members can connect an account with their password, and see the operator’s name for the provider', async () => {
+  it('members can connect an account with their password, and the email uses the operator’s name for it', async () => {
     const { cookie } = await signUp(testSite, 'Joiner')
     provider.state.person = { sub: 'joiner', name: 'joiner-there', email: 'other@example.test', email_verified: true }
     const startResponse = await testSite.request('/api/connections/oidc', {

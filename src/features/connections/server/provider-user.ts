@@ -2,15 +2,15 @@ import { z } from '@hono/zod-openapi'
 import { isStorable, storable } from '#lib/well-formed.ts'
 
 /**
- * A user of a provider. `subject` is the user's id there. If it comes from the operator's provider, the issuer precedes
- * it. `email` is null unless the provider has confirmed it. Only the operator's provider has `groups`.
+ * A user of a provider. `subject` is the user's id at the provider. For the operator's own provider, the issuer and a
+ * space precede the id. `email` is null unless the provider has confirmed it. Only the operator's provider has groups.
  */
 export type Identity = { subject: string; name: string; email: string | null; groups?: readonly string[] }
 
 const GithubUser = z.object({ id: z.number(), login: z.string() })
 const GithubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
 const OpenIdUser = z.looseObject({
-  // An id that can't be stored is refused and not cleaned, because two cleaned ids could become equal.
+  // An id that can't be stored is refused. If ids were cleaned, two different ids could become equal.
   sub: z.string().min(1).max(255).refine(isStorable),
   name: z.string().optional(),
   preferred_username: z.string().optional(),
@@ -22,7 +22,7 @@ const OpenIdUser = z.looseObject({
 /** The maximum number of groups that are read. */
 const groupsMax = 2000
 
-/** Reads GitHub's user and addresses. Throws a ZodError if they have another format. */
+/** Reads GitHub's user and addresses. Throws a ZodError if they don't have the expected format. */
 export function parseGithubUser(user: unknown, emails: unknown): Identity {
   const { id, login } = GithubUser.parse(user)
   const primaryEmail = GithubEmails.parse(emails).find(({ primary, verified }) => primary && verified)
@@ -32,7 +32,7 @@ export function parseGithubUser(user: unknown, emails: unknown): Identity {
 /**
  * Reads the claims of an OpenID provider. For the operator's own provider (`own`), ids include the issuer, because the
  * operator may change providers. With `trustsEmails`, an address counts as confirmed unless the provider says that it
- * isn't. Throws a ZodError if the claims have another format.
+ * isn't. Throws a ZodError if the claims don't have the expected format.
  */
 export function parseOpenIdUser(
   claims: unknown,

@@ -56,7 +56,8 @@ export async function registerByProvider(
 type NewUser = Identity & { email: string; invitation?: string }
 
 /**
- * The first attempt uses the name itself. Further attempts add a random suffix, and such a name is almost never taken.
+ * How many usernames are tried. The first attempt uses the user's name at the provider. Further attempts add a random
+ * suffix, and a name with such a suffix is almost never taken.
  */
 const nameAttempts = 3
 

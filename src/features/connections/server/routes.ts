@@ -15,7 +15,7 @@ import { startProviderLogin } from './start-provider-login.ts'
 
 type Ctx = Context<ApiEnv>
 
-/** Creates the endpoints of signing in through other sites. */
+/** Creates the endpoints for signing in through other sites. */
 export function connectionsRoutes(context: ConnectionContext): Api {
   const api = createApi()
   const redirectUri = (c: Ctx, provider: Provider) => `${originOfRequest(context, c)}/auth/return/${provider}`

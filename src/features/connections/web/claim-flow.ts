@@ -13,8 +13,8 @@ export async function claimByGithub(api: Api, name: string): Promise<void> {
 }
 
 /**
- * Returns the stored name that the login with this state claims, and removes it from storage. Returns undefined if
- * there is none.
+ * Removes the name that `claimByGithub` stored, and returns it if it belongs to the login with this state. Otherwise
+ * returns undefined.
  */
 export function takeClaimedName(state: string | null): string | undefined {
   const json = readStored('claimedName')

@@ -12,14 +12,14 @@ const fields = ['password'] as const
 
 type Props = {
   provider: Provider
-  /** Whether the member is connected to the provider. Then the dialog disconnects them. */
+  /** Whether the member has a connection to the provider. If so, the dialog removes it. */
   connected: boolean
   username: string
   onDone: () => void
   onClose: () => void
 }
 
-/** Asks for the password. Then goes to the other site to connect an account, or disconnects it. */
+/** Asks for the password, and then goes to the other site to connect an account, or removes the connection. */
 export function ConnectionDialog({ provider, connected, username, onDone, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const name = providerName(provider)
@@ -52,7 +52,7 @@ export function ConnectionDialog({ provider, connected, username, onDone, onClos
       lead={
         connected
           ? `Your account at ${name} no longer signs you in here.`
-          : `${name} will ask you next. After that, anyone with that account can sign in here.`
+          : `${name} asks for your consent next. Afterwards, anyone with that account can sign in here.`
       }
       submitLabel={submit}
       pendingLabel={submit}

@@ -13,7 +13,8 @@ import { ConnectionDialog } from './connection-dialog.tsx'
 import { providerName } from './provider-name.ts'
 
 /**
- * The member's accounts at other sites. They are always fetched again, because people open this section to change them.
+ * Returns the query for the member's accounts at other sites. They are always fetched again, because people open this
+ * section to change them.
  */
 function connectionsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/connections'), staleTime: 0 })

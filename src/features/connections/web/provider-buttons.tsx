@@ -6,7 +6,7 @@ import type { ApiError } from '#web/api-error.ts'
 import { providerName } from './provider-name.ts'
 
 /**
- * Buttons to sign in through other sites, one for each configured provider. `invitation` is the token of a newcomer's
+ * Shows a button for each configured provider, to sign in through it. `invitation` is the token of a newcomer's
  * invitation.
  */
 export function ProviderButtons({ providers, invitation }: { providers: Provider[]; invitation?: string }) {

@@ -21,7 +21,7 @@ type Props = {
   codeForm: (step: { ticket: string; onSignedIn: () => void; onBack: () => void }) => ReactNode
 }
 
-/** The page that providers redirect to. It finishes the login, the connection or the claim, and then redirects. */
+/** Shows the page that providers redirect to. Finishes the login, the connection or the claim, and then redirects. */
 export function ReturnPage({ provider, codeForm }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const router = useRouter()
@@ -98,8 +98,8 @@ export function ReturnPage({ provider, codeForm }: Props) {
 }
 
 /**
- * Reads the provider's response and immediately removes it from the URL, so that it stays out of the browser's history
- * and isn't sent to another site.
+ * Reads the provider's response and immediately removes it from the URL, because it must not stay in the browser's
+ * history or be sent to another site.
  */
 function takeProviderResponse(router: AnyRouter, provider: Provider): ProviderResponse {
   const { pathname, searchParams } = new URL(location.href)

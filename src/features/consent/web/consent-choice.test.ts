@@ -39,7 +39,7 @@ it('each switch that is off deletes its own cookies', () => {
   expect(remainingTrackingCookies()).toEqual([])
 })
 
-it('revoking deletes everything, including the choice', () => {
+it('revoking deletes all tracking cookies and the choice', () => {
   saveChoice(everything)
   revokeConsent()
   expect([...cookieNames]).toEqual(['own'])

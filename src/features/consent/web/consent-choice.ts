@@ -17,7 +17,7 @@ export function hasPrivacySignal(): boolean {
   return (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
 }
 
-/** Stores the switches ("Accept Necessary") and deletes the tracking cookies that they don't allow. */
+/** Stores the state of the switches (“Accept Necessary”) and deletes the tracking cookies that they don't allow. */
 export function saveChoice(toggles: Toggles): void {
   const options = optionsOf(toggles, hasPrivacySignal())
   const record: ConsentRecord = { consented: true, options, timestamp: Date.now() }
@@ -28,14 +28,14 @@ export function saveChoice(toggles: Toggles): void {
 }
 
 /**
- * Grants all consent or denies everything optional. “Accept All” and “Decline” call it; the banner's Analytics switch
- * doesn't, because it concerns more than analytics.
+ * Grants all consent or denies everything optional. “Accept All” and “Decline” call this function. The banner's
+ * Analytics switch doesn't, because the function changes more than analytics.
  */
 export function setAnalyticsConsent(granted: boolean): void {
   saveChoice(granted ? everything : nothingOptional)
 }
 
-/** Revokes the choice. Deletes the record, its cookie, and tracking cookies on this host and its parents. */
+/** Revokes the choice. Deletes the record, its cookie, and tracking cookies on this host and its parent domains. */
 export function revokeConsent(): void {
   writeCookie(`${cookieName}=`, 0)
   storeConsent(null)
@@ -43,8 +43,8 @@ export function revokeConsent(): void {
 }
 
 /**
- * Deletes tracking cookies that these options don't allow. Call it after services know about the change, so that they
- * don't set the cookies again.
+ * Deletes tracking cookies that these options don't allow. Call it after services have been notified of the change,
+ * because they might otherwise set the cookies again.
  */
 function deleteTrackingCookies(options?: ConsentOptions): void {
   for (const name of trackingCookies(document.cookie, options)) {

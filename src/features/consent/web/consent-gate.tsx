@@ -10,7 +10,7 @@ const loadPanel = () => import('./consent-panel.tsx').then(({ ConsentPanel }) =>
 
 /**
  * Asks for consent if none is stored, opens the settings on request, and starts services that the visitor consented to.
- * This happens after hydration, so that the server's HTML is the same for everybody and this code is loaded late.
+ * All this happens after hydration, because the server's HTML has to be the same for everybody.
  */
 export function ConsentGate({ services }: { services?: OptionalServices }) {
   const router = useRouter()
@@ -39,7 +39,7 @@ export function ConsentGate({ services }: { services?: OptionalServices }) {
   )
 }
 
-/** The button in the footer that opens the settings. It needs JavaScript, as the choice itself does. */
+/** Shows the footer's button that opens the settings. Like the choice itself, the button needs JavaScript. */
 export function CookieSettingsButton({ className = '' }: { className?: string }) {
   return (
     <button
@@ -53,7 +53,8 @@ export function CookieSettingsButton({ className = '' }: { className?: string })
 }
 
 /**
- * Loads the code of optional services as soon as the visitor consents. Returns a function that stops watching for that.
+ * Loads the code of optional services as soon as the visitor consents. Returns a function that stops watching for
+ * consent.
  */
 function startServices(services: OptionalServices, router: AnyRouter): () => void {
   let hasStarted = false

@@ -9,9 +9,9 @@ import { ConsentSwitches } from './consent-switches.tsx'
 import './consent-panel.css'
 
 /**
- * The consent banner, which is also the settings panel. It isn't modal. It takes the focus only if the visitor opened
- * it (`openedByVisitor`). Otherwise it is at first a sentence above a row of three buttons, which look alike, so that
- * none is favored.
+ * Shows the consent banner, which is also the settings panel. The panel isn't modal. It receives focus only if the
+ * visitor opened it (`openedByVisitor`). Otherwise it shows at first only a short text above three buttons, which look
+ * alike because none may be favored.
  */
 export function ConsentPanel({
   services,
@@ -72,7 +72,7 @@ export function ConsentPanel({
       {!isCollapsed && (
         <>
           <ConsentSwitches toggles={toggles} advertisingLocked={hasPrivacySignal()} onChange={setToggles} />
-          <p>Accept Necessary saves these. Decline turns all off.</p>
+          <p>Accept Necessary saves these switches. Decline turns them all off.</p>
         </>
       )}
       <div className="consent-buttons">
@@ -100,8 +100,7 @@ export function ConsentPanel({
 
 /**
  * Returns whether the visitor types on a phone: true from the first focus in a text field until the next page. If the
- * panel came back as soon as the field loses the focus, it would cover the button below the field that the visitor is
- * pressing.
+ * panel came back as soon as the field loses focus, it could cover a button that the visitor is about to press.
  */
 function useTypingOnPhone(panel: { current: HTMLElement | null }): boolean {
   const page = useLocation({ select: ({ pathname }) => pathname })
@@ -132,8 +131,8 @@ function useFocusOnOpen(openedByVisitor: boolean, panel: { current: HTMLElement 
 }
 
 /**
- * The text of the banner, which depends on the services that this site uses. `isShort` leaves out their names.
- * `children` follows the link.
+ * Shows the banner's text, which depends on the services that this site uses. `isShort` leaves out what is said about
+ * each service. `children` follows the link.
  */
 function ConsentText({
   services,

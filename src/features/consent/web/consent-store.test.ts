@@ -95,7 +95,7 @@ describe('a choice', () => {
   })
 })
 
-it('revoking consent deletes the choice, and the tracking cookies on the host and its parents', () => {
+it('revoking consent deletes the choice, and the tracking cookies on the host and its parent domains', () => {
   saveChoice(everything)
   cookies = []
   revokeConsent()

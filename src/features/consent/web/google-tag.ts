@@ -16,7 +16,7 @@ function gtag(..._: unknown[]): void {
 
 /**
  * Loads Google's tag with Consent Mode v2 (developers.google.com/tag-platform/security/guides/consent). Denies
- * everything before the script is loaded, so that only what the visitor consented to is granted later.
+ * everything optional before the script is loaded. Afterwards, only what the visitor consented to is granted.
  */
 export function loadGoogleTag({ id, url }: NonNullable<OptionalServices['analytics']>, isEea: boolean): void {
   gtag('consent', 'default', { ...consentSignals(), wait_for_update: 500 })

@@ -12,7 +12,7 @@ import { loadReviews } from './trustpilot-widget.ts'
 type OnPageShown = (listener: () => void) => () => void
 
 /**
- * Runs the services that the visitor consented to, now and after each change of the choice. It is called once, after
+ * Runs the services that the visitor consented to, now and after each change of the choice. Call it only once, after
  * the first consent.
  */
 export function startOptionalServices({ analytics, reviews }: OptionalServices, onPageShown: OnPageShown): void {

@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 
 /**
- * Stores a user's request for a link to choose a new password among the messages to the operator. If such a request is
- * still open, does nothing. The message contains no secret, because an admin makes the link.
+ * Stores, as a message to the operator, a user's request for a link to choose a new password. Does nothing if such a
+ * request by this user is still open. The message contains no secret, because an admin creates the link.
  */
 export async function askForPasswordLink(
   tx: Tx,

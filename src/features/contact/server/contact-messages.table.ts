@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** Messages of visitors and members to the operator. */
+/** Messages of visitors and members to the operator. An empty `message` marks a request for a new-password link. */
 export interface ContactMessagesTable {
   id: string
   createdAt: Date

@@ -75,7 +75,7 @@ describe('a message to the operator', () => {
     expect(await storedMessages()).toEqual(before)
   })
 
-  it('is deleted with its writer’s account; messages with the account’s address only if that address is confirmed', async () => {
+  it('is deleted with its writer’s account, and with an account of the same address if that is confirmed', async () => {
     const member = await testSite.addUser('dorothy')
     await sendMessage({ ...contactMessage, message: 'Written while signed in.' }, member)
     await sendMessage({ ...contactMessage, email: 'Dorothy@example.test', message: 'Written before signing in.' })
@@ -130,7 +130,7 @@ it('a visitor who writes too often is told when to try again', async () => {
   await limitedTestSite.close()
 })
 
-it('only CONTACT_EMAIL gets the emails', async () => {
+it('if CONTACT_EMAIL is set, only that address gets the emails', async () => {
   const otherTestSite = await createTestSite({ site: { contactEmail: 'contact@example.org' } })
   const admin = await otherTestSite.addUser('grace')
   await sql`update users set role = 'admin' where id = ${admin}`.execute(otherTestSite.db)

@@ -9,8 +9,8 @@ export async function deleteOldMessages(db: Db, before: Date): Promise<number> {
 
 /**
  * Deletes a user's messages when their account is deleted: those sent while signed in, and those with the account's
- * address. If that address isn't confirmed, messages from it that were sent while signed out stay, because it may be
- * somebody else's.
+ * address. If that address isn't confirmed, messages from it that were sent while signed out stay, because the address
+ * may be somebody else's.
  */
 export async function deleteMessagesOf(tx: Tx, userId: string): Promise<void> {
   await tx

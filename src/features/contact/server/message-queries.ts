@@ -46,7 +46,7 @@ export async function listMessages(db: Db, { state, limit, cursor }: ListOptions
 
 /**
  * Returns the id of the user who sent this message to ask for a link to choose a new password. Throws AppError
- * not_found if it isn't such a request.
+ * not_found if the message isn't such a request.
  */
 export async function getLinkRequesterOrThrow(tx: Tx, id: string): Promise<string> {
   const row = await tx

@@ -13,6 +13,7 @@ export interface ContributorPeriodsTable {
   userId: string
   prompts: number
   copies: number
+  /** Up votes minus down votes. */
   votes: number
   score: GeneratedAlways<number>
 }

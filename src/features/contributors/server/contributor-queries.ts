@@ -22,7 +22,7 @@ type ContributorRow = {
   joinedAt: Date
 }
 
-/** The columns of a contributor. The query must have totals as `a`, members as `u` and credited names as `n`. */
+/** The columns of a contributor. The query must name totals `a`, members `u` and credited names `n`. */
 const contributorSelect = sql`
   select coalesce(u.id, n.id) as user_id, coalesce(u.display_username, n.name) as username, u.id is not null as is_member,
     coalesce(a.prompts, 0) as prompts, coalesce(a.copies, 0) as copies, coalesce(a.votes, 0) as votes,
@@ -79,7 +79,7 @@ async function countListed(db: Db, isListed: RawBuilder<unknown>): Promise<{ tot
   return total > countedTotalMax ? { total: countedTotalMax, totalIsFloor: true } : { total }
 }
 
-/** Counts the ranked authors of published prompts, whether they are members or not. */
+/** Counts the ranked authors of published prompts: members and credited authors. */
 export async function countContributors(db: Db): Promise<number> {
   const people = await countPeople(db)
   if (people > 0) return people
@@ -91,7 +91,7 @@ async function countPeople(db: Db): Promise<number> {
   return authors - siteAccounts.length
 }
 
-/** Returns which of the site's two own accounts have published prompts. */
+/** Returns which of the two accounts that aren't people (`isPerson`) have published prompts. */
 async function siteAccountsWithPrompts(db: Db): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select a.user_id from author_totals a where not ${isPerson} and a.prompts > 0`.execute(db)

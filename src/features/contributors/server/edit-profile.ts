@@ -12,8 +12,8 @@ import { readProfile } from './profile-queries.ts'
 const editsPerMember: LimitRule = { name: 'profile', points: 30, seconds: 3600 }
 
 /**
- * Stores a member's bio and link, or deletes the row if both are empty. Throws AppError authentication_required or
- * rate_limited.
+ * Stores a member's bio and link, or deletes the member's row if both are empty. Throws AppError
+ * authentication_required or rate_limited.
  */
 export async function editProfile(
   { db, limits, now }: Pick<Platform, 'db' | 'limits' | 'now'>,

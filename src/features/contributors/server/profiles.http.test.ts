@@ -37,7 +37,7 @@ it.each([
   expect(await readPublicProfile()).toEqual(profile)
 })
 
-it('visitors can’t read or change their own profile, since they have none', async () => {
+it('visitors have no profile, and can neither read nor change one', async () => {
   expect((await testSite.request('/api/user/profile', { method: 'PATCH', json: profile })).status).toBe(401)
   expect((await testSite.request('/api/user/profile')).status).toBe(401)
 })

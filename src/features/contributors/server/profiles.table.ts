@@ -4,7 +4,7 @@ declare module '#server/platform/tables.ts' {
   }
 }
 
-/** A member's bio and link. A member without both has no row. */
+/** A member's bio and link. A member with neither has no row. */
 export interface ProfilesTable {
   userId: string
   bio: string

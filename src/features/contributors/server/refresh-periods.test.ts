@@ -23,7 +23,7 @@ async function readRanking(period: string, query = '') {
 const readScores = async (period: string) =>
   (await readRanking(period)).items.map(({ username, score }: { username: string; score: number }) => [username, score])
 
-it('the rankings of the week and the month count only contributions of those days', async () => {
+it('the rankings of the week and the month count only contributions of the last 7 and 30 days', async () => {
   const addAuthor = async (name: string, published: Date) => {
     const id = await testSite.addUser(name)
     await testSite.addPrompt({ userId: id, publishedAt: published, createdAt: published })

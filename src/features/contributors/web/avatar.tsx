@@ -1,6 +1,6 @@
 import { hueOf, initialsOf } from '#features/contributors/avatar-rules.ts'
 
-/** A user's initials on a square in the hue of their name. Screen readers skip it, because the name is next to it. */
+/** Shows a user's initials on a square in the hue of their name. Screen readers skip it and read the name beside it. */
 export function Avatar({ username, className }: { username: string; className: string }) {
   return (
     <svg viewBox="0 0 48 48" className={className} aria-hidden="true">

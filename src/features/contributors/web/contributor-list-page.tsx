@@ -61,7 +61,7 @@ function ScoreNotes({ contributors, isFirst }: { contributors: Contributor[]; is
       {contributors.some(({ isMember }) => !isMember) && (
         <p>
           {contributors.some(({ isMember }) => isMember)
-            ? 'Names without “member” wrote imported prompts and have no account.'
+            ? 'People without “member” wrote imported prompts and have no account.'
             : 'These people wrote imported prompts and have no account.'}
         </p>
       )}

@@ -7,22 +7,22 @@ type Paging = Input<'GET /api/top-contributors'>['query']
 type AuthorPaging = Input<'GET /api/authors/{name}'>['query']
 type ProfilePaging = Input<'GET /api/users/{username}'>['query']
 
-/** A page of contributors, sorted by score. */
+/** Returns the query for a page of contributors, sorted by score. */
 export function contributorsQuery(api: Api, paging: Paging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/top-contributors', { query: paging }))
 }
 
-/** A user by name in any letter case, with a page of their published prompts. */
+/** Returns the query for a user by name in any letter case, with a page of their published prompts. */
 export function profileQuery(api: Api, username: string, paging: ProfilePaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/users/{username}', { params: { username }, query: paging }))
 }
 
-/** The member's own bio and link, for the form that changes them. */
+/** Returns the query for the member's own bio and link, for the form that changes them. */
 export function ownProfileQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/profile'), staleTime: 0 })
 }
 
-/** A credited author by name in any letter case, with a page of the prompts that credit them. */
+/** Returns the query for a credited author by name in any letter case, with a page of the prompts that credit them. */
 export function authorQuery(api: Api, name: string, paging: AuthorPaging = {}) {
   return queryOptions(apiQuery(api, 'GET /api/authors/{name}', { params: { name }, query: paging }))
 }

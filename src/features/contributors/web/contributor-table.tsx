@@ -12,7 +12,7 @@ export function isScored(contributors: Contributor[]): boolean {
 /**
  * Lists contributors with the numbers that make up a score, or only prompts if nobody has votes or copies. In a list
  * that also has credited authors, members are marked “member”. Bars are relative to `highestScore`, by default the
- * highest in the list. `ranked` means that the list starts at the first contributor, so that ranks can be shown.
+ * highest in the list. `ranked` means that the list starts at the first contributor, so the table can show ranks.
  */
 export function ContributorTable({
   contributors,

@@ -17,7 +17,7 @@ const person = (username: string, score: number): Contributor => ({
 const pageOf = <Item,>(items: Item[], nextCursor: string | null = null) => ({ items, nextCursor, total: items.length })
 
 describe('the list of contributors', () => {
-  it('links to each contributor, with bars relative to the highest score', async () => {
+  it('links to contributors, with bars relative to the highest score', async () => {
     const page = pageOf([person('ada', 400), person('grace_h', 100)], 'on')
     const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
     expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h</)
@@ -36,7 +36,7 @@ describe('the list of contributors', () => {
     )
   })
 
-  it('says who isn’t ranked, unless there is only one contributor, which may be the site account', async () => {
+  it('says who isn’t ranked, unless there is only one contributor, who may be the site account', async () => {
     const two = await renderPage(
       <ContributorListPage page={pageOf([person('ada', 4), person('bo', 2)])} highestScore={4} />,
     )
@@ -46,17 +46,17 @@ describe('the list of contributors', () => {
     )
   })
 
-  it('marks members if there are credited names, which link to their own pages even if a member has that name', async () => {
+  it('marks members if there are credited names, which link to pages of their own', async () => {
     const page = pageOf([{ ...person('grace_h', 400), isMember: false }, person('grace_h', 100)])
     const html = await renderPage(<ContributorListPage page={page} highestScore={800} />)
     expect(html).toMatch(/href="\/author\/grace_h"[^>]*><bdi>grace_h<\/bdi><\/a><\/span>/)
     expect(html.match(/> member</g)).toHaveLength(1)
     expect(html).toMatch(/href="\/user\/grace_h"[^>]*>grace_h<\/a><small[^>]*> member</)
     const members = await renderPage(<ContributorListPage page={pageOf([person('ada', 4)])} highestScore={4} />)
-    expect(members, 'where all are members').not.toContain('> member<')
+    expect(members, 'a mark although all are members').not.toContain('> member<')
   })
 
-  it('numbers only the first page, since the ranks on later ones are unknown', async () => {
+  it('numbers only the first page, because the ranks on later pages are unknown', async () => {
     const page = pageOf([person('ada', 400)])
     expect(await renderPage(<ContributorListPage page={page} highestScore={800} />)).toContain('>#<')
     expect(await renderPage(<ContributorListPage page={page} highestScore={800} cursor="on" />)).not.toContain('>#<')
@@ -68,7 +68,7 @@ describe('the list of contributors', () => {
     expect(html.match(/(?<=text-ink-3">)\d+(?=<)/g)).toEqual(['1', '2', '2', '4'])
   })
 
-  it('says so if the list is empty', async () => {
+  it('says that nobody has published if it is empty', async () => {
     expect(await renderPage(<ContributorListPage page={pageOf([])} highestScore={0} />)).toContain(
       'Nobody has published',
     )
@@ -78,7 +78,7 @@ describe('the list of contributors', () => {
 describe('a person’s page', () => {
   const contributor = person('grace_h', 100)
 
-  it('shows name, initials, date and numbers, then the prompts', async () => {
+  it('shows name, initials, date, numbers and prompts', async () => {
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([sampleCard('a-prompt')])} />)
     expect(html).toMatch(/<h1[^>]*>grace_h<\/h1>/)
     for (const part of ['>GH<', 'Joined March 4, 2026', '1,204', 'href="/prompt/a-prompt"'])
@@ -128,7 +128,7 @@ describe('a person’s page', () => {
     expect(html).not.toContain('Joined')
   })
 
-  it('says so if the user has no prompts', async () => {
+  it('says that the user has no prompts', async () => {
     const html = await renderPage(<UserPage contributor={contributor} prompts={pageOf([])} />)
     expect(html).toContain('grace_h has not written a prompt here yet.')
   })

@@ -21,7 +21,7 @@ function check({ bio, link }: Values): Partial<Values> {
   }
 }
 
-/** The form for a member's bio and link. */
+/** Shows the form for a member's bio and link. */
 export function ProfileForm({ username }: { username: string }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data, error, refetch } = useQuery(ownProfileQuery(api))
@@ -42,7 +42,7 @@ function Form({ username, profile: { bio, link } }: { username: string; profile:
       return showFailedForm(error, { fields, title: 'Your page was not changed' })
     }
     queryClient.invalidateQueries({ queryKey: profileQuery(api, username).queryKey.slice(0, 2) })
-    notify({ title: 'Saved', text: 'Your page shows it now.' })
+    notify({ title: 'Saved', text: 'Your page shows the change now.' })
     return undefined
   }
   const { errors, pending, form } = useCheckedForm({ fields, check, send })

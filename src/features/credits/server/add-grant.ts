@@ -9,7 +9,7 @@ type NewGrant = {
   sourceKey: string
   amount: number
   reason: string
-  /** When an allowance's period begins. The default is now. */
+  /** When an allowance's period begins. The default is `at`. */
   startsAt?: Date
   expiresAt: Date | null
 }

@@ -31,7 +31,7 @@ export function nextNumber({ lastEntry }: Account): number {
 
 /**
  * Adds an entry and changes the balance in one statement. `ctes` are CTEs that change grants and holds in the same
- * statement. `reserved` is the sum of open holds after it.
+ * statement. `reserved` is the sum of open holds after that statement.
  */
 export async function appendEntry(
   tx: Tx,

@@ -41,7 +41,7 @@ async function countStatements(): Promise<number> {
   return rows.length
 }
 
-it('20 users who spend at the same time need two statements: the first runs immediately, the others together', async () => {
+it('simultaneous spends of 20 users need two statements: one for the first spend, one for the others', async () => {
   const balances = await Promise.all(userIds.map((userId, index) => spend(userId, index + 1)))
   expect(balances).toEqual(userIds.map((_, index) => 29 - index))
   expect(await Promise.all(userIds.map(credits))).toEqual(balances)
@@ -124,7 +124,7 @@ describe('a spend with a key', () => {
     expect([storedKeys, await credits(poor)]).toEqual([[], 30])
   })
 
-  it('sent twenty times to two processes is made once, and its key is refused for another body', async () => {
+  it('sent twenty times to two batchers is made once, and never for another body with the same key', async () => {
     const [userId = ''] = userIds
     const other = createSpendBatcher(testSite.db, creditSetup.context)
     const spending = { userId, amount: 2, reason: null, request: request('raced', 2) }

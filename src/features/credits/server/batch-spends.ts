@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db.ts'
 import type { CreditContext } from './credit-context.ts'
 import { type BatchedSpending, spendInBatch } from './spend-credits.ts'
 
-/** How many users' spends one statement can have. */
+/** The maximum number of spends in one statement. Each spend is by a different user. */
 const batchMax = 100
 
 /**

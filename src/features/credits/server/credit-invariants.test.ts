@@ -124,7 +124,7 @@ describe('after any actions of members, in any order or concurrently', () => {
             creditSetup.advanceClock(pause)
           }
         } finally {
-          // Erases the user's credits, so that one run doesn't affect the next.
+          // One run must not affect the next.
           await inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))
         }
       }),
@@ -165,7 +165,7 @@ describe('after money is refunded or paid again', () => {
     fc.record({ does: fc.constant('end' as const), amount: fc.constant(0) }),
   )
 
-  it('used and available credits together equal the paid ones, and none are available if more were already used', async () => {
+  it('used and available credits add up to the paid credits, and none are available if more were used', async () => {
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (steps, isSettled) => {
@@ -185,7 +185,7 @@ describe('after money is refunded or paid again', () => {
           await performStep(does, amount)
           const { used, available } = await readUsage(userId)
           const paid = 1000 - due
-          // Used credits stay used. Of all others, only paid ones are left.
+          // Used credits stay used. Of all other credits, only paid credits are left.
           expect(available).toBe(Math.max(0, paid - used))
           if (used > before.used) expect(used).toBeLessThanOrEqual(Math.max(paid, before.used))
         }

@@ -8,7 +8,7 @@ import { nextPeriodOf } from './grant-allowance.ts'
 import { lockAccount, type Owner } from './lock-account.ts'
 
 /**
- * Returns the credits that a user can spend. If the account is due for an update, updates it first; otherwise it locks
+ * Returns the credits that a user can spend. If the account is due for an update, updates it first. Otherwise locks
  * nothing.
  */
 export async function readCredits(db: Db, context: CreditContext, owner: Owner): Promise<number> {
@@ -19,7 +19,7 @@ export async function readCredits(db: Db, context: CreditContext, owner: Owner):
   return spendable(await inTransaction(db, (tx) => lockAccount(tx, context, owner)))
 }
 
-/** Like `readCredits`, but in the caller's transaction. */
+/** Does the same as `readCredits`, but in the caller's transaction. */
 export async function readCreditsIn(tx: Tx, context: CreditContext, owner: Owner): Promise<number> {
   return spendable(await lockAccount(tx, context, owner))
 }

@@ -21,7 +21,7 @@ const post = (path: string, json: unknown, headers?: Record<string, string>) =>
   testSite.request(`/api/user/credits/${path}`, { as: me, method: 'POST', json, headers })
 
 describe('reading credits', () => {
-  it('returns the balance, even as the first request ever and with a cache-buster', async () => {
+  it('returns the balance, even if it is the user’s first request or bypasses caches (`_t`)', async () => {
     expect(await get()).toMatchObject({ status: 200, body: { credits: 30 } })
     expect((await get('?_t=1')).body).toEqual({ credits: 30 })
   })
@@ -184,7 +184,7 @@ describe('an Idempotency-Key', () => {
     expect((await post('decrease', { amount: 5 }, key('x'.repeat(201)))).status).toBe(400)
   })
 
-  it('sent 20 times concurrently counts once: each gets the response or learns that the request is running', async () => {
+  it('sent 20 times concurrently counts once: each request gets the response or “in progress”', async () => {
     const responses = await Promise.all(Array.from({ length: 20 }, () => post('decrease', { amount: 5 }, key('a'))))
     for (const { status, body } of responses) {
       if (status === 200) expect(body).toEqual({ credits: 25 })
@@ -207,7 +207,7 @@ describe('the history', () => {
     expect((await get('/history?cursor=nonsense')).body).toMatchObject({ code: 'validation_failed', credits: 16 })
   })
 
-  it('is available as CSV, escaped so that spreadsheets run no formulas', async () => {
+  it('is available as CSV, escaped to prevent spreadsheets from running formulas', async () => {
     await post('decrease', { amount: 1, reason: '=1+1, "quoted"' })
     const response = await testSite.app.request('/api/user/credits/history.csv', {
       headers: await testSite.headersOf(me),
@@ -237,7 +237,7 @@ describe('POST /api/admin/users/{id}/credits', () => {
     expect(items[0]).toMatchObject({ actor: { id: admin }, target: { kind: 'user', id: me }, details: { amount: 50 } })
   })
 
-  it('is for admins only, and for users who exist', async () => {
+  it('is for admins only, and refuses unknown users, missing reasons and excessive amounts', async () => {
     expect((await give(me, me)).status).toBe(403)
     expect((await give(await testSite.addUser(`mod${++userCount}`, 'moderator'), me)).status).toBe(403)
     const admin = await testSite.addUser(`boss${++userCount}`, 'admin')

@@ -7,22 +7,28 @@ declare module '#server/platform/tables.ts' {
     creditLedger: CreditLedgerTable
     creditLots: CreditGrantsTable
     creditHolds: CreditHoldsTable
+    /** How many accounts of a network (`networkOf`) got their first credits on a day. */
     creditFirstGrants: { network: string; day: ColumnType<Date, string>; grants: number }
   }
 }
 
+/** A user's balance, and how much of it open holds reserve. */
 export interface CreditAccountsTable {
   userId: string
   balance: number
   reserved: number
+  /** The number of the newest ledger entry. Null before the first entry. */
   lastEntry: number | null
   /** When the account must be brought up to date next. The driver returns PostgreSQL's -infinity as a number. */
   dueAt: Date | number
 }
 
+/** A change of a user's balance. */
 export interface CreditLedgerTable {
   userId: string
+  /** The entry's position in the user's ledger, from 1. */
   number: number
+  /** The number of the entry before this one. Null for the first entry. */
   previous: number | null
   id: string
   kind: LedgerKind
@@ -30,15 +36,19 @@ export interface CreditLedgerTable {
   balanceBefore: number
   balanceAfter: number
   reason: string | null
+  /** The key of the operation that made the entry, if it must not be repeated. */
   opKey: string | null
   createdAt: Date
+  /** The grants that a direct spend or a return changed. Null for other entries. */
   parts: Part[] | null
 }
 
+/** Credits that were granted together, and how many of them remain. */
 export interface CreditGrantsTable {
   userId: string
   id: string
   kind: GrantKind
+  /** The period, invoice or other source of the credits. It is also the `opKey` of the ledger entry. */
   sourceKey: string
   amount: number
   remaining: number
@@ -53,10 +63,13 @@ export interface CreditGrantsTable {
   takenBack: Generated<number>
 }
 
+/** Credits reserved for a run. A released hold is `returned`, or `expired` if its time ran out. */
 export interface CreditHoldsTable {
   userId: string
+  /** The key of the operation that reserved the credits, such as `run:<id>`. */
   opKey: string
   amount: number
+  /** The grants that the credits were taken from. */
   parts: Part[]
   state: 'open' | 'settled' | 'returned' | 'expired'
   reason: string

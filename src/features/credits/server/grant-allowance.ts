@@ -21,7 +21,7 @@ export async function grantAllowance(
   const plan = await context.planOf(tx, account.userId)
   const nextAt = nextPeriodOf(plan, now)
   const period = periodOf(plan, now)
-  // An allowance that hasn't expired is the one of this period, even if the clock was set back after it was granted.
+  // An allowance that hasn't expired belongs to this period, even if the clock was set back after it was granted.
   if (!period || (await hasAllowance(tx, account.userId, now))) return { account, nextAt }
   const { key, endsAt, amount, reason } = period
   if (await hasEntry(tx, account.userId, key)) return { account, nextAt }

@@ -8,8 +8,8 @@ import type { CreditContext } from './credit-context.ts'
 import { grantCredits } from './grant-credits.ts'
 
 /**
- * Gives credits as an admin. They don't expire. Returns the credits that the user can spend. Throws AppError
- * authentication_required, forbidden or not_found.
+ * Gives credits that don't expire to a user, on behalf of an admin. Returns the credits that the user can spend. Throws
+ * AppError authentication_required, forbidden or not_found.
  */
 export async function grantGift(
   tx: Tx,

@@ -48,7 +48,7 @@ const buyPack = (amount: number, expiresAt: string) =>
 const ledger = () => readLedger(testSite.db, userId)
 
 describe('which of two allowances came later', () => {
-  it('is decided by the ledger: the paid one stays even if a process whose clock is ahead granted the free one', async () => {
+  it('is decided by the ledger, even if a process whose clock is ahead granted the free allowance', async () => {
     await read()
     // The id comes from a process whose clock is ten minutes ahead.
     const id = v7({ msecs: Date.now() + 10 * 60_000 })
@@ -111,7 +111,7 @@ describe('a paid allowance that arrives late', () => {
 })
 
 describe('credits of a refunded payment', () => {
-  it('are taken once and granted again once; those that are still due are taken when they are returned', async () => {
+  it('are taken back once and granted again once; spent credits are taken when they are returned', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     await spend(700)
     expect(await withdraw('in_1', 500)).toBe(300)
@@ -148,7 +148,7 @@ describe('credits of a refunded payment', () => {
     await expect(returnAmount(100)).rejects.toMatchObject({ code: 'nothing_to_return', details: { credits: 0 } })
   })
 
-  it('are zero if the invoice granted none', async () => {
+  it('are none if the invoice granted none', async () => {
     await read()
     expect(await withdraw('in_unknown', 1000)).toBeNull()
     expect(await read()).toBe(30)
@@ -215,7 +215,7 @@ describe('a return', () => {
     expect(await read()).toBe(36)
   })
 
-  it('of a hold omits grants from which the hold took nothing', async () => {
+  it('of a hold concerns only grants from which the hold took credits', async () => {
     await read()
     await buyPack(7, '2026-11-25T00:00:00.000Z')
     const expiresAt = new Date('2026-11-20T13:00:00.000Z')

@@ -19,7 +19,8 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 /**
- * Spends 5 with an Idempotency-Key on a server that dies after the commit. Returns true if a response still arrived.
+ * Spends 5 credits with an Idempotency-Key on a server that dies after the commit. Returns true if a response still
+ * arrived.
  */
 async function spendOnDyingServer(headers: Record<string, string>): Promise<boolean> {
   const options = JSON.stringify({ connection: urlOf(testSite.connection), when: 'response', at: 0 })
@@ -40,7 +41,7 @@ async function spendOnDyingServer(headers: Record<string, string>): Promise<bool
   }
 }
 
-/** Retries with the same key when the dead server's lease has ended, as a client without a response does. */
+/** Retries with the same key after the dead server's lease has ended, as a client that got no response would. */
 async function spendAgain(userId: string, key: string) {
   now = new Date(Date.now() + 31_000)
   try {
@@ -99,7 +100,7 @@ describe('a server that is killed with kill -9', () => {
 })
 
 describe('connections that are cut under load', () => {
-  it('lose no acknowledged spend and create no unrequested one', async () => {
+  it('lose no acknowledged spend and create no unrequested spend', async () => {
     const creditSetup = createCreditSetup(testSite.db)
     const userIds = await Promise.all(Array.from({ length: 8 }, () => testSite.addUser(`cut${++userCount}`)))
     await Promise.all(userIds.map((userId) => readCredits(testSite.db, creditSetup.context, { userId })))

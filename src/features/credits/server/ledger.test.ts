@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-describe('the ledger and manual changes in the database', () => {
+describe('constraints on the ledger', () => {
   it.each([
     ['change an amount', 'update credit_ledger set amount = amount + 1', /entries of credit_ledger never change/],
     [

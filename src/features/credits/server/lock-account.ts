@@ -4,19 +4,19 @@ import type { Account } from './append-entry.ts'
 import type { CreditContext } from './credit-context.ts'
 import { refreshAccount } from './refresh-account.ts'
 
-/** The owner of the account, and the network of the request. Without a network, first grants aren't limited. */
+/** The account's owner, and the network of the request (`networkOf`). Without it, first grants aren't limited. */
 export type Owner = { userId: string; network?: string }
 
 /**
- * Returns the account, locked until the transaction ends. Creates it if it doesn't exist. If it is due, brings it up to
- * date: closes expired holds and grants, and grants the period's allowance.
+ * Returns the account, locked until the transaction ends. Creates the account if it doesn't exist. If it is due for an
+ * update (`dueAt`), closes expired holds and grants, and grants the period's allowance.
  */
 export async function lockAccount(tx: Tx, context: CreditContext, owner: Owner): Promise<Account> {
   const { isDue, ...account } = await lockRow(tx, owner.userId, context.now())
   return isDue ? refreshAccount(tx, context, account, owner.network) : account
 }
 
-/** Like `lockAccount`, but doesn't bring the account up to date. `isDue` tells whether that is necessary. */
+/** Does the same as `lockAccount`, but without the update. `isDue` tells whether the account is due for it. */
 export async function lockRow(tx: Tx, userId: string, now: Date): Promise<Account & { isDue: boolean }> {
   const read = () =>
     sql<Omit<Account, 'userId'> & { isDue: boolean }>`

@@ -54,7 +54,7 @@ const reserve = (amount: number, opKey = 'run:1', durationMs = 5 * minute) =>
 const ledger = () => readLedger(testSite.db, userId)
 
 describe('a month on the free plan', () => {
-  it('begins with 30 at the first read', async () => {
+  it('begins with 30 credits at the first read', async () => {
     expect(await read()).toBe(30)
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30'])
@@ -69,14 +69,14 @@ describe('a month on the free plan', () => {
     expect(await ledger()).toEqual(['allowance 30', 'spend -11', 'expiry -19', 'allowance 30'])
   })
 
-  it('is granted once to a user who was away for months, leap day included', async () => {
+  it('grants one allowance to a user who was away for months, even on a leap day', async () => {
     await read()
     creditSetup.setClock('2028-02-29T08:00:00.000Z')
     expect(await read()).toBe(30)
     expect(await ledger()).toEqual(['allowance 30', 'expiry -30', 'allowance 30'])
   })
 
-  it('is not granted twice if the clock goes back, whether or not that month was granted', async () => {
+  it('grants no second allowance if the clock goes back to the month before', async () => {
     creditSetup.setClock('2026-12-01T00:00:00.005Z')
     await read()
     creditSetup.setClock('2026-11-30T23:59:59.990Z')
@@ -94,14 +94,14 @@ describe('a month on the free plan', () => {
     expect(await read()).toBe(34)
   })
 
-  it('is granted in addition to a pack that ends later: only an allowance replaces an allowance', async () => {
+  it('grants an allowance in addition to a pack that ends later: only an allowance replaces an allowance', async () => {
     await give(7, new Date('2026-12-10T00:00:00.000Z'))
     creditSetup.setClock('2026-12-01T00:00:00.000Z')
     expect(await read()).toBe(37)
     expect(await ledger()).toEqual(['allowance 30', 'purchase 7', 'expiry -30', 'allowance 30'])
   })
 
-  it('begins with one update of the account: the next is due a month later, whatever ended before', async () => {
+  it('begins with one update of the account: the next update is due a month later, whatever ended before', async () => {
     await give(7, new Date('2026-11-25T00:00:00.000Z'))
     await reserve(4)
     await creditSetup.run(settleHold, { userId, opKey: 'run:1' })
@@ -123,7 +123,7 @@ describe('spending', () => {
     expect(await read()).toBe(35)
   })
 
-  it('is refused completely if there are too few credits, with the balance', async () => {
+  it('is refused completely, with the balance, if there are too few credits', async () => {
     await expect(spend(31)).rejects.toMatchObject({
       code: 'insufficient_credits',
       message: 'You need 31 credits but only have 30.',
@@ -170,7 +170,7 @@ describe('a hold', () => {
     expect(await read()).toBe(30)
   })
 
-  it('is released when it expires, even after another one was released', async () => {
+  it('is released when it expires, even after another hold was released', async () => {
     await reserve(4, 'run:1', 5 * minute)
     await reserve(3, 'run:2', 10 * minute)
     creditSetup.advanceClock(5 * minute)
@@ -184,7 +184,7 @@ describe('a hold', () => {
     expect(await read()).toBe(30)
   })
 
-  it('that was released is charged anyway if the answer comes late and the credits are still there', async () => {
+  it('that was released is charged anyway if its result arrives late and there are still enough credits', async () => {
     await reserve(4)
     creditSetup.advanceClock(6 * minute)
     await read()
@@ -210,7 +210,7 @@ describe('a hold', () => {
 })
 
 describe('premium', () => {
-  it('makes the allowance 1000 immediately; given credits stay', async () => {
+  it('makes the allowance 1000 immediately; other credits stay', async () => {
     await give(5)
     await spend(10)
     expect(await pay('in_1', '2026-12-20T12:00:00.000Z')).toBe(1005)
@@ -247,7 +247,7 @@ describe('premium', () => {
     expect(await ledger()).toEqual(['allowance 1000'])
   })
 
-  it('grants nothing new while it is unpaid', async () => {
+  it('grants nothing new while its renewal is unpaid', async () => {
     await pay('in_1', '2026-12-20T12:00:00.000Z')
     creditSetup.setPlan({ name: 'premium', invoice: null, until: new Date('2026-12-27T12:00:00.000Z') })
     creditSetup.setClock('2026-12-20T12:00:00.000Z')
@@ -289,7 +289,7 @@ describe('premium', () => {
 })
 
 describe('the summary', () => {
-  it('shows where credits come from and when the next ones arrive', async () => {
+  it('shows where credits come from and when the next credits arrive', async () => {
     await give(5)
     await spend(3)
     await reserve(2)
@@ -306,7 +306,7 @@ describe('the summary', () => {
 })
 
 describe('first grants from one network', () => {
-  it('are ten a day; later users have none until the next day, and then get them', async () => {
+  it('are ten a day; later users have no credits until the next day', async () => {
     const cappedContext = { ...creditSetup.context, capFirstGrants: true }
     const network = '198.51.100.7'
     const readFrom = (id: string, from?: string) =>

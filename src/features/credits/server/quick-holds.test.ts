@@ -39,7 +39,7 @@ async function stateOf(userId: string) {
   return rows[0]
 }
 
-it('one statement reserves and charges the same as several, for any grants and amounts', async () => {
+it('one statement reserves and charges the same as several statements, for any grants and amounts', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const { context } = creditSetup
   const later = (days: number) => new Date(creditSetup.now().getTime() + days * day)
@@ -61,7 +61,7 @@ it('one statement reserves and charges the same as several, for any grants and a
         }
         for (const [n, amount] of amounts.entries()) {
           const hold = { amount, opKey: `run:${n}`, reason: 'A run', expiresAt: later(1) }
-          // What a token spends is counted. That takes several statements.
+          // What a token spends is counted, which takes several statements.
           const results = await Promise.allSettled([
             creditSetup.run(reserveCredits, { userId: quick, ...hold }),
             creditSetup.run(reserveCredits, { userId: slow, ...hold, token }),
@@ -111,7 +111,7 @@ describe('a reservation in one statement', () => {
     expect(await read()).toBe(30)
   })
 
-  it('never takes expired credits, or those of a new month before they are granted', async () => {
+  it('never takes expired credits, or the credits of a new month before they are granted', async () => {
     const { creditSetup, userId, reserve } = await setUp()
     const expiresAt = new Date(creditSetup.now().getTime() + day)
     const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const

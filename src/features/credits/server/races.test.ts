@@ -51,7 +51,7 @@ async function countEntries(kind: string): Promise<number> {
 }
 
 describe('at the same time', () => {
-  it('200 spends of 30 credits: exactly 30 succeed, the others are refused with the balance', async () => {
+  it('200 spends of 1 credit, with a balance of 30: exactly 30 succeed, the others are refused', async () => {
     const results = await runConcurrently(200, () => spend(1))
     expect(countFulfilled(results)).toBe(30)
     for (const result of results) {
@@ -89,7 +89,7 @@ describe('at the same time', () => {
       return creditSetup.run(index % 2 ? settleHold : releaseHold, { userId, opKey })
     })
     expect(countFulfilled(results)).toBe(60)
-    // Settling a released hold charges it, because the answer was stored. Releasing a settled hold changes nothing.
+    // Settling a released hold charges it, because its result was stored. Releasing a settled hold changes nothing.
     expect([await read(), await countEntries('spend')]).toEqual([0, 30])
   })
 

@@ -12,7 +12,7 @@ export type Reservation = Owner & {
   amount: number
   /** Names what is paid for, such as `run:<id>`. Repeated calls with the same key reserve only once. */
   opKey: string
-  /** The reason that the ledger has after the hold is settled. */
+  /** The reason in the ledger entry that settling the hold adds. */
   reason: string
   /** When the hold is released automatically. It must be later than the paid work can end. */
   expiresAt: Date

@@ -49,7 +49,7 @@ export async function returnCredits(
   return spendable(await expireGrants(tx, await appendEntry(tx, account, entry, { ctes }), now))
 }
 
-/** How many of the newest ledger entries to search. Nobody makes that many within the time window. */
+/** How many of the newest ledger entries to search. Nobody causes that many entries within the time window. */
 const entriesMax = 1000
 
 type RecentEntry = { kind: string; number: number; parts: Part[] }

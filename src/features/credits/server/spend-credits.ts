@@ -58,7 +58,7 @@ export async function spendInBatch(db: Db, now: Date, spendings: BatchedSpending
       from account a join first on first.user_id = a.user_id where first.remaining >= first.cost
     ), claimed as (${claimWithResponses(sql`payable`, now)}
     ), taken as (
-      -- From the locked row, since PostgreSQL checks constraints against the row as it was before the lock.
+      -- Uses the locked row's remainder. PostgreSQL checks constraints against the row as it was before the lock.
       update credit_lots l set remaining = first.remaining - first.cost from first
       where l.user_id = first.user_id and l.id = first.id and first.user_id in (
         select user_id from payable where key is null union all select user_id from claimed

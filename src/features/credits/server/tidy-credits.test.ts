@@ -81,7 +81,7 @@ it('the cleanup keeps an expired hold of an account that wasn’t read since: it
   expect(rows).toHaveLength(0)
 })
 
-it('the cleanup keeps a closed hold for 30 days after it was closed, however early it would have expired', async () => {
+it('the cleanup keeps a closed hold for 30 days after it was closed, even if it had expired long before', async () => {
   const creditSetup = createCreditSetup(testSite.db)
   const userId = await testSite.addUser('retrier')
   const expiresAt = new Date(creditSetup.now().getTime() + minute)

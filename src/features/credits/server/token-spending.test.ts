@@ -34,7 +34,7 @@ const readSpent = async (userId: string, token: ActingToken) =>
   (await spentByTokens(testSite.db, userId, now.toISOString().slice(0, 10))).get(token.id) ?? 0
 
 describe('a token’s daily credits', () => {
-  it('count what it reserved and spent, but neither refunds nor what others spent', async () => {
+  it('count what the token reserved and spent, but no released holds and nothing that others spent', async () => {
     const userId = await testSite.addUser(`spender${++userCount}`)
     const token = tokenOf(5)
     await reserve(userId, 4)
@@ -93,7 +93,7 @@ describe('a token’s daily credits', () => {
     await expect(reserve(userId, 2, token)).rejects.toMatchObject({ code: 'rate_limited' })
   })
 
-  it('of zero allow no paid run', async () => {
+  it('don’t allow any paid run if they are zero', async () => {
     const userId = await testSite.addUser(`spender${++userCount}`)
     await expect(reserve(userId, 1, tokenOf(0))).rejects.toMatchObject({ code: 'rate_limited' })
   })

@@ -22,8 +22,8 @@ export async function spentByTokens(db: Db | Tx, userId: string, day: string): P
 }
 
 /**
- * Refuses an amount that would exceed the token's daily credits. The caller must have locked the account, so that no
- * simultaneous run is missed. Throws AppError rate_limited, with the seconds until the day ends.
+ * Refuses an amount that would exceed the token's daily credits. The caller must have locked the account, because a
+ * simultaneous run would be missed otherwise. Throws AppError rate_limited, with the seconds until the day ends.
  */
 export async function requireDailyCredits(
   tx: Tx,

@@ -6,7 +6,7 @@ import { useCredits } from './credit-store.ts'
 
 const tipId = 'credit-tip'
 
-/** The member's credit count in the header. It links to Manage Credits, and pulses when the number changes. */
+/** Shows the member's credits in the header. The number links to Manage Credits, and pulses when it changes. */
 export function CreditChip() {
   const { api } = useRouteContext({ from: '__root__' })
   const { credits, pulse } = useCredits()

@@ -21,9 +21,9 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
         <p className="mb-2.5 text-ink-2 text-small">
           {used > 0 && `${formatNumber(used)} of this period’s ${formatNumber(monthlyCredits)} used. `}
           The next {nextCredits === undefined ? 'credits' : formatNumber(nextCredits)} arrive on{' '}
-          <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused ones expire then.
+          <time dateTime={nextReset}>{usDate(nextReset)}</time>. Unused credits expire then.
         </p>
-        <Scale left={allowanceLeft} of={monthlyCredits} />
+        <Scale remaining={allowanceLeft} total={monthlyCredits} />
         {(otherLeft > 0 || onHold > 0) && (
           <p className="mt-2.5 text-small">
             {otherLeft > 0 && `Another ${formatCredits(otherLeft)}, given or bought, won’t expire then. `}
@@ -36,22 +36,22 @@ export function CreditGauge({ summary, nextCredits }: { summary: CreditSummary; 
 }
 
 /** Draws the allowance with one tick per credit, or as a bar if it has more than `ticksMax` credits. */
-function Scale({ left, of }: { left: number; of: number }) {
-  const label = `${formatNumber(left)} of ${formatNumber(of)} monthly credits left`
-  const steps = [0, 1, 2, 3].map((part) => Math.round((of * part) / 3))
+function Scale({ remaining, total }: { remaining: number; total: number }) {
+  const label = `${formatNumber(remaining)} of ${formatNumber(total)} monthly credits left`
+  const steps = [0, 1, 2, 3].map((part) => Math.round((total * part) / 3))
   return (
     <>
       <div role="img" aria-label={label}>
-        {of <= ticksMax ? (
+        {total <= ticksMax ? (
           <div className="gauge-ticks">
-            {Array.from({ length: of }, (_, index) => (
+            {Array.from({ length: total }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the ticks differ only by position.
-              <i key={index} className={index < left ? 'on' : undefined} />
+              <i key={index} className={index < remaining ? 'on' : undefined} />
             ))}
           </div>
         ) : (
           <div className="gauge-bar">
-            <Bar value={left / of} />
+            <Bar value={remaining / total} />
           </div>
         )}
       </div>

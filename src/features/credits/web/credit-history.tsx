@@ -19,8 +19,8 @@ const kindLabels: Record<LedgerEntry['kind'], string> = {
 }
 
 /**
- * A page of the ledger. Each row shows a change and the balance after it, as a number and as a bar. The page's highest
- * balance has the longest bar.
+ * Shows a page of the ledger. Each row shows a change and the balance after it, as a number and as a bar. The page's
+ * highest balance has the longest bar.
  */
 export function CreditHistory({ page, cursor }: { page: Page<LedgerEntry>; cursor?: string }) {
   const { items, nextCursor, total } = page

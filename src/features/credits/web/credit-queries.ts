@@ -8,12 +8,12 @@ const freshMs = 5_000
 /** Never reuses a stored response, because the header may already show a newer balance. */
 const rules = { reuseMs: 0 }
 
-/** Requests the member's summary: where their credits come from, and when the next ones arrive. */
+/** Returns the query for the member's summary: where their credits come from, and when the next credits arrive. */
 export function creditSummaryQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/credits/summary', { rules }), staleTime: freshMs })
 }
 
-/** Requests a page of the member's ledger. The previous page stays visible while the next one loads. */
+/** Returns the query for a page of the member's ledger. The previous page stays visible while the next page loads. */
 export function creditHistoryQuery(api: Api, cursor?: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/credits/history', { query: { cursor, limit: 20 }, rules }),

@@ -41,7 +41,7 @@ async function start() {
 }
 
 describe('the first read', () => {
-  it('happens at login: loading, then a number', async () => {
+  it('happens at login, and there is no number until it ends', async () => {
     startCredits(fetchCredits)
     expect(readCredits()).toEqual({ credits: null, isUpdating: true, pulse: 'none' })
     await advance(0)
@@ -56,7 +56,7 @@ describe('the first read', () => {
 })
 
 describe('a change', () => {
-  it('announced by the window event is shown after 100 ms, together with others, and pulses', async () => {
+  it('announced by the window event is shown after 100 ms, together with other changes, and pulses', async () => {
     await start()
     const listener = vi.fn()
     const unsubscribe = subscribeCredits(listener)

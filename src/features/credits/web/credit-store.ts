@@ -39,7 +39,7 @@ let fetchCredits: FetchCredits | null = null
 let pendingRequest: Promise<void> | null = null
 let requestedAt = Number.NEGATIVE_INFINITY
 let failures = 0
-/** Increases with every balance received, so that a late response to an earlier request is ignored. */
+/** Increases with every balance received. A late response to a request from before the last increase is ignored. */
 let epoch = 0
 let tabs: CreditTabs | null = null
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
@@ -67,7 +67,7 @@ export function readCredits(): CreditState {
   return state
 }
 
-/** Publishes a balance from the server to all components by a window event, which other scripts may send too. */
+/** Publishes a balance from the server to all components through a window event. Other scripts may send it too. */
 export function announceCredits(update: CreditUpdate): void {
   window.dispatchEvent(new CustomEvent<CreditUpdate>('creditUpdate', { detail: update }))
 }
@@ -163,7 +163,7 @@ export function startCredits(fetcher: FetchCredits): void {
   refreshInBackground()
 }
 
-/** Stops tracking when nobody is signed in any more. Clears the credits and sends no requests until `startCredits`. */
+/** Stops tracking after the session has ended. Clears the credits and sends no requests until `startCredits`. */
 export function stopCredits(): void {
   for (const timer of [refreshTimer, debounceTimer, pulseTimer]) clearTimeout(timer)
   window.removeEventListener('creditUpdate', onUpdate)

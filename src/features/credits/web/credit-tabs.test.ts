@@ -70,7 +70,7 @@ it('a balance that has changed in a response notifies the other tabs too', async
   expect(notified).toHaveBeenCalledTimes(1)
 })
 
-it('a hidden tab asks once, when it becomes visible', async () => {
+it('a notified hidden tab asks the server once, when it becomes visible', async () => {
   const { other } = await startWithOtherTab()
   page.visibilityState = 'hidden'
   other.notify()

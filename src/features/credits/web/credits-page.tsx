@@ -11,7 +11,7 @@ import { CreditHistory, CreditHistoryPending } from './credit-history.tsx'
 import { creditHistoryQuery, creditSummaryQuery } from './credit-queries.ts'
 import { refreshCredits, useCredits } from './credit-store.ts'
 
-/** The page Manage Credits: the balance, the prices, and every change of the balance. */
+/** Shows the page Manage Credits: the balance, the prices, and every change of the balance. */
 export function CreditsPage({
   cursor,
   prices,
@@ -30,7 +30,7 @@ export function CreditsPage({
   const { refetch: readHistory } = history
   const shownCredits = summary.data?.credits
 
-  // A balance in the header that differs from the one here is newer, so this page reloads its data.
+  // If the header's balance differs from this page's, it is newer, so this page reloads its data.
   useEffect(() => {
     if (credits === null || shownCredits === undefined || credits === shownCredits) return
     readSummary()

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 
-/** A dialog that says that the balance is too low (`message`) and links to where members get more credits. */
+/** Shows a dialog that says that the balance is too low (`message`) and links to where members get more credits. */
 export function InsufficientCreditsDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useId()

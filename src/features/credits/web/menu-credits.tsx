@@ -5,7 +5,7 @@ import { refreshCredits, useCredits } from './credit-store.ts'
 /** How long the menu has to be open before it requests the credits, in ms. */
 export const menuRefreshMs = 300
 
-/** The credit count in the user menu. It requests the credits again when the menu opens. */
+/** Shows the credits in the user menu. Requests them again when the menu opens, after `menuRefreshMs`. */
 export function MenuCredits({ isOpen }: { isOpen: boolean }) {
   const { credits, isUpdating } = useCredits()
   useEffect(() => {

@@ -49,7 +49,7 @@ describe('spending', () => {
     expect(notices()).toEqual(['Insufficient credits: You need 6 credits but only have 5.'])
   })
 
-  it('is refused with the server’s message, and the server’s balance counts', async () => {
+  it('is refused with the server’s message, and shows the server’s balance', async () => {
     const text = 'You need 3 credits but only have 1.'
     send.mockRejectedValue(new ApiError(402, 'insufficient_credits', text, { credits: 1 }))
     expect(await spendCredits(api, 3)).toBe(false)
@@ -88,8 +88,9 @@ describe('spending', () => {
 
 describe('returning credits', () => {
   it('shows the balance from the server', async () => {
-    send.mockResolvedValue({ credits: 5 })
+    send.mockResolvedValue({ credits: 8 })
     expect(await returnCredits(api, 3)).toBe(true)
+    expect(await readShownCredits()).toBe(8)
   })
 
   it('shows the server’s balance if the return is refused', async () => {

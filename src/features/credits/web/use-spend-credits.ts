@@ -15,8 +15,8 @@ export function canSpend(amount: number): boolean {
 }
 
 /**
- * Spends credits and returns whether that succeeded. Refuses if the known balance is too low. With the idempotency key,
- * a retry can't spend twice.
+ * Spends credits and returns whether that succeeded. Refuses if the known balance is too low. The idempotency key
+ * prevents a retry from spending twice.
  */
 export async function spendCredits(api: Api, amount: number, reason?: string): Promise<boolean> {
   if (!canSpend(amount)) return false

@@ -74,8 +74,8 @@ export function createSentenceSearch(
   let isClosed = false
 
   /**
-   * Starts the thread if it isn't running, and returns it, though it may still be loading. Null if it isn't allowed to
-   * run.
+   * Starts the thread if it isn't running, and returns it, though it may still be loading. Returns null if it isn't
+   * allowed to run.
    */
   function ensureRunning(): RunningThread | null {
     if (mode === 'off' || isClosed) return null
@@ -113,7 +113,7 @@ export function createSentenceSearch(
     await endingThread?.thread.stop()
   }
 
-  /** Gives the thread the vectors stored since the last call. It takes them in once the model is loaded. */
+  /** Sends the thread the vectors stored since the last call. The thread adds them once the model is loaded. */
   async function refresh(current: RunningThread): Promise<void> {
     current.refreshedAt = Date.now()
     for (;;) {

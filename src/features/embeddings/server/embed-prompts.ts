@@ -5,7 +5,8 @@ import { compactVector, encodedText, signsOf } from '../vector-rules.ts'
 /** How many prompts one transaction handles. */
 const batchRows = 8
 /**
- * The name of the lock that lets only one process at a time store vectors, so that `place` increases with each commit.
+ * The name of the lock that lets only one process at a time store vectors. Only then does `place` increase with each
+ * commit.
  */
 const storeLock = 'prompt_embeddings'
 
@@ -22,8 +23,7 @@ export async function embedSome(db: Db, encode: (text: string) => Promise<Float3
       where e.vector is null order by e.prompt_id limit ${batchRows}`.execute(tx)
     const vectors: Float32Array[] = []
     for (const row of rows) vectors.push(await encode(encodedText(row)))
-    // All vectors are computed before the first is stored, so that an edit of one of the prompts waits only
-    // milliseconds.
+    // All vectors are computed before the first is stored. An edit of one of the prompts then waits only milliseconds.
     let storedCount = 0
     for (const [index, row] of rows.entries()) storedCount += await storeVector(tx, row, vectors[index] as Float32Array)
     return storedCount

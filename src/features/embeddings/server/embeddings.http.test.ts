@@ -43,7 +43,7 @@ const idOf = async (title: string) =>
   (await testSite.db.selectFrom('prompts').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 
 describe('a search that is a sentence', () => {
-  it('compares only words until there are vectors, then also meaning, even if the model has to load first', async () => {
+  it('compares only words until there are vectors, then also meaning, even if the model must load first', async () => {
     expect(await find(sentence)).not.toContain('Labor lawyer')
     expect(await sentenceSearch.embedWaiting()).toBe(3)
     expect(await countWaiting()).toBe(0)
@@ -52,7 +52,7 @@ describe('a search that is a sentence', () => {
     await fresh.close()
     const crowded = createSentenceSearch(testSite.db, log, 'on', longWait)
     const results = await Promise.all(Array.from({ length: 20 }, () => crowded.findSimilar(sentence)))
-    expect(results.filter(({ size }) => size > 0).length, 'few searches wait while it loads').toBeLessThanOrEqual(8)
+    expect(results.filter(({ size }) => size > 0).length, 'searches that waited for the model').toBeLessThanOrEqual(8)
     await crowded.close()
     await sentenceSearch.start()
     expect((await find(sentence))[0]).toBe('Labor lawyer')
@@ -65,7 +65,7 @@ describe('a search that is a sentence', () => {
     expect(await find('"threw me" employer')).toEqual([])
   })
 
-  it('respects its filters in every sort order', async () => {
+  it('respects filters, and also compares meaning if prompts are sorted by date', async () => {
     expect(await find(sentence, '&tag=nowhere')).toEqual([])
     expect(await find(sentence, '&sort=newest')).toContain('Labor lawyer')
   })
@@ -123,7 +123,7 @@ describe('the vector of a prompt', () => {
     expect(await countWaiting()).toBe(1)
   })
 
-  it('is computed by one process at a time', async () => {
+  it('is computed by one transaction at a time', async () => {
     const second = embedSome.bind(null, testSite.db, async () => new Float32Array(512))
     const encode = async () => {
       expect(await second()).toBe(0)
@@ -137,7 +137,7 @@ describe('where the model may not run', () => {
   it.each([
     ['is off', 'off', 4],
     ['has too little memory', 'auto', 0.1],
-  ] as const)('since it %s, a search compares only words', async (_, mode, gigabytes) => {
+  ] as const)('because it %s, a search finds nothing by meaning', async (_, mode, gigabytes) => {
     const restrictedSearch = createSentenceSearch(testSite.db, log, mode, { freeMemory: () => gigabytes * 1024 ** 3 })
     await restrictedSearch.start()
     expect(await restrictedSearch.findSimilar(sentence)).toEqual(new Map())

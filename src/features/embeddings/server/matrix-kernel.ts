@@ -10,8 +10,8 @@ export const tile = { rows: 4, columns: 8 }
 export type AddTile = (a: number, b: number, c: number, inner: number, aStride: number, cStride: number) => void
 
 /**
- * Rearranges a matrix stored row by row, so that the first eight columns of all rows come first, then the next eight,
- * and so on. A tile then reads consecutive memory, which is three times faster.
+ * Rearranges a matrix stored row by row: the first eight columns of all rows come first, then the next eight, and so
+ * on. A tile then reads consecutive memory, which is three times faster.
  */
 export function packColumns(values: Float32Array, columns: number): void {
   const rowByRow = values.slice()

@@ -14,7 +14,7 @@ describe('the sentence model', () => {
       'my tooth hurts when I drink something cold',
       [0.0014131792122498155, 0.016880258917808533, 0.05503266304731369, -0.056148961186409],
     ],
-  ])('computes the same vector for “%s” as the original model', (text, beginning) => {
+  ])('computes a vector for “%s” that begins like that of the original model', (text, beginning) => {
     const vector = encode(text)
     expect(vector).toHaveLength(dimensions)
     for (const [at, value] of beginning.entries()) expect(vector[at]).toBeCloseTo(value, 5)
@@ -60,7 +60,7 @@ describe('tokens', () => {
     expect(tokenize('ab ab')).toEqual([9, 9])
     expect(tokenize('ba')).toEqual([6, 8, 7])
   })
-  it('count consecutive unknown characters once', () => {
+  it('include only one token for consecutive unknown characters', () => {
     expect(tokenize('a日本a')).toEqual([6, 7, 0, 7])
     expect(tokenize('')).toEqual([])
   })

@@ -16,7 +16,7 @@ const innerSize = 1536
 const heads = 4
 /** Added to a variance to prevent a division by zero. */
 const epsilon = 1e-6
-/** How many numbers the intermediate matrices have for each token of a text, rounded up. */
+/** How many numbers all intermediate matrices together have for each token of a text, rounded up. */
 const scratchFloats = 16_384
 
 const bytesOfFloat = 4
@@ -220,7 +220,7 @@ function add(to: Matrix, { values }: Matrix): void {
   for (let index = 0; index < values.length; index++) to.values[index] = (to.values[index] ?? 0) + (values[index] ?? 0)
 }
 
-/** Returns where each weight begins in memory, in bytes, how many numbers it has, and where the last one ends. */
+/** Returns where each weight begins in memory, in bytes, how many numbers it has, and where the last weight ends. */
 function offsetsOf({ weights }: Manifest): { starts: Map<string, { start: number; length: number }>; end: number } {
   const starts = new Map<string, { start: number; length: number }>()
   let end = 0

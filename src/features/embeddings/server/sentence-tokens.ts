@@ -46,5 +46,5 @@ export function createTokenizer(pieces: Pieces): (text: string) => number[] {
   }
 }
 
-/** Less likely than any piece, so that a character counts as unknown only if no piece contains it. */
+/** Less likely than any piece. A character therefore counts as unknown only if no piece contains it. */
 const unknownLikelihood = -20

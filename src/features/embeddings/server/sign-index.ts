@@ -1,4 +1,4 @@
-/** Finds the vectors near a given one by their sign bits (`signsOf`), which takes about 5 ms for 100,000 vectors. */
+/** Finds the vectors near a given vector by their sign bits (`signsOf`), in about 5 ms for 100,000 vectors. */
 export type SignIndex = {
   readonly size: number
   /**

@@ -21,9 +21,9 @@ const examplesPerMember: LimitRule = { name: 'example', points: 30, seconds: 360
 
 /**
  * Adds what a member got from a published prompt (id or slug). Until a user has a published example of the same kind,
- * those with pictures wait for a moderator, and texts only under `pre` moderation. A repeated call returns the existing
- * example. Throws AppError not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off),
- * rate_limited, and those of `lockWriter`.
+ * examples with pictures wait for a moderator, and texts only under `pre` moderation. A repeated call returns the
+ * existing example. Throws AppError not_found, validation_failed, conflict (too many), forbidden (EXAMPLES is off),
+ * rate_limited, or an error of `lockWriter`.
  */
 export async function addExample(
   { db, now, limits, moderation, isOpen }: ExamplesContext,
@@ -37,8 +37,7 @@ export async function addExample(
     throw invalidField('madeOn', exampleMessages.madeOn)
   await limits.take(examplesPerMember, member.id)
   return inTransaction(db, async (tx) => {
-    // A member's writes run one after the other, so that counts are right and a repeated request finds the first
-    // example.
+    // A member's writes run one after the other. Counts are then right, and a repeated request finds the first example.
     await lockWriter(tx, member)
     const prompt = await lockPublishedPromptOrThrow(tx, idOrSlug)
     const existing = await findSame(tx, member, prompt.id, draft)

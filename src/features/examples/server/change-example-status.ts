@@ -45,7 +45,7 @@ export async function changeExampleStatus(tx: Tx, example: LockedExample, change
 /** How many examples of a banned user one transaction removes. */
 const batchSize = 25
 
-/** Removes up to `batchSize` examples of a banned user, and returns whether there may be more. Each can be restored. */
+/** Removes up to `batchSize` examples of a banned user, and returns whether there may be more. They can be restored. */
 export async function removeSomeExamplesOf(tx: Tx, userId: string, removedReason: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ id: string; promptId: string }>`
     select id, prompt_id from examples where user_id = ${userId} and status <> 'removed' order by id limit ${batchSize}`.execute(

@@ -114,7 +114,7 @@ describe.each(['folder', 'bucket'] as const)('stored in a %s, a picture is gone 
     await expectDeleted(picture)
   })
 
-  it('after a moderator removes it: immediately for readers, after 30 days from storage', async () => {
+  it('after a moderator removes it: immediately for readers, from storage within 31 days', async () => {
     const picture = await publishThen(({ id }) =>
       testSite.request(`/api/admin/examples/${id}`, {
         as: moderator,

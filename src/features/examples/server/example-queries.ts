@@ -33,7 +33,7 @@ export const exampleColumns: RawBuilder<ExampleRow> = sql`
 /** The FROM clause for examples as `e`, with prompts as `p` and users as `u`. */
 export const exampleSource = sql`examples e join prompts p on p.id = e.prompt_id join users u on u.id = e.user_id`
 
-/** Converts a row to the contract's Example. Pictures that aren't public get addresses that check permissions. */
+/** Converts a row to the contract's Example. The addresses of pictures that aren't public check permissions. */
 export function toExample({ username, isShown, pictures, createdAt, ...row }: ExampleRow): Example {
   const srcOf = isShown ? publicSrc : privateSrc
   const { id, promptId, model, madeOn, settings, text, status, removedReason } = row

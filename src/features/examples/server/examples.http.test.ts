@@ -102,7 +102,7 @@ describe('an example with a text', () => {
     expect([status, body.code]).toEqual([400, 'validation_failed'])
   })
 
-  it('is refused after five for the same prompt, even if they are sent concurrently', async () => {
+  it('is refused if the member has five for the same prompt, even if all are sent concurrently', async () => {
     const [as, { id }] = [await addMember(), await testSite.addPrompt()]
     const responses = await Promise.all(Array.from({ length: 8 }, (_, i) => add(as, id, { text: `${text} ${i}` })))
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 409, 409, 409])
@@ -140,7 +140,7 @@ describe('pictures', () => {
     expect(headers.get('surrogate-key')).toBe(surrogateKeys([everything, id]))
   })
 
-  it('wait if they are a member’s first: only the member and moderators see them until a moderator has approved one', async () => {
+  it('that are a member’s first are shown only to the member and moderators until one is approved', async () => {
     const [as, other, { id }] = [await addMember(), await addMember(), await addImagePrompt()]
     const example = await addPictures(as, id, 2)
     expect(example).toMatchObject({
@@ -175,7 +175,7 @@ describe('pictures', () => {
     expect((await addPictures(as, id)).status).toBe('published')
   })
 
-  it('keep waiting if none was approved yet, or those that were approved are removed', async () => {
+  it('also wait if none of the member’s pictures has been approved, or the approved ones were removed', async () => {
     const [as, { id }] = [await addMember(), await addImagePrompt()]
     const first = await addPictures(as, id)
     expect([first.status, (await addPictures(as, id)).status]).toEqual(['pending', 'pending'])
@@ -266,7 +266,7 @@ describe('deletion', () => {
     return folders.map((one: string) => existsSync(one))
   }
 
-  it('by the member removes all files of the example and the card picture, and no other files', async () => {
+  it('by the member, and nobody else, removes all files of the example and the card picture', async () => {
     let promptId = ''
     const foldersExist = await foldersExistAfter(async (example, as) => {
       promptId = example.promptId
@@ -293,7 +293,7 @@ describe('deletion', () => {
     )
   })
 
-  it('comes 30 days after a removal, and one day after an upload that no example uses', async () => {
+  it('comes within 31 days of a removal, or of an upload that no example uses', async () => {
     let unused = ''
     const foldersExist = await foldersExistAfter(async (example, as) => {
       unused = folderOf((await upload(as)).body.src)

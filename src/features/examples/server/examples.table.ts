@@ -37,6 +37,7 @@ export interface ExamplePicturesTable {
   exampleId: string | null
   /** Its position among the pictures of the example, from 0. */
   place: Generated<number>
+  /** The part of the picture's address that can't be guessed. Its files are stored under this key. */
   key: string
   width: number
   height: number

@@ -44,14 +44,14 @@ it.each<BucketBehavior>(['refuse', 'reset'])(
     const { status, headers, body } = await upload()
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'overloaded', '60'])
     expect(body.error).toBe('Pictures can’t be stored at the moment. Try again in a minute.')
-    expect(logged).toContain('the storage of pictures failed')
+    expect(logged).toContain('picture storage failed')
     expect(await testSite.db.selectFrom('examplePictures').select('id').execute()).toEqual([])
     bucket.script.behave = () => 'accept'
   },
 )
 
 it.each<BucketBehavior>(['refuse', 'reset', 'stop halfway'])(
-  'a picture that the bucket doesn’t return (%s) is not a 404, and no cache stores the response',
+  'a picture that the bucket doesn’t return (%s) isn’t reported as missing, and no cache stores the response',
   async (behavior) => {
     const { src } = (await upload()).body
     bucket.script.behave = (method) => (method === 'GET' ? behavior : 'accept')
@@ -62,7 +62,7 @@ it.each<BucketBehavior>(['refuse', 'reset', 'stop halfway'])(
   },
 )
 
-it('a picture that can’t be removed doesn’t prevent the removal of others', async () => {
+it('a picture that can’t be removed doesn’t prevent the removal of other pictures', async () => {
   for (let index = 0; index < 3; index++) await upload()
   await sql`delete from example_pictures`.execute(testSite.db)
   await sql`update picture_removals set due_at = now() - interval '1 minute'`.execute(testSite.db)

@@ -70,7 +70,7 @@ const headersOf = (side: number) => {
 /** How many files of each kind are sent. `HOSTILE_FILES=200` makes a long run. */
 const filesPerKind = Number(process.env.HOSTILE_FILES ?? 40)
 
-/** Generates files of five kinds, which are all different. */
+/** Generates files of five kinds. No two files are equal. */
 async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; bytes: Buffer }> {
   const validPictures = await Promise.all(formats.map((format) => validPicture(format)))
   const scripts = [
@@ -109,7 +109,7 @@ async function* hostileFiles(zeros: Buffer): AsyncGenerator<{ kind: string; byte
   }
 }
 
-/** Reads a file in Linux's /proc. Returns an empty text if the process has ended. */
+/** Reads a file in Linux's /proc. Returns an empty string if the process has ended. */
 const readProcess = (path: string) => {
   try {
     return readFileSync(`/proc/${path}`, 'utf8')
@@ -131,10 +131,10 @@ const encoderPids = () =>
 /** The memory of this process and of the encoder in MB. */
 const memoryOfBoth = () => [process.pid, ...encoderPids()].reduce((sum, pid) => sum + rssOf(pid), 0)
 
-it('hostile files are refused with a reason, and leave neither files nor memory', {
+it('hostile files are refused with a reason, leave no files, and take little memory', {
   timeout: 600_000,
 }, async () => {
-  // These bytes are allocated before the memory is measured, so that they don't count.
+  // These bytes are allocated before the memory is measured, because they must not count.
   const zeros = deflateSync(Buffer.alloc(20_000_000))
   await validPicture('png')
   const memory = memoryOfBoth()

@@ -10,9 +10,9 @@ export function inspectPicture(bytes: Buffer): { format: string } | { refusal: s
   const [format, { endOf }] = container
   const end = endOf(bytes)
   if (end === null || end > bytes.length)
-    return { refusal: 'The file is incomplete or damaged. Save the picture again and upload that.' }
+    return { refusal: 'The file is incomplete or damaged. Save the picture again and upload the new file.' }
   if (!isPadding(bytes.subarray(end)))
-    return { refusal: 'The file contains more than a picture. Save the picture again and upload that.' }
+    return { refusal: 'The file contains more than a picture. Save the picture again and upload the new file.' }
   return { format }
 }
 
@@ -63,7 +63,7 @@ const formats: Record<string, Container> = {
 /** The types of boxes that an AVIF file may have at its top level. */
 const avifBoxes = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'idat', 'uuid'])
 
-/** Tells whether the rest of a JPEG is zeros or further pictures, which phones append. Both are ignored. */
+/** Tells whether the rest of a file is only zeros, or begins with another JPEG, as phones append. Both are ignored. */
 function isPadding(rest: Buffer): boolean {
   return ascii(rest, 0, 3) === '\xff\xd8\xff' || rest.every((byte) => byte === 0)
 }

@@ -30,8 +30,8 @@ export function uploadRoutes(context: ExamplesContext): Api {
 }
 
 /**
- * Creates the endpoints for the files of pictures. /pictures serves public ones, the API serves others to their owner
- * and moderators.
+ * Creates the endpoints for the files of pictures. /pictures serves public pictures. The API serves other pictures to
+ * their owner and to moderators.
  */
 export function pictureRoutes({ db, store, isOpen }: ExamplesContext): Api {
   const api = createApi()

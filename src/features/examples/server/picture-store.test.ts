@@ -36,7 +36,7 @@ describe.each(['folder', 'bucket'])('a %s', (kind) => {
     expect(await readAll('aa2')).toEqual(pictureFiles.map(() => null))
   })
 
-  it('removes exactly the files of a picture, even if repeated', async () => {
+  it('removes exactly the files of a picture, even if the call is repeated', async () => {
     await store().write('bb1', picture)
     await store().write('bb2', picture)
     for (const _ of [1, 2]) await store().remove('bb1')

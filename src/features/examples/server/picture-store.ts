@@ -8,7 +8,7 @@ export type EncodedPicture = Record<PictureFile, Uint8Array>
 
 /** Stores the files of pictures by the picture's key. */
 export type PictureStore = {
-  /** Writes all files. If it fails, some of them may exist. */
+  /** Writes all files. If this fails, some of the files may exist. */
   write(key: string, files: EncodedPicture): Promise<void>
   /** Reads a file, or returns null if it doesn't exist. */
   read(key: string, file: PictureFile): Promise<Uint8Array | null>
@@ -18,7 +18,7 @@ export type PictureStore = {
 
 /** Creates a store that keeps the files in a folder, for all processes that share the disk. */
 export function createFolderStore(folder: string): PictureStore {
-  // The first two letters of the key spread the pictures over many folders.
+  // The first two characters of the key spread the pictures over many folders.
   const folderOf = (key: string) => join(folder, key.slice(0, 2), key)
   const unfinishedOf = (key: string) => `${folderOf(key)}.new`
   return {
@@ -53,7 +53,7 @@ const unavailable = (what: string) =>
   new AppError('overloaded', `Pictures can’t be ${what} at the moment. Try again in a minute.`, { retryAfter: 60 })
 
 /**
- * Wraps a store so that its failures become AppError overloaded with a message for people. Without it, a bucket that
+ * Wraps a store and converts its failures to AppError overloaded, with a message for people. Otherwise, a bucket that
  * refuses a connection would look like an unavailable database. `warn` receives the original error.
  */
 export function explainFailures(store: PictureStore, warn: (error: unknown) => void): PictureStore {
@@ -68,7 +68,7 @@ export function explainFailures(store: PictureStore, warn: (error: unknown) => v
   }
 }
 
-/** Writes a file so that it survives a power failure. */
+/** Writes a file and waits until it would survive a power failure. */
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {

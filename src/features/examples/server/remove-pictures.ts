@@ -45,9 +45,9 @@ async function deleteUnused({ db, now }: Context): Promise<void> {
 }
 
 /**
- * Removes the files of deleted pictures. Two processes may run it at the same time. It deletes a row of
- * `picture_removals` only after the files. If a picture's files can't be removed, this run ends and that picture is
- * postponed, so that the next run starts with others.
+ * Removes the files of deleted pictures. Two processes may run this at the same time. A row of `picture_removals` is
+ * deleted only after the files. If a picture's files can't be removed, the run ends and postpones that picture, so the
+ * next run starts with other pictures.
  */
 async function removeDuePictures({ db, store }: Context): Promise<void> {
   for (;;) {

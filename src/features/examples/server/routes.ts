@@ -6,7 +6,7 @@ import { deleteExample } from './delete-examples.ts'
 import { listExamples, listOwnExamples } from './example-queries.ts'
 import type { ExamplesContext } from './examples-context.ts'
 
-/** Creates the endpoints of examples. Those for picture files are in picture-routes.ts. */
+/** Creates the endpoints for examples. The endpoints for picture files are in picture-routes.ts. */
 export function examplesRoutes(context: ExamplesContext): Api {
   const api = createApi()
   const { db, isOpen } = context

@@ -59,7 +59,7 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodingResult> 
     }
     return { width, height, files: files as EncodedPicture }
   } catch {
-    return { refusal: 'The picture is damaged. Save it again and upload that.' }
+    return { refusal: 'The picture is damaged. Save it again and upload the new file.' }
   }
 }
 
@@ -79,7 +79,7 @@ async function findRefusal(open: () => Sharp): Promise<string | null> {
       : null
   } catch (error) {
     if (/pixel limit|dimensions|too large/i.test(String(error))) return tooLargeText()
-    return 'The picture can’t be read. Save it again and upload that.'
+    return 'The picture can’t be read. Save it again and upload the new file.'
   }
 }
 

@@ -11,8 +11,8 @@ type Row = { promptId: string } & (
 )
 
 /**
- * Updates the card pictures of prompts. A card shows the first picture of the prompt's first published example that has
- * any. The caller must have locked the prompts.
+ * Updates the card pictures of prompts. A card shows the first picture of the prompt's first published example with
+ * pictures. The caller must have locked the prompts.
  */
 export async function storeCardPictures(tx: Tx, promptIds: string[]): Promise<void> {
   const { rows } = await sql<Row>`

@@ -25,13 +25,13 @@ const kilobytesPerDay: LimitRule = {
 
 /** How many uploads a process holds in memory, and how many more wait. */
 const [concurrentUploads, uploadsWaiting] = [4, 8]
-/** A picture that takes longer than this to encode is refused. In ms. */
+/** How long encoding may take, in ms. A picture that takes longer is refused. */
 const encodeMs = 60_000
 
 /**
  * Handles uploads: limited in number and size, and encoded one at a time in a separate process. Throws AppError
  * validation_failed, body_too_large, overloaded, conflict (the member stores too much, or their account was deleted
- * meanwhile), rate_limited, forbidden (EXAMPLES is off), and those of `lockWriter`.
+ * meanwhile), rate_limited, forbidden (EXAMPLES is off), or an error of `lockWriter`.
  */
 export function createUploads({ db, now, limits, store, isOpen }: ExamplesContext) {
   const program = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
@@ -42,7 +42,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     refusal: tooManyError,
   })
   const encodeQueue = createBoundedQueue({ concurrency: 1, waitingMax: concurrentUploads, refusal: tooManyError })
-  // A member's uploads run one after the other, so that endless uploads by one member don't block other members.
+  // A member's uploads run one after the other, because endless uploads by one member must not block other members.
   const runInTurn = createKeyedQueue()
 
   async function encodeUpload(member: Member, body: ReadableStream<Uint8Array> | null) {
@@ -61,7 +61,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
     return encoding
   }
 
-  /** The row is inserted before the files are written, so that files of a process that dies are removed later. */
+  /** Inserts the row before the files are written. If the process dies, the row leads to the files to remove. */
   async function insertPicture(member: Member, { width, height, files }: Exclude<EncodingResult, { refusal: string }>) {
     const bytes = pictureFiles.reduce((sum, file) => sum + files[file].length, 0)
     const picture = { id: newId(), key: newKey(pictureFiles.map((file) => files[file])), width, height }
@@ -110,7 +110,7 @@ export function createUploads({ db, now, limits, store, isOpen }: ExamplesContex
   }
 }
 
-/** The error on a site where members can't add examples. */
+/** Creates the error for a site where members can't add examples. */
 export function examplesClosedError(): AppError {
   return new AppError('forbidden', 'This site isn’t accepting examples at the moment.')
 }
@@ -128,7 +128,7 @@ async function readBounded(body: ReadableStream<Uint8Array> | null): Promise<Buf
   return Buffer.concat(parts)
 }
 
-/** A key from a hash of the files and random characters that can't be guessed. */
+/** Creates a key from a hash of the files and random characters, which can't be guessed. */
 function newKey(files: Uint8Array[]): string {
   const hash = createHash('sha256')
   for (const bytes of files) hash.update(bytes)
@@ -144,7 +144,7 @@ function refuseTooMuch(pictures: number, bytes: number): void {
   )
 }
 
-const unreadableMessage = 'The picture can’t be read. Save it again and upload that.'
+const unreadableMessage = 'The picture can’t be read. Save it again and upload the new file.'
 
 function tooLargeError(): AppError {
   return new AppError(

@@ -5,7 +5,7 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useCheckedForm } from '#ui/use-checked-form.ts'
 
-/** The button that lets a member delete their own example. */
+/** Shows the button that lets a member delete their own example. */
 export function DeleteExampleButton({ example, onDeleted }: { example: Example; onDeleted: () => Promise<void> }) {
   const [isAsking, setAsking] = useState(false)
   return (

@@ -22,7 +22,7 @@ export function ExampleFigure({ example, actions }: { example: Example; actions?
       {text === null ? (
         <ExamplePictures pictures={pictures} />
       ) : (
-        // The section can have the focus, so that the keyboard can scroll it.
+        // The section is focusable, because people must be able to scroll it with the keyboard.
         <section
           aria-label={`What ${model} wrote`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls

@@ -19,7 +19,7 @@ type Props = { prompt: Prompt; onAdded: () => Promise<void>; onClose: () => void
 
 const toolList = 'example-tools'
 
-/** The form for adding what a member got from a prompt: a text or up to four pictures, with model, day and settings. */
+/** Shows the form for adding what a member got from a prompt: a text or pictures, with model, day and settings. */
 export function ExampleForm({ prompt, onAdded, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [kind, setKind] = useState<'text' | 'pictures'>(prompt.category.slug === imageCategory ? 'pictures' : 'text')
@@ -34,7 +34,7 @@ export function ExampleForm({ prompt, onAdded, onClose }: Props) {
         : text.trim().length > limits.textMax
           ? { text: messages.textLong }
           : {}
-    if (uploads.some(({ picture, failure }) => !picture && !failure)) return { pictures: 'Wait until all are uploaded' }
+    if (uploads.some(({ picture, failure }) => !picture && !failure)) return { pictures: 'Wait until the uploads end' }
     if (uploadedPictures.length === 0) return { pictures: 'Choose a picture' }
     const missing = altFields.filter((name) => (values[name] ?? '').trim().length < limits.altMin)
     return Object.fromEntries(missing.map((name) => [name, messages.altMissing]))

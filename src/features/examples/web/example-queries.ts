@@ -2,12 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** Requests the first page of a prompt's examples. `id` is the prompt's id or slug. */
+/** Returns the query for the first page of a prompt's examples. `id` is the prompt's id or slug. */
 export function examplesQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/examples', { params: { id } }))
 }
 
-/** Requests the member's own examples of a prompt (id), including those that only they can see. */
+/** Returns the query for the member's own examples of a prompt (id), including those that only they can see. */
 export function ownExamplesQuery(api: Api, prompt: string) {
   return queryOptions({
     ...apiQuery(api, 'GET /api/user/examples', { query: { prompt }, rules: { reuseMs: 0 } }),

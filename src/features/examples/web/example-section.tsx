@@ -52,8 +52,8 @@ export function ExampleSection({ prompt, Report }: { prompt: Prompt; Report: Rep
       queryClient.invalidateQueries({ queryKey: ownExamplesQuery(api, prompt.id).queryKey }),
     ])
   }
-  const hidden = own?.items.filter(({ status }) => status !== 'published') ?? []
-  const shownExamples = [...hidden, ...first.items, ...(later?.items ?? [])]
+  const unpublishedExamples = own?.items.filter(({ status }) => status !== 'published') ?? []
+  const shownExamples = [...unpublishedExamples, ...first.items, ...(later?.items ?? [])]
   const actionsOf = (example: Example) =>
     user && example.user.username === user.username ? (
       <DeleteExampleButton example={example} onDeleted={refresh} />

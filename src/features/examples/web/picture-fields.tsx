@@ -13,7 +13,7 @@ type Props = {
 /** Returns the name of the form field with the description of an upload. */
 export const altField = ({ key }: Pick<Upload, 'key'>) => `alt${key}`
 
-/** The fields for choosing up to four pictures, with the progress of each upload and a field for its description. */
+/** Shows the fields for choosing up to four pictures, each with its upload's progress or a field for a description. */
 export function PictureFields({ uploads, add, remove, error, altErrors }: Props) {
   return (
     <>

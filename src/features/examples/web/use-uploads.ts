@@ -3,8 +3,8 @@ import { exampleLimits, pictureLimits } from '#features/examples/rules.ts'
 import { uploadPicture } from './upload-picture.ts'
 
 /**
- * A chosen file. `share` tells how much of it has been sent, from 0 to 1. In the end, it has either a `picture` or a
- * `failure`.
+ * A chosen file. `share` tells how much of it has been sent, from 0 to 1. After the upload, it has either a `picture`
+ * or a `failure`.
  */
 export type Upload = {
   key: number
@@ -21,7 +21,7 @@ export function useUploads() {
   const queue = useRef(Promise.resolve())
   const abortController = useRef(new AbortController())
   useEffect(() => {
-    // React's strict mode mounts the component twice, and the first cleanup has aborted this controller.
+    // React's strict mode mounts the component twice, and the first cleanup aborts this controller.
     if (abortController.current.signal.aborted) abortController.current = new AbortController()
     const { current } = abortController
     return () => current.abort()
@@ -34,7 +34,7 @@ export function useUploads() {
     const { signal } = abortController.current
     if (signal.aborted) return
     if (file.size > pictureLimits.bytesMax)
-      return change(key, { failure: `It is larger than ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.` })
+      return change(key, { failure: `The file is over ${pictureLimits.bytesMax / 1e6} MB. Make it smaller first.` })
     try {
       const picture = await uploadPicture(file, { signal, onProgress: (share) => change(key, { share }) })
       change(key, { picture })
