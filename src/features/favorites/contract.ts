@@ -51,7 +51,7 @@ export const favoritesContract = {
     tags: ['Favorites'],
     summary: 'Saves a prompt; a repeated call changes nothing',
     request: { body: jsonBody(z.object({ promptId: Id })) },
-    responses: { ...ok(Favorite, 'It is saved.'), ...errors(401, 404) },
+    responses: { ...ok(Favorite, 'The prompt is saved.'), ...errors(401, 404) },
   }),
   unsavePrompt: createRoute({
     method: 'delete',
@@ -60,6 +60,6 @@ export const favoritesContract = {
     tags: ['Favorites'],
     summary: 'Removes a prompt from your saved prompts; a repeated call changes nothing',
     request: { params: z.object({ promptId: Id }) },
-    responses: { ...ok(Favorite, 'It is not saved.'), ...errors(401) },
+    responses: { ...ok(Favorite, 'The prompt is not saved.'), ...errors(401) },
   }),
 }

@@ -1,5 +1,5 @@
 /**
- * The sort orders of saved prompts. `saved` lists the most recently saved first; the others sort as in the catalogue.
+ * The sort orders of saved prompts. `saved` lists the most recently saved first. The other orders are the catalogue's.
  */
 export const favoriteSorts = ['saved', 'newest', 'popular', 'highest-rated'] as const
 export type FavoriteSort = (typeof favoriteSorts)[number]

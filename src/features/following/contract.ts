@@ -19,14 +19,14 @@ const FollowName = z.string().transform((text, context) => {
 const names = z
   .string()
   .transform((text) => [...new Set(text.split(',').filter(Boolean))].map(decode))
-  .pipe(z.array(FollowName).max(followStatesMax, `Ask for at most ${followStatesMax}.`))
+  .pipe(z.array(FollowName).max(followStatesMax, `Ask for at most ${followStatesMax} names.`))
   .openapi({
     type: 'string',
     example: 'person:ada,tag:seo',
     description: 'kind:name, separated by commas; a comma in a name is written %2C, as encodeURIComponent does.',
   })
 
-/** Decodes a percent-encoded text, or returns it unchanged if its encoding is invalid. */
+/** Decodes a percent-encoded string, or returns it unchanged if its encoding is invalid. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -84,7 +84,7 @@ export const followingContract = {
     tags: ['Following'],
     summary: 'Follows a person, prompt, category, tag or collection; a repeated call changes nothing',
     request: { params: z.object({ kind, name }) },
-    responses: { ...noContent('You follow it.'), ...errors(401, 403, 404, 409) },
+    responses: { ...noContent('You follow the target.'), ...errors(401, 403, 404, 409) },
   }),
   unfollow: createRoute({
     method: 'delete',
@@ -93,6 +93,6 @@ export const followingContract = {
     tags: ['Following'],
     summary: 'Stops following; a repeated call changes nothing',
     request: { params: z.object({ kind, name }) },
-    responses: { ...noContent('You don’t follow it.'), ...errors(401) },
+    responses: { ...noContent('You don’t follow the target.'), ...errors(401) },
   }),
 }

@@ -17,7 +17,7 @@ function readInChunks(text: string, positions: number[]): string {
 }
 
 describe('a model’s answer', () => {
-  it('streams without its head, wherever the text is split into chunks', () => {
+  it('streams without the fields before the prompt, wherever the text is split into chunks', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(200), { maxLength: 12 }), (positions) => {
         expect(readInChunks(answer, positions)).toBe(content)
@@ -27,7 +27,7 @@ describe('a model’s answer', () => {
     )
   })
 
-  it('is all content if the head never ends', () => {
+  it('is all content if the fields never end', () => {
     const endless = `TITLE: ${'x'.repeat(3_000)}`
     expect(readInChunks(endless, [500, 1_000, 2_000])).toBe(endless)
   })

@@ -70,7 +70,7 @@ export function createContentReader() {
   }
 }
 
-/** Tells whether a text may be the beginning of the fields, so that the reader has to wait for more. */
+/** Tells whether a text may be the beginning of the fields. If so, the reader has to wait for more. */
 function canBeHead(text: string): boolean {
   const start = text.trimStart().replace(/^\**/, '')
   return (

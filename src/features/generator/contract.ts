@@ -8,7 +8,7 @@ import { generationStatuses, generatorLimits as limits } from './rules.ts'
 
 const detail = z.string().trim().min(1).max(limits.detailMax)
 
-/** A member's request to the generator. With `refine`, it changes an existing prompt instead of writing a new one. */
+/** A member's request to the generator. With `refine`, the generator changes an existing prompt. */
 export const GeneratorInput = z
   .object({
     idea: z.string().trim().min(limits.ideaMin).max(limits.ideaMax),
@@ -60,7 +60,7 @@ export const Generation = z
     model: z.string(),
     vendor: z.enum(modelVendors),
     version: z.string().nullable(),
-    price: z.number().int().openapi({ description: 'The price in credits; 0 if it failed.' }),
+    price: z.number().int().openapi({ description: 'The price in credits; 0 if the generation failed.' }),
     status: z.enum(generationStatuses),
     failure: z.string().nullable(),
     prompt: z.union([GeneratedPrompt, z.null()]),
@@ -115,7 +115,7 @@ export const generatorContract = {
     tags: ['Generator'],
     summary: 'Delete your own generation',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { 204: { description: 'It is deleted.' }, ...errors(401) },
+    responses: { 204: { description: 'The generation is deleted, or there was none.' }, ...errors(401) },
   }),
 }
 

@@ -11,7 +11,7 @@ const compose = (idea: string) => {
 }
 
 describe('proposals for blanks', () => {
-  it('have the labels and long texts that the composer knows', () => {
+  it('have the labels that the composer knows, and the kind long-text where it needs a long text', () => {
     const { variables } = compose('Write a cover letter')
     expect(variables).toContainEqual({ name: 'notes', default: null, kind: 'long-text', label: 'My experience' })
     expect(variables).toContainEqual({ name: 'why', default: null, kind: 'text', label: 'Why this company' })

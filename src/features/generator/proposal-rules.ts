@@ -15,8 +15,8 @@ const kindNames: [VariableKind, RegExp][] = [
 ]
 
 /**
- * Proposes kinds, labels and options for the blanks of a text. The hints come first; without one, the name decides if it
- * clearly implies a kind. Leaves out kinds that don't fit a blank's default, and blanks without a proposal.
+ * Proposes kinds, labels and options for the blanks of a text. A kind that a hint states takes precedence over a kind
+ * that the name implies. Leaves out kinds that don't fit a blank's default, and blanks without a proposal.
  */
 export function proposeVariables(content: string, hints: BlankHint[]): Variable[] {
   const byName = new Map(hints.map((hint) => [hint.name.toLowerCase(), hint]))

@@ -12,10 +12,10 @@ export type HealthCheck = z.infer<typeof HealthCheck>
 
 export const SlowStatement = z
   .object({
-    text: z.string().openapi({ description: 'SQL with placeholders for values, cut after 400 characters.' }),
+    text: z.string().openapi({ description: 'SQL with placeholders for values, truncated after 400 characters.' }),
     calls: z.number(),
-    mean: z.number().openapi({ description: 'ms' }),
-    total: z.number().openapi({ description: 'ms' }),
+    mean: z.number().openapi({ description: 'The mean time of a call, in ms.' }),
+    total: z.number().openapi({ description: 'The time of all calls, in ms.' }),
   })
   .openapi('SlowStatement')
 export type SlowStatement = z.infer<typeof SlowStatement>

@@ -1,7 +1,7 @@
 /** How many entries the parts of the home page show. */
 export const homeSizes = {
   promptsPerSection: 3,
-  /** One more than a section shows, because the top of the page may show one of them. */
+  /** One more than a section shows, because the top of the page may show one of these prompts. */
   featured: 4,
   /** Newest and trending sections choose from this many prompts, and show readable ones first. */
   candidates: 12,

@@ -5,19 +5,19 @@ import { invitationLimits as limits, invitationMessages as messages } from './ru
 export const Invitation = z
   .object({
     id: Id,
-    label: z.string().openapi({ description: 'Who it is for.' }),
-    uses: z.number().int().openapi({ description: 'How many people registered with it.' }),
+    label: z.string().openapi({ description: 'Who the invitation is for.' }),
+    uses: z.number().int().openapi({ description: 'How many people registered with the invitation.' }),
     usesMax: z.number().int(),
     createdAt: Time,
     expiresAt: Time,
     works: z
       .boolean()
-      .openapi({ description: 'Whether people can still register with it: not used up, revoked or expired.' }),
+      .openapi({ description: 'Whether people can still register: the invitation isn’t used up, revoked or expired.' }),
   })
   .openapi('Invitation')
 
 export const NewInvitation = Invitation.extend({
-  url: z.string().openapi({ description: 'The link to pass on. It is shown only this once.' }),
+  url: z.string().openapi({ description: 'The link to pass on. It is shown only once.' }),
 }).openapi('NewInvitation')
 
 export const InvitationDraft = z.object({
@@ -68,6 +68,6 @@ export const invitationsContract = {
     tags: ['Admin'],
     summary: 'Revokes an invitation immediately; accounts created with it stay',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...noContent('It is revoked, or it was revoked before.'), ...errors(401, 403) },
+    responses: { ...noContent('The invitation is revoked, or was before, or doesn’t exist.'), ...errors(401, 403) },
   }),
 }

@@ -12,7 +12,7 @@ describe('the name of a prompt', () => {
     ['a'.repeat(64), 'a'.repeat(64)],
     ['b'.repeat(65), `${'b'.repeat(27)}-${id}`],
     ['_', id],
-  ])('of %s is %s', (slug, name) => expect(promptNameOf({ slug, id })).toBe(name))
+  ])('with the slug %s is %s', (slug, name) => expect(promptNameOf({ slug, id })).toBe(name))
 
   it('is a valid skill name of at most 64 characters, and finds the prompt', () => {
     const word = fc.stringMatching(/^[\w-]{1,200}$/)

@@ -74,7 +74,7 @@ export function namesOf(all: Argument[]): string {
   return all.map(({ blank, label }) => label || asWritten({ name: blank })).join(', ')
 }
 
-/** Returns the JSON Schema of a form in which a client asks for values. Clients return texts, numbers or booleans. */
+/** Returns the JSON Schema of a form in which a client asks for values. Clients return strings, numbers or booleans. */
 export function formOf(all: Argument[]) {
   return {
     type: 'object' as const,
@@ -97,7 +97,7 @@ function fieldOf({ blank, label, help, kind, options, min, max }: Argument) {
   return { ...about, type: 'string' as const }
 }
 
-/** Converts the values of a completed form to texts. */
+/** Converts the values of a completed form to strings. */
 export function textsOf(content: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {

@@ -7,7 +7,7 @@ const endingInId = /(?:^|-)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 
 /**
  * Returns the name of a prompt for programs. It is the slug, or the beginning of the slug and the id if the slug is too
- * long or no valid skill name. A name always leads to its prompt, because ids and former slugs do too.
+ * long or isn't a valid skill name. A name always leads to its prompt, because ids and former slugs do too.
  */
 export function promptNameOf({ slug, id }: { slug: string; id: string }): string {
   if (slug.length <= mcpLimits.name && skillName.test(slug) && !endingInId.test(slug)) return slug

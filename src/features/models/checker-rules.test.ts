@@ -30,7 +30,7 @@ describe('the checker', () => {
     expect(checkPrompt('Make it short')).toContain('“short”: give a length, such as 100 words.')
   })
 
-  it('finds each blank once, in every common notation', () => {
+  it('finds each blank once, in several notations', () => {
     const { blanks } = findProblems(
       '{{name}} {{ tone : warm }} ${city} [YOUR COMPANY] <your product> {{name}} <b>x</b> [1]',
     )

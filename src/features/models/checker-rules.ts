@@ -93,9 +93,9 @@ function warningsOf(prompt: string): string[] {
     warnings.push('It contains an email address. Leave it out if the answer doesn’t need it.')
   const longest = Math.max(0, ...[...sentences.segment(prompt)].map(({ segment }) => segment.split(/\s+/).length))
   if (longest > longSentenceWords)
-    warnings.push(`One sentence has ${longest} words. Split it so that the model doesn’t miss anything.`)
+    warnings.push(`One sentence has ${longest} words. Split it, so the model doesn’t miss anything.`)
   if (estimateTokens(prompt) > longPromptTokens)
-    warnings.push('It is long. Put the task first or last, since models are most likely to miss what is in the middle.')
+    warnings.push('The prompt is long. Put the task first or last, since models are most likely to miss the middle.')
   return warnings
 }
 

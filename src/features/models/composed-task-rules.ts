@@ -4,7 +4,7 @@ import { messageVerbs, peoplePhrase, phrase } from './idea-blank-rules.ts'
 import { partsOf } from './prompt-part-rules.ts'
 import type { TaskKind } from './task-kind-rules.ts'
 
-/** Matches polite openings, which are removed so that the prompt starts with its task. */
+/** Matches polite openings, which are removed because the prompt should start with its task. */
 const politeness =
   /^(?:(?:please|kindly|can you|could you|would you|help me(?: to)?|i (?:want|need) you to)[ ,]+)+(?=\p{L})/iu
 /**
@@ -41,7 +41,7 @@ const startsWithoutNoun = /^(?:my|our|this|these|i|we|you|it|he|she|they|there)\
 /** Matches names at the beginning of an idea, which keep their capital letter. */
 const properName =
   /^(?:English|French|German|Spanish|Italian|Portuguese|Dutch|Polish|Turkish|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Latin|American|British|European|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Christmas|Easter|Halloween|Thanksgiving|Hanukkah|Diwali|Ramadan|Instagram|Facebook|Twitter|Google|Amazon|Python|Java|Excel)\b/u
-/** Matches beginnings such as “uni”, whose first vowel sounds like a consonant, so that the word takes “a”, not “an”. */
+/** Matches beginnings such as “uni”, whose first vowel sounds like a consonant, so the word takes “a”, not “an”. */
 const consonantStart = /^(?:uni|use|usa|eu|one)/iu
 
 /** What the tasks of a kind produce. `verb` asks for it, and `name` matches the names of such products. */
@@ -58,7 +58,7 @@ export function requestOf(idea: string): string {
 }
 
 /**
- * Turns an idea, whose varying parts are blanks already, into the sentence that states the task. That is the idea itself
+ * Turns an idea, with blanks for its varying parts, into the sentence that states the task. That is the idea itself
  * for a request or a question, “Write a recipe …” if it names a text, “Write a message to …” if it says what a text
  * should do, and otherwise `verb`, a colon and the idea.
  */

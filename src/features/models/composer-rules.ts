@@ -20,7 +20,7 @@ export type Brief = {
 
 /**
  * A prompt that the composer wrote. `blanks` names its blanks. `blankSpecs` describes those that it added, or for which
- * the idea lists alternatives. `hasAdditions` is false if it didn't understand the idea and so added nothing useful.
+ * the idea lists alternatives. `hasAdditions` is false if the composer added nothing useful.
  */
 export type ComposedPrompt = {
   kind: TaskKind
@@ -137,7 +137,7 @@ function requirementsOf({ idea, tone, language, change }: Brief): string[] {
   ]
 }
 
-/** Describes a prompt by its kind of task and its blanks, because the title already says what it is about. */
+/** Describes a prompt by its kind of task and its blanks, because the title already says what the prompt is about. */
 function descriptionOf(kind: TaskKind, { label }: KindProfile, blanks: string[]): string {
   const article = /^[aeiou]/i.test(label) ? 'An' : 'A'
   const what = kind === 'other' ? 'A prompt' : `${article} ${label.toLowerCase()} prompt`

@@ -11,7 +11,7 @@ export const Model = z
     through: z.string().nullable().openapi({
       description: 'Who answers instead of the vendor, such as OpenRouter or Ollama. Null: the vendor itself.',
     }),
-    price: z.number().int().openapi({ description: 'Credits for one answer. With your own key it costs none.' }),
+    price: z.number().int().openapi({ description: 'Credits for one answer. An answer with your own key costs none.' }),
     available: z.boolean(),
     reason: z.string().nullable().openapi({ description: 'Why it isn’t available.' }),
     context: z.number().int().nullable().openapi({ description: 'The context window in tokens; null if unknown.' }),
@@ -103,7 +103,7 @@ export const ModelTrial = z
     text: z.string(),
     failure: z.string().nullable().openapi({ description: 'Why there is no answer, or only a partial one.' }),
     version: z.string().nullable(),
-    time: z.number().int().openapi({ description: 'ms' }),
+    time: z.number().int().openapi({ description: 'How long the answer took, in ms.' }),
     cost: z.number().nullable().openapi({ description: 'US dollars.' }),
   })
   .openapi('ModelTrial')

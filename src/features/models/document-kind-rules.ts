@@ -3,8 +3,8 @@ import type { TaskKind } from './task-kind-rules.ts'
 
 /**
  * A kind of text: who writes it, its blanks and its format. `match` finds it in an idea, `unless` excludes ideas that
- * use its words otherwise, and `onlyFor` limits it to some kinds of task. `kind` overrides the task's kind, `verb` its
- * verb, and `prefix` precedes an idea that says what the text should do (“Write a message to” tell my neighbor …).
+ * use the same words for something else, and `onlyFor` limits it to some kinds of task. `kind` overrides the task's
+ * kind, `verb` its verb, and `prefix` precedes an idea that says what to do (“Write a message to” tell my neighbor …).
  */
 export type DocumentKind = {
   match: RegExp

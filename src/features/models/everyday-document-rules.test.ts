@@ -19,7 +19,7 @@ describe('the composer, for everyday texts', () => {
     ['email invitation to my birthday', 'Write an email invitation to {{occasion:my birthday}}'],
     ['text reminder for my dentist appointment', 'Write a text reminder for my dentist appointment'],
     ['English essay on trust', 'Write an English essay on trust'],
-  ])('writes “%s” as a message', (idea, task) => {
+  ])('turns “%s” into the writing task “%s”', (idea, task) => {
     const { kind, content, blanks } = composePrompt({ idea })
     expect(kind).toBe('write')
     expect(content).toContain(`# Task\n${task}\n`)

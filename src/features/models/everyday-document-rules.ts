@@ -73,7 +73,7 @@ export const messages: DocumentKind[] = [
   },
   {
     ...message,
-    // This pattern has no flag i, because a capital letter marks a name.
+    // This pattern has no `i` flag, because a capital letter marks a name.
     match:
       /^(?:[Tt]ell|[Aa]sk|[Ii]nform|[Rr]emind|[Ww]arn|[Tt]hank|[Cc]ongratulate|[Tt]ext|[Mm]essage|[Ee]-?mail|[Ii]nvite) \p{Lu}\p{Ll}+ (?:that|to|about|if|whether|for|on)\b/u,
     unless: wantsCodeOrStory,

@@ -7,8 +7,10 @@ type Finding = { name: string; value: string; start: number; end: number; option
 /** A list of alternatives in an idea, such as “tone (formal, friendly or dry)” or “format: table / list”. */
 export type IdeaChoice = { name: string; options: string[] }
 
+/** Languages into which a text may be translated. */
 const languages =
   'English|German|French|Spanish|Italian|Portuguese|Russian|Chinese|Japanese|Korean|Arabic|Hindi|Turkish|Dutch|Polish|Ukrainian'
+/** People for whom a text may be written. */
 const people =
   'beginners?|newcomers?|students?|pupils?|children|kids|teenagers|adults|seniors|parents|teachers|developers|engineers|designers|managers|executives|customers?|clients?|colleagues?|team|boss|friends?|patients?|investors|readers|employees|freelancers|founders|volunteers|tourists|travell?ers|neighbou?rs'
 /** People and organizations that somebody may write to. */
@@ -22,6 +24,7 @@ export const messageVerbs =
   'tell|ask|invite|inform|remind|warn|thank|congratulate|convince|persuade|let|text|message|whatsapp|e-?mail|reassure|apologi[sz]e to|complain to|say (?:sorry|thanks|thank you|no|yes|goodbye|happy birthday) to|write (?:back )?to|break up with|turn down|cheer up|console'
 const smallNumbers = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve'
 const occasions = 'wedding|birthday|retirement|anniversary|graduation|funeral|farewell|christening|housewarming|reunion'
+/** Things that somebody may offer or advertise. */
 const offers =
   'app|product|shop|store|company|course|startup|website|service|workshop|event|book|podcast|restaurant|café|cafe'
 /** Words that end a noun phrase. */
@@ -94,7 +97,7 @@ const patterns: [name: string, pattern: RegExp][] = [
 ]
 
 /**
- * Replaces the varying parts of an idea with blanks that have its own words as defaults: “Write {{length:200 words}}
+ * Replaces the varying parts of an idea with blanks whose defaults are the replaced words: “Write {{length:200 words}}
  * about {{topic:our garden}}”. A list of alternatives becomes a blank without a default. Existing blanks don't change.
  */
 export function withBlanks(idea: string): { text: string; names: string[]; choices: IdeaChoice[] } {

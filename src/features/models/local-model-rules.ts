@@ -1,4 +1,4 @@
-/** A program that serves models on this machine. `models` are its Llama models, under the program's own ids. */
+/** A program that serves models on this machine. `models` are its Llama models. `context` is in tokens. */
 export type LocalServer = { runtime: LocalRuntime; baseUrl: string; models: { id: string; context: number | null }[] }
 
 /** The programs that run models on the same machine, each with its default port. */
@@ -11,12 +11,12 @@ export const localRuntimes = {
 export type LocalRuntime = keyof typeof localRuntimes
 export const localRuntimeIds = Object.keys(localRuntimes) as readonly LocalRuntime[]
 
-/** Matches ids that a setting with a list of models can contain (model-list-rules.ts). */
+/** Matches the ids that a `_MODELS` setting can contain (model-list-rules.ts). */
 const possibleId = /^[\w.:/@-]{1,100}$/
 
 /**
- * Tells by a model's name whether it is one of Meta's Llama models that answer questions. Other models, such as Qwen or
- * Mistral, aren't offered as Llama.
+ * Tells from a model's name whether it is one of Meta's Llama models that answer questions. Other models, such as Qwen
+ * or Mistral, aren't offered as Llama.
  */
 export function isLlama(id: string): boolean {
   if (!possibleId.test(id)) return false
@@ -24,7 +24,7 @@ export function isLlama(id: string): boolean {
   return /^(meta-)?(code)?llama(?![a-z])/.test(name) && !/guard|embed/.test(name)
 }
 
-/** Returns the last part of an id, or of the path of a model's file without the extension `.gguf`. */
+/** Returns the last part of a model's id or file path, without the extension `.gguf`. */
 export function baseName(id: string): string {
   return id.slice(id.lastIndexOf('/') + 1).replace(/\.gguf$/i, '')
 }

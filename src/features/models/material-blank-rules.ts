@@ -8,23 +8,23 @@ const materialNouns =
 const determiner = '(?:an?|the|my|our|this|these|those)'
 /** Matches words that say how much of the text there is, as in “from a few bullet points”. */
 const quantity = '(?:(?:few|some|several|(?:couple|handful|bunch) of) )?'
-/** Matches a noun phrase of up to four words, and what it consists of, if the text says so, as in “list of commits”. */
+/** Matches a noun phrase of up to four words, with an optional “of …”, as in “list of commits”. */
 const materialPhrase = `(?:following )?${quantity}(${phrase(4)}(?: of ${phrase(3)})?)`
 const patterns = [
   new RegExp(String.raw`\bbased on (?:${determiner} )?${materialPhrase}`, 'iu'),
   new RegExp(String.raw`\bfrom ${determiner} ${materialPhrase}`, 'iu'),
 ]
-const isMaterial = new RegExp(String.raw`(?:^|\s)(?:${materialNouns})(?= of |$)`, 'iu')
+const materialPattern = new RegExp(String.raw`(?:^|\s)(?:${materialNouns})(?= of |$)`, 'iu')
 /** Matches works that an idea may imitate. They aren't texts to paste. */
-const isWork = /\b(story|novel|book|films?|movies?|game|song|life|principles?)$/iu
+const workPattern = /\b(story|novel|book|films?|movies?|game|song|life|principles?)$/iu
 
 /**
- * Returns a blank for the text on which an idea is based (“from a list of commits”, “based on my notes”), or null if it
- * names none.
+ * Returns a blank for the text on which an idea is based (“from a list of commits”, “based on my notes”), or null if the
+ * idea names no such text.
  */
 export function materialBlankOf(idea: string): BlankSpec | null {
   const [based, from] = patterns.map((pattern) => pattern.exec(idea)?.[1]?.trim())
-  const name = based && !isWork.test(based) ? based : from && isMaterial.test(from) ? from : null
+  const name = based && !workPattern.test(based) ? based : from && materialPattern.test(from) ? from : null
   if (!name) return null
   return { name: name.toLowerCase(), label: capitalize(name), isText: true }
 }

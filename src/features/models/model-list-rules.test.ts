@@ -11,7 +11,7 @@ describe('reading a list of models', () => {
     })
   })
 
-  it('accepts the ids of Ollama and OpenRouter', () => {
+  it('accepts ids as Ollama and OpenRouter write them', () => {
     expect(readModelList('llama3.2:3b=1, meta-llama/llama-3.3-70b-instruct:free=2')).toMatchObject({
       models: [{ id: 'llama3.2:3b' }, { id: 'meta-llama/llama-3.3-70b-instruct:free' }],
     })

@@ -1,14 +1,15 @@
 import type { OfferedModel } from './vendor-rules.ts'
 
-/** An example of such a list, for error messages. */
+/** An example of a `_MODELS` setting's value, for error messages. */
 export const modelListExample = 'gpt-5.4=3 context=400000 usd=2.5/15, gpt-5.4-mini=1'
 
+/** The highest price of an answer, in credits. */
 const priceMax = 100
 
 /**
  * Reads a `_MODELS` setting, which has comma-separated entries `ID=CREDITS`, optionally with `context=TOKENS` and
- * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or an error message that follows the setting's
- * name.
+ * `usd=INPUT/OUTPUT` (US dollars per million tokens). Returns the models, or `refusal`: an error message without the
+ * setting's name, which the caller puts before it.
  */
 export function readModelList(text: string): { models: OfferedModel[] } | { refusal: string } {
   const models: OfferedModel[] = []

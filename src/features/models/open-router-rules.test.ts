@@ -26,14 +26,14 @@ describe('models of OpenRouter', () => {
     expect(findUnknownMaker('deepseek/deepseek-chat')).toBeNull()
   })
 
-  it('cost one credit per 5 dollars of output, like the models of the built-in price list', () => {
+  it('cost one credit per 5 dollars of output price, like the models of the built-in price list', () => {
     for (const vendor of aiVendors)
       for (const { dollars, price } of vendorFacts[vendor].models as readonly OfferedModel[])
         if (dollars) expect(creditsFor(dollars)).toBe(price)
     expect(creditsFor({ input: 0, output: 0 })).toBe(1)
   })
 
-  it('that are offered by default are the newest at 1 credit and at 2 or 3, except variants, special and preview models', () => {
+  it('are offered by default if they are the newest at 1 credit or at 2 to 3, without variants and previews', () => {
     const list = [
       routed('openai/gpt-5-mini', 2, 10),
       routed('openai/gpt-6-mini', 4, 20),
@@ -57,7 +57,7 @@ describe('models of OpenRouter', () => {
     expect(chooseRouted(list, 'deepseek').map(({ id }) => id)).toEqual(['deepseek/deepseek-chat-v4'])
   })
 
-  it('named in the setting get context and prices from the list, unless the setting states them', () => {
+  it('named in the setting get their context and prices from the list, unless the setting states them', () => {
     const list = [routed('openai/gpt-6', 14, 19)]
     const own = { input: 1, output: 2 }
     const models = [

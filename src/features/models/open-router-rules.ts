@@ -1,7 +1,7 @@
 import { type AiVendor, aiVendors } from './rules.ts'
 import { type OfferedModel, type TokenCosts, vendorFacts } from './vendor-rules.ts'
 
-/** A model in OpenRouter's list. `createdAt` is when it was added, in seconds since 1970. */
+/** A model in OpenRouter's list. `context` is in tokens. `createdAt` is when it was added, in seconds since 1970. */
 export type RoutedModel = { id: string; context: number | null; dollars: TokenCosts; createdAt: number }
 
 /**
@@ -19,12 +19,12 @@ export function vendorOfRouted(id: string): AiVendor | undefined {
 }
 
 /**
- * How many dollars per million tokens of output one credit pays for. The price list in vendor-rules.ts follows the same
- * rule.
+ * One credit pays for an output price of this many dollars per million tokens. The price list in vendor-rules.ts follows
+ * the same rule.
  */
 const outputDollarsPerCredit = 5
 
-/** Returns the price of an answer in credits, which depends on the cost of the model's output. */
+/** Returns the price of an answer in credits. It depends only on the model's output price. */
 export function creditsFor({ output }: TokenCosts): number {
   return Math.max(1, Math.ceil(output / outputDollarsPerCredit))
 }

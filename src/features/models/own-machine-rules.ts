@@ -1,10 +1,10 @@
 /** The page that asks a model on the member's own machine. It opens in a separate window. */
 export const ownMachinePath = '/own-machine'
 
-/** What that window tells the page that opened it: that it is ready, and the answer that the member chose. */
+/** What the window at `ownMachinePath` tells the page that opened it: that it is ready, or which answer was chosen. */
 type OwnMachineMessage = { kind: 'ready' } | { kind: 'answer'; model: string; text: string }
 
-/** Reads one of these messages. Returns null for anything else. */
+/** Reads a message from that window. Returns null for anything else. */
 export function readOwnMachineMessage(data: unknown): OwnMachineMessage | null {
   const { kind, model, text } = Object(data)
   if (kind === 'ready') return { kind }

@@ -25,7 +25,7 @@ export function tokenCostsOf(model: OfferedModel): TokenCosts & { guessed: boole
   return { ...(price ?? unknownPrice), guessed: !price }
 }
 
-/** Tells whether the built-in list has the model at this price, or has the model and its own price isn't known. */
+/** Tells whether the built-in list has the model, either at the model's price or because the model states no price. */
 export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
   const listed = builtInPrices.get(id)
   return (
@@ -33,7 +33,7 @@ export function isBuiltInPrice({ id, dollars }: OfferedModel): boolean {
   )
 }
 
-/** Returns the cost of these tokens in US dollars. */
+/** Returns the cost of `tokens` in US dollars. `dollars` is the model's price per million tokens. */
 export function costOf(dollars: TokenCosts, tokens: { input: number; output: number }): number {
   return (tokens.input * dollars.input + tokens.output * dollars.output) / 1_000_000
 }

@@ -34,7 +34,8 @@ const patterns: Record<PromptPart, RegExp> = {
 const englishWords = /\b(the|and|with|you|your|that|this|my|our|from|are|of|to|for|about|should|what|how|why|which)\b/i
 
 /**
- * Tells whether a prompt seems to be in English, so that the rules apply. Up to three words in ASCII count as English.
+ * Tells whether a prompt seems to be in English, the only language for which there are rules. Up to three words in ASCII
+ * count as English.
  */
 export function seemsEnglish(prompt: string): boolean {
   const words = prompt.match(/\p{L}+/gu) ?? []
@@ -42,7 +43,7 @@ export function seemsEnglish(prompt: string): boolean {
   return isShort || englishWords.test(prompt) || partsOf(prompt).size > 0
 }
 
-/** Returns the parts that a prompt has. It recognizes them by English words. */
+/** Returns the parts that a prompt has. Parts are recognized by English words. */
 export function partsOf(prompt: string): Set<PromptPart> {
   return new Set(promptParts.filter((part) => patterns[part].test(prompt)))
 }

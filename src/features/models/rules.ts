@@ -13,7 +13,7 @@ export const familyNames = {
 export type AiVendor = keyof typeof familyNames
 export const aiVendors = Object.keys(familyNames) as readonly AiVendor[]
 
-/** The keys of their own that members may use: one for each family, and one at OpenRouter for all families. */
+/** The names of the keys that members may bring: one for each family, and OpenRouter's for all families. */
 export const ownKeyNames = [...aiVendors, 'openrouter'] as const
 export type OwnKeyName = (typeof ownKeyNames)[number]
 
@@ -43,7 +43,7 @@ export const askLimits = {
 /** A model counts as ended this many days after it was last offered, which is longer than outages and restarts. */
 export const endedAfterDays = 7
 
-/** Characters that are invisible or change the direction of text: controls, direction marks, tags. */
+/** Matches characters that are invisible or change the text direction: control characters, direction marks, tags. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match them
 const invisible = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u200B\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
 
@@ -52,11 +52,12 @@ export function cleanText(text: string): string {
   return text.replace(invisible, '').toWellFormed()
 }
 
+/** Matches characters that take about one token each. */
 const denseScripts = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
 /**
- * Estimates the tokens of a text, because every model counts differently. A token has four characters in Latin script,
- * two in other alphabets, and one in Chinese, Japanese and Korean.
+ * Estimates the number of tokens in a text, because every model counts differently. A token is taken as four characters
+ * in Latin script, two in other alphabets, and one in Chinese, Japanese and Korean.
  */
 export function estimateTokens(text: string): number {
   const dense = text.match(denseScripts)?.length ?? 0

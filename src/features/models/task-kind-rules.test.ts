@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { kindOf } from './task-kind-rules.ts'
 
-describe('the kind of a task', () => {
+describe('the kind of task', () => {
   it.each([
     ['Write a cover letter for a junior nurse', 'write'],
     ['a bedtime story about a fox who is afraid of the dark', 'write'],
@@ -20,7 +20,7 @@ describe('the kind of a task', () => {
     ['Übersetze diesen Text ins Englische', 'other'],
     ['帮我写一封辞职信', 'other'],
     ['Go', 'other'],
-  ])('of “%s” is %s', (idea, kind) => {
+  ])('for “%s” is %s', (idea, kind) => {
     expect(kindOf(idea)).toBe(kind)
   })
 })

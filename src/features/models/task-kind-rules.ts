@@ -1,4 +1,4 @@
-/** The kinds of task that the composer knows, in the API's spelling. `other` is for tasks that it doesn't recognize. */
+/** The kinds of task that the composer knows, in the API's spelling. `other` is for all other tasks. */
 export const taskKinds = [
   'write',
   'rewrite',

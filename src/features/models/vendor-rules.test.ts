@@ -12,13 +12,13 @@ function findShared(values: [vendor: string, value: string][]) {
 }
 
 describe('vendors of language models', () => {
-  it('have unique setting prefixes, names and companies', () => {
+  it('have unique setting prefixes, family names and company names', () => {
     expect(findShared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].setting]))).toEqual([])
     expect(findShared(aiVendors.map((vendor) => [vendor, familyNames[vendor]]))).toEqual([])
     expect(findShared(aiVendors.map((vendor) => [vendor, vendorFacts[vendor].company]))).toEqual([])
   })
 
-  it('begin with different letters, by which tested-models.tsx shows them', () => {
+  it('have family names with different initials, which tested-models.tsx shows', () => {
     expect(findShared(aiVendors.map((vendor) => [vendor, familyNames[vendor].charAt(0)]))).toEqual([])
   })
 

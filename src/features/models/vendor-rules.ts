@@ -4,7 +4,8 @@ import type { AiVendor } from './rules.ts'
 export type TokenCosts = { input: number; output: number }
 
 /**
- * A model that an operator offers. `price` is in credits. `dollars` are for the daily budget and the cost that is shown.
+ * A model that an operator offers. `price` is in credits, `context` in tokens. `dollars` are for the daily budget and
+ * the cost that is shown.
  */
 export type OfferedModel = { id: string; price: number; context: number | null; dollars: TokenCosts | null }
 
@@ -18,7 +19,7 @@ type VendorFacts = {
   models: readonly OfferedModel[]
   /** Matches the names by which people call its models. */
   namePattern: RegExp
-  /** The vendor's own chat, as a target in which people run a prompt (run-target-rules.ts). */
+  /** The id of the vendor's own chat in run-target-rules.ts, where people can run a prompt. */
   chat: string
   /**
    * How to find its models in OpenRouter's list: ids begin with `maker/`, those of general models with `maker/series`.
@@ -32,10 +33,10 @@ type VendorFacts = {
   | { sdk: 'openai-compatible'; baseUrl: null }
 )
 
-/** The date of these prices, which are from the vendors' public lists. Settings override them. */
+/** The date of the prices in `vendorFacts`, which are from the vendors' public lists. Settings override the prices. */
 export const pricesAsOf = '2026-07-11'
 
-/** Everything about the vendors except their names, which are in rules.ts: settings, URLs, SDKs and prices. */
+/** Everything about the vendors except the names of their families, which are in rules.ts. */
 export const vendorFacts = {
   openai: {
     company: 'OpenAI',

@@ -82,7 +82,7 @@ export const ReportCase = z
     id: Id,
     state: z.enum(caseStates),
     openedAt: Time,
-    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if it isn’t about a prompt.' }),
+    prompt: z.union([AdminPrompt, z.null()]).openapi({ description: 'Null if no prompt is reported.' }),
     comparison: z
       .union([
         z.object({
@@ -97,7 +97,7 @@ export const ReportCase = z
         }),
         z.null(),
       ])
-      .openapi({ description: 'Null if no comparison is reported. Texts are cut to 5,000 characters.' }),
+      .openapi({ description: 'Null if no comparison is reported. Texts are truncated to 5,000 characters.' }),
     collection: z
       .union([
         z.object({
@@ -121,20 +121,21 @@ export const ReportCase = z
           title: z.string(),
           description: z.string(),
           content: z.string(),
-          base: z.string().nullable().openapi({ description: 'The text of the version that it is based on.' }),
+          base: z.string().nullable().openapi({ description: 'The text of the version that the edit is based on.' }),
           reason: z.string(),
           removedReason: z.string().nullable(),
         }),
         z.null(),
       ])
-      .openapi({ description: 'Null if no suggested edit is reported. Texts are cut to 5,000 characters.' }),
+      .openapi({ description: 'Null if no suggested edit is reported. Texts are truncated to 5,000 characters.' }),
     reports: z
       .array(z.object({ reason: z.enum(reportReasons), details: z.string().nullable(), user: person, createdAt: Time }))
       .openapi({ description: 'The first 20.' }),
     reportCount: z.number().int(),
     bannable: z.boolean().openapi({
-      description: 'Whether its author or owner can be banned. The site’s own accounts can’t be banned.',
+      description: 'Whether the content’s author or owner can be banned. The site’s own accounts can’t be banned.',
     }),
+    /** `version` is the prompt's version when the case was decided, or 0 if the case has no prompt. */
     decision: z.object({ at: Time, user: person, version: z.number().int() }).nullable(),
   })
   .openapi('ReportCase', {
@@ -176,6 +177,7 @@ export const AuditEntry = z
       .object({ kind: z.string(), id: z.string(), name: z.string().nullable(), slug: z.string().nullable() })
       .nullable(),
     details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    /** The actor's IP address, shortened to /24 or /48. */
     network: z.string().nullable(),
   })
   .openapi('AuditEntry')
@@ -194,7 +196,7 @@ const Overview = z
     bannedMembers: z.number().int(),
     tools: z.number().int(),
     categories: z.number().int(),
-    moderation: z.enum(['post', 'pre']),
+    moderation: z.enum(['post', 'pre']).openapi({ description: 'pre: new prompts wait for approval.' }),
   })
   .openapi('Overview', { description: 'All numbers except `publishedPrompts` and `tools` are counted up to 1,000.' })
 
@@ -290,7 +292,7 @@ const WrittenTool = ToolFields.extend({
   url: z.string().max(urlMax),
   tags: z.array(line('tag', { min: tagMin, max: tagMax })).max(tagsMax, `Use at most ${tagsMax} tags.`),
 })
-/** Defaults for facts about tools that were added later. Programs written before then don't send these facts. */
+/** Defaults for the facts about tools that the API didn't always have. Older programs don't send these facts. */
 const optionalFacts = Object.fromEntries(
   toolFactNames.flatMap((fact) => {
     const { whenMissing } = textsOf(fact)
@@ -311,7 +313,7 @@ const WrittenCategory = z.object({
   description: line('description', { min: categoryLimits.descriptionMin, max: categoryLimits.descriptionMax }),
 })
 const CategoryEdit = WrittenCategory.extend({
-  position: z.number().int().min(1).max(1_000).openapi({ description: 'Its position in the list, from 1.' }),
+  position: z.number().int().min(1).max(1_000).openapi({ description: 'The category’s position in the list, from 1.' }),
 })
   .partial()
   .openapi('CategoryEdit')
@@ -333,7 +335,7 @@ export type PersonEdit = z.output<typeof PersonEdit>
 
 const Reported = z
   .object({
-    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if it isn’t about a prompt.' }),
+    promptId: z.union([Id, z.null()]).openapi({ description: 'Null if the report isn’t about a prompt.' }),
     comparisonId: z.union([Id, z.null()]),
     collectionId: z.union([Id, z.null()]),
     exampleId: z.union([Id, z.null()]),
@@ -483,7 +485,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Deletes a tool permanently',
     request: byId,
-    responses: { ...noContent('It is deleted.'), ...errors(401, 403, 404) },
+    responses: { ...noContent('The tool is deleted.'), ...errors(401, 403, 404) },
   }),
   listAdminCategories: createRoute({
     method: 'get',
@@ -518,7 +520,7 @@ export const moderationContract = {
     tags: ['Admin'],
     summary: 'Deletes an empty category, except the fifteen fixed ones',
     request: byId,
-    responses: { ...noContent('It is deleted.'), ...errors(401, 403, 404, 409) },
+    responses: { ...noContent('The category is deleted.'), ...errors(401, 403, 404, 409) },
   }),
   listPeople: createRoute({
     method: 'get',
@@ -549,7 +551,7 @@ export const moderationContract = {
     path: '/api/admin/claims',
     security: forModerators,
     tags: ['Admin'],
-    summary: 'Lists claims on credited names: open ones, oldest first, or decided ones, newest first',
+    summary: 'Lists claims to credited names: open ones, oldest first, or decided ones, newest first',
     request: { query: Paging.extend({ state: z.enum(['open', 'decided']).default('open') }) },
     responses: { ...ok(pageOf(AdminClaim).openapi('AdminClaimPage'), 'A page of claims.'), ...errors(401, 403) },
   }),

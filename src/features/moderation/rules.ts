@@ -1,6 +1,6 @@
 import type { ReportReason } from './reason-rules.ts'
 
-/** The labels of the reasons. */
+/** The labels of the reasons for a report. */
 export const reasonNames: Record<ReportReason, string> = {
   spam: 'Spam or advertising',
   abuse: 'Abuse or hate',

@@ -97,7 +97,7 @@ export const notificationsContract = {
     tags,
     summary: 'Marks a notification as read or unread; a repeated call changes nothing',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ read: z.boolean() })) },
-    responses: { ...noContent('It is marked, or it no longer exists.'), ...errors(401) },
+    responses: { ...noContent('The notification is marked, or no longer exists.'), ...errors(401) },
   }),
   markNotificationsRead: createRoute({
     method: 'post',
@@ -114,7 +114,7 @@ export const notificationsContract = {
         }),
       ),
     },
-    responses: { ...noContent('They are read.'), ...errors(401) },
+    responses: { ...noContent('The notifications are read.'), ...errors(401) },
   }),
   getNotificationSettings: createRoute({
     method: 'get',
@@ -155,6 +155,6 @@ export const notificationsContract = {
     security: forMembers,
     tags,
     summary: 'Revokes the address of your private feed immediately',
-    responses: { ...noContent('It no longer works.'), ...errors(401) },
+    responses: { ...noContent('The address no longer works.'), ...errors(401) },
   }),
 }

@@ -1,5 +1,5 @@
 /**
- * The emails that a schedule sends to members who asked for them. Each has a column of this name in
+ * The emails that a schedule sends to members who asked for them. Each key is also the name of a column in
  * notification_receivers. `name` is used within sentences, `heading` and `label` in the settings, `description` in the
  * API, and `afterwards` where a member confirms unsubscribing.
  */

@@ -1,4 +1,4 @@
-/** The kinds of events that members are notified of. They can switch off each kind. */
+/** The kinds of events that members are notified of. Members can switch off each kind. */
 export const notificationKinds = [
   'prompt-version',
   'prompt-new',
@@ -42,17 +42,17 @@ export const decisionTexts = {
   'example-approved': 'A moderator reviewed and published your example',
   'example-removed': 'A moderator removed your example',
   'example-restored': 'A moderator restored your example',
-  'claim-approve': 'A moderator approved your claim of a credited name',
-  'claim-decline': 'A moderator declined your claim of a credited name',
-  'claim-revoke': 'A moderator ended your claim of a credited name',
+  'claim-approve': 'A moderator approved your claim to a credited name',
+  'claim-decline': 'A moderator declined your claim to a credited name',
+  'claim-revoke': 'A moderator ended your claim to a credited name',
   'report-removed': 'What you reported was removed',
   'report-dismissed': 'Your report was reviewed, and nothing was removed',
 } as const
 export type DecisionOutcome = keyof typeof decisionTexts
 
 /**
- * What a notification says about a suggested edit, by the name that the event stores. It starts with the person's name,
- * if it is known.
+ * What a notification says about a suggested edit, by the name that the event stores. The text starts with the person's
+ * name, if that is known.
  */
 export const changeRequestTexts = {
   sent: (proposer: string | null) => `${proposer ?? 'Somebody'} suggested an edit to your prompt`,
@@ -73,22 +73,23 @@ export const testCaseTexts = {
 export type TestCaseOutcome = keyof typeof testCaseTexts
 
 /**
- * Returns the text for the author of a prompt that passed its tests only on `models` that are no longer offered, named
- * with commas.
+ * Returns the text for the author of a prompt that passed its tests only on `models` that are no longer offered. The
+ * models' names are separated by commas.
  */
 export function lowResultsText(models: string): string {
-  return `${models} is no longer offered, and your prompt passes fewer than half of its tests on other models`
+  const verb = models.includes(', ') ? 'are' : 'is'
+  return `${models} ${verb} no longer offered, and your prompt passes fewer than half of its tests on other models`
 }
 
 /**
- * `days` is how long notifications are stored. When a member has got `perDay` of them on a day (UTC), they get no more
- * about what they follow. After `addressedPerDay`, they get no more at all. `counted` is the highest number on the bell.
+ * `days` is how long notifications are stored. After `perDay` of them on one day (UTC), a member gets no more about what
+ * they follow. After `addressedPerDay`, they get no more at all. `counted` is the highest number on the bell.
  */
 export const notificationLimits = { days: 90, perDay: 200, addressedPerDay: 300, counted: 99 } as const
 
 /**
- * How often a browser requests the number of unread notifications, in ms. One tab requests it for all of them, and
- * hidden tabs never do.
+ * How often a browser requests the number of unread notifications, in ms. One tab requests it for all tabs, and hidden
+ * tabs never do.
  */
 export const countEveryMs = 60_000
 

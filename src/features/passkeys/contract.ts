@@ -100,6 +100,6 @@ export const passkeysContract = {
     tags,
     summary: 'Removes one of your passkeys',
     request: { params: z.object({ id: z.uuid() }), body: jsonBody(z.object({ password })) },
-    responses: { ...noContent('It is removed, or it was removed before.'), ...errors(401, 403) },
+    responses: { ...noContent('The passkey is removed, or was removed before.'), ...errors(401, 403) },
   }),
 }

@@ -4,8 +4,8 @@ export const passkeyLimits = { nameMax: 60, passkeysMax: 20 } as const
 /** How long a challenge is valid, in ms. */
 export const challengeMs = 5 * 60_000
 
-/** The error messages of the form's fields. */
+/** The error messages about a new passkey's name. */
 export const passkeyMessages = {
-  nameMissing: 'Give it a name',
+  nameMissing: 'Give the passkey a name',
   nameLong: 'The name must be at most 60 characters',
 } as const

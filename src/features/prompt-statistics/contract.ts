@@ -11,7 +11,7 @@ const Block = z
 
 const Blocks = z
   .array(Block)
-  .openapi({ description: 'Oldest first. The count of the days that aren’t in a block is too small to be shown.' })
+  .openapi({ description: 'Oldest first. The counts of days that aren’t in a block aren’t shown.' })
 
 export const PromptStatistics = z
   .object({
@@ -29,7 +29,7 @@ export const PromptStatistics = z
     ...(Object.fromEntries(measures.map((name) => [name, Blocks])) as Record<(typeof measures)[number], typeof Blocks>),
   })
   .openapi('PromptStatistics', {
-    description: `What happened to your prompt, by day. Counts below ${shownMin}, including zero, aren’t shown: their days are joined with the following days.`,
+    description: `What happened to your prompt, by day. Counts below ${shownMin}, including zero, aren’t shown: their days are joined with the following days. Runs are shown for at least 7 days with 20 copies, if at least ${shownMin} were runs and ${shownMin} weren’t.`,
   })
 export type PromptStatistics = z.infer<typeof PromptStatistics>
 
@@ -56,7 +56,7 @@ export const promptStatisticsContract = {
     path: '/api/prompts/{id}/statistics',
     security: forMembersOrToken('read'),
     tags: ['Statistics'],
-    summary: 'Views, copies, votes, saves and forks of your own prompt, by day',
+    summary: 'Returns the views, copies, runs, votes, saves and forks of your own prompt, by day',
     request: { params: idOrSlug, query },
     responses: { ...okOrNotFound(PromptStatistics, 'The counts of a year.'), ...errors(401) },
   }),
@@ -65,7 +65,7 @@ export const promptStatisticsContract = {
     path: '/api/prompts/{id}/statistics.csv',
     security: forMembersOrToken('read'),
     tags: ['Statistics'],
-    summary: 'The statistics of your own prompt as CSV',
+    summary: 'Returns the statistics of your own prompt as CSV',
     request: { params: idOrSlug, query },
     responses: {
       ...okOrNotFound(z.string(), 'The file.'),
@@ -81,12 +81,12 @@ export const promptStatisticsContract = {
     path: '/api/user/reads',
     security: forMembersOrToken('read'),
     tags: ['Statistics'],
-    summary: `The views of your own prompts in the last ${shownDays} days`,
+    summary: `Returns the views of your own prompts in blocks of days that ended in the last ${shownDays} days`,
     request: { query: z.object({ promptIds }) },
     responses: {
       ...ok(
         z.object({ reads: z.record(z.string(), z.number().int()) }).openapi('OwnReads'),
-        `By prompt id; prompts with fewer than ${shownMin} views are omitted.`,
+        'The sums of these blocks, by prompt id. Prompts without such a block are omitted.',
       ),
       ...errors(401),
     },

@@ -1,6 +1,6 @@
 /**
- * Where a reader comes from. `search` is this site's search or a search engine, and `lists` are other pages of this
- * site.
+ * Where a reader comes from. `search` is this site's search or a search engine, `lists` are other pages of this site,
+ * `mcp` are AI apps, and `embed` are cards on other sites.
  */
 export const viewSources = ['search', 'lists', 'feeds', 'mcp', 'embed', 'elsewhere'] as const
 export type ViewSource = (typeof viewSources)[number]

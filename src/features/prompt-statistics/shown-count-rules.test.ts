@@ -11,7 +11,7 @@ const shownOf = (counts: number[]) =>
     counts.map((count, index) => ({ day: dayAfter(index), count })),
   )
 
-/** Yields all lists of this length whose sum is at most `sumMax`. */
+/** Yields all lists of `length` numbers whose sum is at most `sumMax`. */
 function* listsOf(length: number, sumMax: number): Generator<number[]> {
   if (length === 0) yield []
   else
@@ -67,7 +67,7 @@ describe('runs', () => {
   const shownRuns = (copies: number, runs: number, days = 7) =>
     runBlocksOf(since, [{ day: dayAfter(days - 1), copies, runs }]).map(({ count }) => count)
 
-  it('are shown for at least a week and twenty copies, if at least five copies weren’t runs', () => {
+  it('are shown for at least a week and twenty copies, of which at least five were runs and five weren’t', () => {
     expect(shownRuns(20, 12)).toEqual([12])
     expect(shownRuns(20, 16)).toEqual([])
     expect(shownRuns(20, 4)).toEqual([])

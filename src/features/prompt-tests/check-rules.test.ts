@@ -95,7 +95,7 @@ describe('checks', () => {
     },
   )
 
-  it('take linear time, even for patterns that other engines never finish', async () => {
+  it('finish, even with patterns for which other engines take exponential time', async () => {
     expect((await outcome({ kind: 'matches', pattern: '^(a+)+$' }, `${'a'.repeat(64_000)}!`)).passed).toBe(false)
     const pattern = schema({ type: 'string', pattern: '^(a|aa)+$' })
     expect((await outcome(pattern, JSON.stringify(`${'a'.repeat(30_000)}!`))).passed).toBe(false)
@@ -135,7 +135,7 @@ describe('checks', () => {
     'treat the keys of %s as names, so that a schema under a name such as “default” or “const” is checked too',
     async (keyword) => {
       const twice = { allOf: [{ $ref: '#a' }, { $ref: '#a' }] }
-      // It is evaluated twice at each level of an answer, which takes exponential time.
+      // Schema “a” is evaluated twice at each level of an answer, which takes exponential time.
       const doubled = { [keyword]: { default: { $anchor: 'a', properties: { default: twice } } } }
       expect(await error(schema(doubled))).toMatch(/“\$anchor” is not supported/)
       // Without the limit, compiling this takes two seconds and overflows the stack.

@@ -9,4 +9,6 @@ it.each([
   ['{{first_name}}, {{tone:calm}}', 'tone'],
   ['{{name}} on {{today}}', 'name'],
   ['No blank', undefined],
-])('%s: %s', (text, name) => expect(tellingBlankOf(blanksOf(parsePrompt(text)))?.name).toBe(name))
+])('the most telling blank of “%s” is %s', (text, name) => {
+  expect(tellingBlankOf(blanksOf(parsePrompt(text)))?.name).toBe(name)
+})

@@ -9,8 +9,8 @@ export function isLow({ passed, answered }: Counts): boolean {
 
 /**
  * Returns the models that are no longer offered and need a replacement. The prompt passed at least half of its tests on
- * them, but has low results on all models that are still offered. Empty if no offered model has results for the current
- * text and cases.
+ * them, but has low results on all tested models that are still offered. Empty if no offered model has results for the
+ * current text and cases.
  */
 export function modelsToReplace(
   results: Pick<ModelResult, 'model' | 'passed' | 'answered' | 'isCurrent'>[],

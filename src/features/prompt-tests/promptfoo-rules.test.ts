@@ -42,13 +42,13 @@ const hostile = [
   'true',
 ]
 
-it.each(hostile)('a prompt “%s” is a text, not a file, program or JSON', (content) => {
+it.each(hostile)('the prompt “%s” is plain text, not a file, program or JSON', (content) => {
   const { raw } = configOf(content)
   expect(raw.split('\n')[0]).toBe("{{ '' -}}")
   expect(render(raw)).toBe(content)
 })
 
-it.each(hostile)('a value or check text “%s” doesn’t begin with a scheme in the file', (text) => {
+it.each(hostile)('the value or check text “%s” doesn’t begin with a scheme in the file', (text) => {
   const { vars, assert } = configOf('Read {{it}}', { it: text }, [{ kind: 'contains', text }])
   for (const written of [vars.blank_1 ?? '', assert[0]?.value ?? '']) {
     expect(written).not.toMatch(/^\w+:/)
@@ -71,7 +71,7 @@ it.each([
   expect(render(raw, vars)).toBe(content.replace('{{name}}', '{{ env.KEY }}{%'))
 })
 
-it('a schema is a text, so that promptfoo doesn’t resolve its references; other checks are code without templates', () => {
+it('a schema is a string, in which promptfoo resolves no references; other checks are code without templates', () => {
   const schema = '{"$ref": "#/$defs/a", "$defs": {"a": {"const": "{{x}}"}}}'
   const { assert } = configOf('Hi', {}, [
     { kind: 'json-schema', schema },
@@ -93,7 +93,7 @@ it('a schema is a text, so that promptfoo doesn’t resolve its references; othe
   ])
 })
 
-it('the file has empty lists where there are no items', () => {
+it('the file has empty lists where there are no items, and comments for checks without an equivalent', () => {
   const segments = fillableSegments('Hi')
   expect(readYaml(promptfooYaml({ title: 'A', segments, cases: [] })).value).toMatchObject({ tests: [] })
   const { assert, yaml } = configOf('Hi', {}, [

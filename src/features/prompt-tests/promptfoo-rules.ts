@@ -10,14 +10,14 @@ type TestedPrompt = {
 }
 
 /**
- * Each prompt begins with this, which renders as an empty text. The line break keeps promptfoo from taking a prompt of
+ * Each prompt begins with this, which renders as nothing. The line break keeps promptfoo from taking a prompt of
  * one line for JSON, or for the name of a file to read or run. promptfoo requires each tag to be on one line.
  */
 const guard = "{{ '' -}}\n{{ '' }}"
 
 /**
- * Returns a configuration of promptfoo (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with
- * its blanks as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an
+ * Returns a promptfoo configuration (https://www.promptfoo.dev/docs/configuration/guide) as YAML 1.2: the text with its
+ * blanks as variables, and a test for each case. Values are written as JSON, which is valid YAML. Checks without an
  * equivalent become comments. All texts are escaped, so they are never templates, files or programs.
  */
 export function promptfooYaml({ title, segments, cases }: TestedPrompt): string {
@@ -94,7 +94,7 @@ function assertionOf(check: Check): [type: string | null, value?: string] {
     case 'json':
       return ['is-json']
     case 'json-schema':
-      // The schema is written as a text, because promptfoo would resolve references in an object.
+      // The schema is written as a string, because promptfoo would resolve references in an object.
       return ['is-json', json(literal(check.schema))]
     case 'words-max':
       return script(`output.split(/\\s+/).filter(Boolean).length <= ${check.words}`)

@@ -25,8 +25,8 @@ export const renewalRetryDays = [1, 3, 5, 7] as const
 export const incompleteSeconds = 23 * 3600
 
 /**
- * Returns the time `months` after `anchor`, both in s since 1970 (UTC). It is on the anchor's day of the month, or on
- * the last day if the month is shorter: January 31, February 28, March 31.
+ * Returns the time `months` after `anchor`. Times are in s since 1970 (UTC). The result is on the anchor's day of the
+ * month, or on the last day if the month is shorter: January 31, February 28, March 31.
  */
 export function monthsAfter(anchor: number, months: number): number {
   const from = new Date(anchor * 1000)

@@ -17,7 +17,7 @@ export const PromptHit = PromptCard.extend({
   descriptionHeadline: Headline.openapi({ description: 'The whole description.' }),
   matchingTags: z.array(z.string()).openapi({ description: 'The tags that match the search.' }),
   isRelated: z.boolean().openapi({
-    description: 'Whether it has none of the searched words, and was found by related words or its meaning.',
+    description: 'Whether the prompt has none of the searched words, and was found by related words or its meaning.',
   }),
 }).openapi('PromptHit')
 export const ToolHit = Tool.extend({ headline: Headline }).openapi('ToolHit')
@@ -39,7 +39,9 @@ export const SearchResults = z
       filters: FilterCounts,
     }),
     suggestion: z.string().nullable(),
-    isGuess: z.boolean().openapi({ description: 'Whether no prompt matches well. These are only the closest ones.' }),
+    isGuess: z
+      .boolean()
+      .openapi({ description: 'Whether no prompt matches well. The prompts are then guesses: the closest ones.' }),
     isPartial: z.boolean().openapi({
       description: 'Whether no prompt has all of the words, so that even the first result may not fit.',
     }),
@@ -73,7 +75,7 @@ export const searchContract = {
     method: 'get',
     path: '/api/search',
     tags: ['Search'],
-    summary: 'Search prompts, tools, collections and people; tolerates typos',
+    summary: 'Searches prompts, tools, collections and people; tolerates typos',
     request: {
       query: Paging.extend({
         q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),
@@ -90,7 +92,7 @@ export const searchContract = {
     method: 'get',
     path: '/api/search/suggestions',
     tags: ['Search'],
-    summary: 'Up to seven titles, tools and tags for a search that is being typed',
+    summary: 'Returns up to seven titles, tools and tags for a search that is being typed',
     request: {
       query: z.object({
         q: z.string().max(queryMax, 'Search terms are at most 1,000 characters long.').default(''),

@@ -52,8 +52,8 @@ export function plainWord(word: string): string {
 }
 
 /**
- * Tells whether somebody may have meant a known word, because it differs by one typo, or by up to two if the typed word
- * has 6 or more letters.
+ * Tells whether somebody who typed `mistyped` may have meant `known`: the words differ by one typo, or by up to two if
+ * `mistyped` has 6 or more letters.
  */
 export function isNearEnough(mistyped: string, known: string): boolean {
   return editDistance(mistyped, known) <= (mistyped.length < 6 ? 1 : 2)
@@ -68,7 +68,7 @@ export function swappedSpellings(word: string): string[] {
   return letters.slice(1).map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '').join(''))
 }
 
-/** Tells whether typos in this word can be corrected. It must have 3 to 40 characters and not be a number. */
+/** Tells whether typos in a word can be corrected. The word must have 3 to 40 characters and not be a number. */
 export function isCorrectable(word: string): boolean {
   return word.length >= 3 && word.length <= 40 && !/^\d+$/.test(word)
 }

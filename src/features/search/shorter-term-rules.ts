@@ -1,6 +1,9 @@
 import { isUnspaced } from '#features/catalogue/search-word-rules.ts'
 
-/** A word of the search term. Fillers such as “the” aren't searched for. */
+/**
+ * A word of the search term. Fillers such as “the” aren't searched for. Words with a higher `weight` or `rarity` make a
+ * term more specific (catalogue/ranking-rules.ts).
+ */
 type TermWord = { text: string; isFiller: boolean; weight: number; rarity: number }
 
 /** The maximum number of shorter terms that are suggested. */

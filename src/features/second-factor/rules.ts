@@ -1,7 +1,7 @@
 /** How many digits an authenticator's code has, and how many seconds it lasts (RFC 6238). */
 export const codeDigits = 6
 export const stepSeconds = 30
-/** Clocks differ, so a code is valid for this many steps before and after its own. */
+/** Clocks differ, so a code is also valid for this many steps before and after its own step. */
 export const stepTolerance = 1
 
 /** How many recovery codes a user gets. */

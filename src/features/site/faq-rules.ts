@@ -11,7 +11,7 @@ export const faq: readonly FaqItem[] = [
   {
     question: 'How do I use one?',
     answer:
-      'Open it, fill in the yellow blanks, press Copy, and paste the text into the chat of your choice. “Run in” opens a chat for you. If the chat accepts a text in its address, your text is already there; otherwise it is copied and you paste it.',
+      'Open it, fill in the yellow blanks, press Copy, and paste the text into the chat of your choice. “Run in” opens a chat for you. If the chat accepts text in its address, your text is already there; otherwise it is copied and you paste it.',
   },
   {
     question: 'What happens to a blank that I leave empty?',

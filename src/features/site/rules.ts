@@ -7,7 +7,7 @@ export const footerTools = 6
 /** The path of the dump of all published prompts. */
 export const dumpPath = '/dump/prompts.jsonl.gz'
 
-/** The public pages for the sitemap that don't belong to one prompt, category, tool or user. */
+/** The public pages in the sitemap that don't belong to one prompt, category, tool or user. */
 export const sitePages = [
   '/',
   '/categories',

@@ -11,7 +11,7 @@ const storingFiles = files
   .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
   .filter(({ text }) => /\.setItem\(|document\.cookie|cookieStore/.test(text))
 
-/** The keys that stay when a member logs out, because they belong to the browser or name the account they belong to. */
+/** The keys that stay when a member logs out, because they belong to the browser or are stored per account. */
 const staysAtLogout = [
   ...['theme', 'singleKeys', 'cookie-consent', 'home-data', 'draft_slot', 'contact-draft', 'own_machine_address'],
   'paste_hint',
@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 describe('data stored in the browser', () => {
-  it('is removed when its member logs out, unless it may stay', () => {
+  it('is removed when the member logs out, unless its key may stay', () => {
     const keys = storageEntries.filter(({ storage }) => storage !== 'cookie').map(({ key }) => key)
     const storage = Object.assign(
       Object.create({

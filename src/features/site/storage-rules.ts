@@ -18,7 +18,7 @@ export const storageGroups = {
   },
 } as const
 
-/** Something that this site stores in a visitor's browser under `key`. */
+/** Something that this site stores in a visitor's browser under `key`, or under keys that begin with it. */
 type StorageEntry = {
   key: string
   group: keyof typeof storageGroups
@@ -135,7 +135,7 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'create_prompt_draft',
     group: 'work',
     storage: 'session storage',
-    purpose: 'A text from another page for the prompt form.',
+    purpose: 'Text from another page for the prompt form.',
     lasts: 'Until the form opens',
   },
   {
@@ -177,7 +177,7 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'paste_hint',
     group: 'pages',
     storage: 'session storage',
-    purpose: 'Whether this tab has said where to paste a copied text, so that it says it once.',
+    purpose: 'Whether this tab has told you where to paste copied text, so that you are told only once.',
     lasts: 'Until the tab is closed',
   },
   {
@@ -242,7 +242,7 @@ export const storageEntries: readonly StorageEntry[] = [
     key: 'unread_notifications',
     group: 'pages',
     storage: 'local storage',
-    purpose: 'How many notifications you have not read, so that your tabs ask for the number once.',
+    purpose: 'How many notifications you have not read, so that your tabs request the number only once.',
     lasts: 'Until you log out',
   },
   {

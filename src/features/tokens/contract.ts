@@ -36,7 +36,7 @@ export const NewApiToken = ApiToken.extend({
 }).openapi('NewApiToken')
 
 export const TokenDraft = z.object({
-  // An email that warns the owner contains the name, so it can't have line breaks or hidden characters.
+  // An email that warns the member contains the name, so the name can't have line breaks or hidden characters.
   name: visibleName(limits.nameMax, messages),
   scopes: z
     .array(z.enum(tokenScopes))
@@ -85,7 +85,7 @@ export const tokensContract = {
     tags: ['Tokens'],
     summary: 'Revokes one of your API tokens immediately',
     request: { params: z.object({ id: z.uuid() }) },
-    responses: { ...noContent('It is revoked, or already was.'), ...errors(401) },
+    responses: { ...noContent('The token is revoked, or already was.'), ...errors(401) },
   }),
   listTokensOf: createRoute({
     method: 'get',
@@ -103,6 +103,6 @@ export const tokensContract = {
     tags: ['Admin'],
     summary: 'Revokes a user’s API token immediately',
     request: { params: z.object({ userId: z.uuid(), id: z.uuid() }) },
-    responses: { ...noContent('It is revoked, or already was.'), ...errors(401, 403) },
+    responses: { ...noContent('The token is revoked, or already was.'), ...errors(401, 403) },
   }),
 }

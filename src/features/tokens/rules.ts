@@ -1,7 +1,8 @@
 import type { TokenScope } from '#lib/http-contract.ts'
 
 /**
- * The limits of API tokens: characters of a name, tokens of an account, days until they expire, and credits in a day.
+ * The limits of API tokens: characters of a name, tokens of an account, days until a token expires, and credits that it
+ * may spend a day.
  */
 export const tokenLimits = {
   nameMax: 60,
@@ -21,7 +22,7 @@ export const scopeNames: Record<TokenScope, string> = {
 
 /** The error messages of the form's fields. */
 export const tokenMessages = {
-  nameMissing: 'Give it a name',
+  nameMissing: 'Give the token a name',
   nameLong: `The name must be at most ${tokenLimits.nameMax} characters`,
   nameUnreadable: 'Use visible characters only, on one line',
   scopeMissing: 'Choose at least one',

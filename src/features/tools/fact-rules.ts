@@ -24,7 +24,7 @@ export const factTexts = {
   isFree: {
     label: 'Free to use',
     heading: 'Price',
-    // Many of these tools also have paid plans.
+    // Many tools that are free to use also have paid plans.
     values: { yes: 'Free to use; may also have paid plans', no: 'Paid only' },
     short: { yes: 'Free to use', no: 'Paid only' },
     adjective: { yes: 'free', no: 'paid' },

@@ -1,9 +1,9 @@
 import type { FactFilter } from './rules.ts'
 
 /**
- * What a search asks of a tool. `term` is the search without words for prices or tools, or only the name for an
- * alternative to a tool. `filter` is the price that the search names, `withoutPrice` the search without it, and
- * `alternativeTo` the tool to replace, in lower case, possibly followed by other words.
+ * What a search asks of a tool. `term` is the search without words for prices or tools, or only a tool's name if the
+ * search asks for an alternative to it. `filter` is the price that the search names, `withoutPrice` the search without
+ * it, and `alternativeTo` the tool to replace, in lower case, possibly followed by other words.
  */
 export type ParsedToolTerm = { term: string; withoutPrice: string; filter: FactFilter; alternativeTo: string | null }
 

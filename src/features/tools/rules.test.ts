@@ -48,7 +48,7 @@ describe('a tool', () => {
     expect(findToolError({ ...validTool, ...change })).toMatchObject({ field })
   })
 
-  it('has initials of two letters, in any script', () => {
+  it('has initials of up to two letters, in any script', () => {
     expect([
       initialsOf('Lector'),
       initialsOf('DALL·E'),
@@ -65,7 +65,7 @@ describe('a tool', () => {
     expect(isRepository({ url: 'https://lector.example', tags: ['open source'] })).toBe(false)
   })
 
-  it('shows the prompts that share a tag, and which tags those are', () => {
+  it('is shown with the prompts that share a tag with it, and with the shared tags', () => {
     const [photo, logo] = [{ tags: ['photo', 'light'] }, { tags: ['logo'] }]
     expect(sharingTags(['cutting', 'photo'], [photo, logo])).toEqual({ tags: ['photo'], prompts: [photo] })
   })

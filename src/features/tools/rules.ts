@@ -25,12 +25,12 @@ export function forEachParameter<Value>(valueFor: (parameter: ToolParameter, fac
   return Object.fromEntries(values) as Record<ToolParameter, Value>
 }
 
-/** Tells whether tools with these facts are in a list with this filter. */
+/** Tells whether a tool with the given facts is in a list with the given filter. */
 export function matchesFacts(facts: Record<ToolFact, boolean>, filter: FactFilter): boolean {
   return toolFactNames.every((fact) => (filter[toolFacts[fact]] ?? facts[fact]) === facts[fact])
 }
 
-/** Words that mean something else in paths of the API or of pages, so that no tool may have them as its slug. */
+/** Words with another meaning in paths of the API or of pages. No tool may have one of them as its slug. */
 export const reservedToolSlugs: ReadonlySet<string> = new Set(['featured', 'counts', 'related', 'new', 'edit'])
 
 /** The maximum number of tools that GET /api/tools/featured returns. */
@@ -56,7 +56,7 @@ export function typeNameInSentence(type: ToolType): string {
   return type === 'ai' ? toolTypeNames.ai : toolTypeNames[type].toLowerCase()
 }
 
-/** Returns the host of an address without `www.`, or an empty text if the address is invalid. */
+/** Returns the host of an address without `www.`, or an empty string if the address is invalid. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host.replace(/^www\./, '') : ''
 }
@@ -70,7 +70,7 @@ export function isRepository({ url, tags }: { url: string; tags: string[] }): bo
   return tags.includes(openSourceTag) && codeHosts.includes(hostOf(url))
 }
 
-/** Returns a tool's tags that some of these prompts have, in the tool's order, and those prompts. */
+/** Returns the tags of a tool that some of the given prompts share, in the tool's order, and the prompts that do. */
 export function sharingTags<Prompt extends { tags: string[] }>(
   tags: string[],
   prompts: Prompt[],
@@ -86,7 +86,7 @@ export function initialsOf(name: string): string {
     .join('')
 }
 
-/** Tells whether the list shows all tools. It is then sorted by job. */
+/** Tells whether the list shows all tools. The unfiltered list is sorted by job. */
 export function isUnfiltered({ q, type, ...filter }: FactFilter & { q?: string; type?: ToolType }): boolean {
   return !q && type === undefined && toolParameters.every((parameter) => filter[parameter] === undefined)
 }

@@ -9,7 +9,8 @@ export const guardedFormat = 'promptarium-csv-3'
 const guardedFormats: unknown[] = [guardedFormat, 'promptarium-csv-2']
 
 /**
- * Removes the guard against formulas from a CSV row, and sets its format to `exportFormat`. Other rows stay unchanged.
+ * Removes the guard against formulas from a CSV row, and sets its format to `exportFormat`. Rows without the guard stay
+ * unchanged.
  */
 export function plainCells(cells: Record<string, string>): Record<string, string> {
   if (!guardedFormats.includes(cells.format)) return cells

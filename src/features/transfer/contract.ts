@@ -36,6 +36,7 @@ const ImportResult = z
     created: z.number().int(),
     known: z.number().int().openapi({ description: 'Prompts that the member already has, by title and text.' }),
     refused: z.array(z.object({ line: z.number().int(), file: FileName, title: z.string(), reason: z.string() })),
+    // The prompts that were accepted: new ones, and those that the member already has (`known`).
     taken: z.array(
       z.object({
         line: z.number().int().openapi({ description: 'The physical line, from 1, on which it begins.' }),

@@ -35,7 +35,7 @@ describe('reading CSV', () => {
     ])
   })
 
-  it('keeps an empty quoted field, and skips blank lines only', async () => {
+  it('keeps an empty quoted field, and skips only blank lines', async () => {
     expect((await read('""\n\n,\n')).map(({ fields }) => fields)).toEqual([[''], ['', '']])
   })
 
@@ -58,7 +58,7 @@ describe('reading CSV', () => {
     )
   })
 
-  it('property: lines that csvLine writes are read back with their line numbers, in any chunks', async () => {
+  it('property: returns the fields that csvLine wrote, with their line numbers, from chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(table, fc.integer({ min: 1, max: 9 }), async (rows, chunk) => {
         const texts = rows.map(csvLine)
@@ -69,7 +69,7 @@ describe('reading CSV', () => {
     )
   })
 
-  it('property: it reads the same fields as csv-parse', async () => {
+  it('property: returns the same fields as csv-parse', async () => {
     const options = { relax_column_count: true, skip_empty_lines: true, record_delimiter: ['\r\n', '\n'] }
     await fc.assert(
       fc.asyncProperty(table, fc.constantFrom('\n', '\r\n'), fc.boolean(), async (rows, lineEnd, endsWithLineEnd) => {

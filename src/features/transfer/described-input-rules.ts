@@ -5,7 +5,7 @@ import { variableError } from '#features/variables/variable-list-rules.ts'
 import { oneLine } from '#lib/short-text.ts'
 import { shorten } from '#lib/shorten.ts'
 
-/** What another format says about an input. */
+/** What a file in another program's format says about an input. */
 export type InputSchema = {
   type?: unknown
   format?: unknown
@@ -93,8 +93,8 @@ function defaultOf(kind: VariableKind, value: unknown): string | null {
 }
 
 /**
- * Returns a text, number or boolean as a text. Returns null for other values, such as an object whose `toString` isn't a
- * function.
+ * Returns a text, number or boolean as a string. Returns null for other values, such as an object whose `toString` isn't
+ * a function.
  */
 export function scalarText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : null

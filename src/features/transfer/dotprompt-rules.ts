@@ -8,7 +8,7 @@ import { toMarkdown } from './markdown-rules.ts'
 import { contentOf, type Piece } from './piece-rules.ts'
 import { recordMetadata } from './record-metadata-rules.ts'
 
-/** Matches runs of braces and backslashes. Inputs with the same text replace those that have a meaning in Handlebars. */
+/** Matches runs of braces and backslashes. A run with a meaning in Handlebars is replaced with an input of that text. */
 const bracesOrBackslashes = /^\}+|[\\{]+\}*/g
 const expression = /\{\{(\w+)\}\}(?:\{\{!:([^{}]*)\}\})?/g
 
@@ -35,7 +35,8 @@ export function toHandlebars(content: string, names: ReadonlyMap<string, string>
 }
 
 /**
- * Replaces `{{`, which begins an expression, and braces and backslashes next to expressions, which would change them.
+ * Replaces `{{`, which begins an expression, and braces and backslashes next to an expression, which would change its
+ * meaning.
  */
 function replaceReserved(text: string, literalOf: (found: string) => string): string {
   return text.replace(bracesOrBackslashes, (found: string, at: number) => {
@@ -58,7 +59,7 @@ export function fromHandlebars(body: string, names: Record<string, string>, lite
   return contentOf([...pieces, body.slice(end)])
 }
 
-/** Writes a prompt as a Dotprompt file with a schema in Picoschema. */
+/** Writes a prompt as a Dotprompt file with a schema in Picoschema, Dotprompt's short notation. */
 export function dotpromptOf(prompt: ExportedPrompt): string {
   const { content, description, title, slug } = prompt
   const blanks = describedVariables(content, prompt.variables)

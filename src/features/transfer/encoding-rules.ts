@@ -1,4 +1,4 @@
-/** What to do about a file that isn't UTF-8 or UTF-16. Most of these are Excel’s plain “CSV”. */
+/** What to do about a file that isn't UTF-8 or UTF-16. Most such files are Excel’s plain “CSV”. */
 export const encodingProblem = 'It is not UTF-8. Save it as UTF-8 (in Excel: “CSV UTF-8”).'
 
 /**
@@ -20,7 +20,7 @@ export function decodeText(bytes: Uint8Array): string | null {
 
 export const binaryProblem = 'This isn’t a text file. Use CSV, JSON, Markdown or plain text.'
 
-/** Tells by its first bytes whether a file isn't text, such as a PDF, a picture or an old Word document. */
+/** Tells from its first bytes whether a file isn't text. PDFs, pictures and old Word documents aren't. */
 export function isBinary(bytes: Uint8Array): boolean {
   const [a, b, c, d] = bytes
   const isPdf = a === 0x25 && b === 0x50 && c === 0x44 && d === 0x46

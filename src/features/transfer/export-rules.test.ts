@@ -97,7 +97,7 @@ describe('an exported record', () => {
     )
   })
 
-  it('begins in CSV with the columns that people read, and writes lists without brackets', async () => {
+  it('begins in CSV with the columns that people read, and has its lists without brackets', async () => {
     const { start, textOf } = fileShapes.csv
     expect(start).toMatch(/^\ufefftitle,category,tags,status,description,content,/)
     expect(textOf({ ...prompt, tags: ['one', 'two words'], variables: [] })).toMatch(

@@ -47,7 +47,7 @@ const Exported = z.object({
 /** A prompt as an export contains it, without history, votes, copies and saves. */
 export type ExportedPrompt = z.output<typeof Exported>
 
-/** The columns that interest people. They come first in a CSV file. */
+/** The columns that people read. They come first in a CSV file. */
 const leadingColumns = [
   'title',
   'category',
@@ -87,7 +87,7 @@ export type FileShape = { start: string; between: string; end: string; textOf: (
 export const fileShapes = {
   json: { start: '[\n', between: ',\n', end: '\n]\n', textOf: (prompt) => JSON.stringify(prompt) },
   csv: {
-    // The file begins with a byte order mark, because Excel reads files without one in the encoding of its system.
+    // The file begins with a byte order mark. Without one, Excel assumes the encoding of the operating system.
     start: `\ufeff${csvLine(exportColumns)}`,
     between: '',
     end: '',
@@ -106,8 +106,8 @@ export function markdownOf({ content, variables, ...frontMatter }: ExportedPromp
 }
 
 /**
- * Writes a value as a CSV cell. Texts stay as they are, null and empty lists become an empty cell, lists of simple texts
- * are separated by commas, and other values are JSON.
+ * Writes a value as a CSV cell. Strings stay as they are, null and empty lists become an empty cell, the items of simple
+ * lists are separated by commas, and other values are JSON.
  */
 export function toCell(value: ExportedPrompt[keyof ExportedPrompt]): string {
   if (typeof value === 'string') return value

@@ -43,8 +43,8 @@ function normalizeExcelText(text: string): string {
 type Fields = Record<string, unknown>
 
 /**
- * Returns the prompts of a text that is one JSON object, which may have several lines. They are the object itself, or
- * the objects of its only list of objects, as in `{"prompts": [...]}`. Returns null for other texts, such as JSONL.
+ * Returns the prompts in a text that is a single JSON object, on one or several lines: the object itself, or the objects
+ * in its only list of objects, as in `{"prompts": [...]}`. Returns null for other texts, such as JSONL.
  */
 function objectsOf(text: string): Fields[] | null {
   if (!/^\ufeff?\s*\{/.test(text)) return null

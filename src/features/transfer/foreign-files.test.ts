@@ -70,7 +70,7 @@ git log
 `
   const prompt = importFile('.claude/commands/review-pr.md', file)
 
-  it('has its arguments as blanks, by the names of its hint', () => {
+  it('has its arguments as blanks, with the names in its hint', () => {
     expect(prompt.title).toBe('review pr')
     expect(fill(prompt.content, { 'pr-number': '7', priority: 'high', arguments: '7 high' })).toContain(
       'Review #7 with priority high. All: 7 high. It costs $100 or $1.50, \\$1 stays.',
@@ -105,7 +105,7 @@ git log
   })
 })
 
-describe('an agent skill from elsewhere', () => {
+describe('an agent skill that wasn’t exported here', () => {
   it('keeps name, description, license and text, but no tools or commands', () => {
     const file = `---
 name: pdf-helper
@@ -157,7 +157,7 @@ Use {{templates}} as they are. See @docs/style.md and [this](mdc:docs/a.md).
 })
 
 describe('a Prompty file', () => {
-  it('of the second version has its inputs as described blanks', () => {
+  it('of the second version has its inputs as blanks with their descriptions', () => {
     const file = `---
 name: greeting
 description: Greets.
@@ -212,7 +212,7 @@ Greet Eve (5) in a formal way. Polite: no.
     ])
   })
 
-  it('of the first version, with a mapping and Mustache, is read too', () => {
+  it('of the first version, with a mapping of inputs and Mustache, is read too', () => {
     const file = `---
 name: Basic Prompt
 inputs:
@@ -238,7 +238,7 @@ user:
   })
 })
 
-describe('a Dotprompt file from elsewhere', () => {
+describe('a Dotprompt file that wasn’t exported here', () => {
   it('has its inputs as Picoschema describes them; helpers stay text', () => {
     const file = `---
 model: googleai/gemini
@@ -304,7 +304,7 @@ describe('texts of other catalogues', () => {
     return record
   }
 
-  it('of LibreChat have choices and long texts', () => {
+  it('of LibreChat have blanks for choices and for long texts', () => {
     const record = recordOf(
       'Write in {{tone:formal|friendly}} tone about {{topic:multiline}}; {{table:| a |}} {{x:a|a}}.',
     )
@@ -315,7 +315,7 @@ describe('texts of other catalogues', () => {
     ])
   })
 
-  it('of Raycast have arguments with default and options', () => {
+  it('of Raycast have blanks with the defaults and options of the arguments', () => {
     const record = recordOf(
       'Say it {argument name="tone" default="kind" options="kind, firm"} to {argument name="who" | uppercase} {argument}.',
     )

@@ -10,8 +10,8 @@ const attribute = /([a-z]+)="([^"]*)"/g
 
 /**
  * Converts the variables of other catalogues to our syntax: `${name}`, LibreChat's `{{name:one|two}}` and
- * `{{name:multiline}}`, and Raycast's `{argument name="…" default="…" options="…, …"}`. `variables` are the blanks that
- * they describe.
+ * `{{name:multiline}}`, and Raycast's `{argument name="…" default="…" options="…, …"}`. `variables` in the result are
+ * the blanks in the two latter notations, with what these say about them.
  */
 export function convertForeignText(text: string): { content: string; variables: Variable[] } {
   const variables = new Map<string, Variable>()

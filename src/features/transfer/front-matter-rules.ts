@@ -23,7 +23,7 @@ export function hasFrontMatter(text: string): boolean {
   return opening.test(text)
 }
 
-/** Splits a file. If it has no front matter, or that isn't a mapping, the whole text is the body. Throws RefusedYaml. */
+/** Splits a file. Without front matter that is a mapping, the whole text is the body. Throws RefusedYaml. */
 export function splitFile(text: string): SplitFile {
   const whole = { frontMatter: {}, keyLines: new Map<string, number>(), body: text.replace(/^\ufeff/, ''), bodyLine: 1 }
   const start = opening.exec(text)?.[0].length
@@ -43,8 +43,8 @@ export function splitFile(text: string): SplitFile {
 }
 
 /**
- * Reads front matter. If it isn't valid YAML, reads it again with its unquoted values as texts, because many files have
- * a description with a colon, or `globs: *.ts`. Throws RefusedYaml with the line in the file.
+ * Reads front matter. If it isn't valid YAML, reads it again with its unquoted values as strings, because many files
+ * have a description with a colon, or `globs: *.ts`. Throws RefusedYaml with the line in the file.
  */
 function readHeader(header: string): YamlResult {
   const exported = readJsonLines(header)
@@ -65,7 +65,7 @@ function readQuoted(header: string): YamlResult | null {
       header.replace(plainLine, (_line, key: string, text: string) => key + JSON.stringify(text.trimEnd())),
     )
   } catch (error) {
-    // The first error is the one to report, because it is about the file as it is.
+    // The caller then reports the first error, which is about the original file.
     if (error instanceof RefusedYaml) return null
     throw error
   }

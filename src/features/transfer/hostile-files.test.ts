@@ -57,11 +57,11 @@ describe('a file whose front matter violates its format', () => {
 })
 
 describe('a file with one very long part is read in linear time', () => {
-  const blank = ' '.repeat(longLength)
+  const spaces = ' '.repeat(longLength)
   it.each([
-    ['a key of Picoschema', lineOf('input', { schema: { [`name(string,${blank}`]: 1 } })],
-    ['a type of Picoschema', lineOf('input', { schema: { name: `${blank}!` } })],
-    ['a description in Picoschema', lineOf('input', { schema: { name: `string, ${blank}!` } })],
+    ['a key of Picoschema', lineOf('input', { schema: { [`name(string,${spaces}`]: 1 } })],
+    ['a type of Picoschema', lineOf('input', { schema: { name: `${spaces}!` } })],
+    ['a description in Picoschema', lineOf('input', { schema: { name: `string, ${spaces}!` } })],
   ])('%s', (_, line) => {
     expect(readPromptFile(file([line]), 'a-prompt.prompt')).toHaveProperty('fields')
   })

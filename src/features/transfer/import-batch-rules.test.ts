@@ -16,7 +16,7 @@ describe('batches of rows', () => {
   })
 
   it.each(['x', '"', '\n', '文', '\u{1F600}'])(
-    'property: with %j no body is larger than the server accepts',
+    'property: have no body that is larger than the server accepts, with rows of %j',
     (character) => {
       const rows = Array.from({ length: 9 }, (_, n) => rowOf(`${n}`, character.repeat(130_000)))
       const { batches, refused } = batchesOf(rows)

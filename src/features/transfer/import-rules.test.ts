@@ -80,7 +80,7 @@ describe('a row of another catalogue', () => {
     [{ contributor: 'c'.repeat(201) }, 'The contributor has more than 200 characters.'],
   ])('is refused with a reason: %j', (fields, reason) => expect(refusal(fields)).toBe(reason))
 
-  it('accepts a title of 200 and a text of 200,000 characters, counted as code points', () => {
+  it('may have a title of 200 and a text of 200,000 characters, counted as code points', () => {
     expect(refusal({ act: '🎭'.repeat(200), prompt: '🎭'.repeat(200_000) })).toBe(null)
   })
 
@@ -119,7 +119,7 @@ describe('the description of an imported text', () => {
       'is read from its front matter',
       '---\nname: x\ndescription: "Plans a dinner for {{guests:six}}."\n---\n# Dinner\nAsk.',
     ],
-    ['may be a file’s last line', '---\ndescription: Plans a dinner for six.\n---'],
+    ['may be in the last line of the front matter', '---\ndescription: Plans a dinner for six.\n---'],
   ])('%s', (_story, prompt) => expect(importFields({ prompt }).description).toMatch(/^Plans a dinner for six\.$/))
 
   it.each([

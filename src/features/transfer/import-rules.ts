@@ -96,7 +96,7 @@ function notesOn(text: string): string[] {
     .map(({ line, sentence }) => `Line ${line} of its text: ${sentence}`)
 }
 
-/** Returns the title of a row, which is shown if the row is refused. Empty if it has none. */
+/** Returns the title of a row, or an empty string if it has none. The title is shown if the row is refused. */
 export function titleOf(fields: Record<string, unknown>): string {
   return oneLine(textOf(withLowerNames(fields), titleColumns))
 }
@@ -139,7 +139,8 @@ function textOf(fields: Record<string, unknown>, names: readonly string[]): stri
 }
 
 /**
- * Reads tags from an array, or from a text separated by commas or semicolons. Keeps those that are within our limits.
+ * Reads tags from an array, or from a text in which commas or semicolons separate them. Leaves out tags that are too
+ * short, too long, repeated or too many.
  */
 function listOf(value: unknown): string[] {
   const list = Array.isArray(value) ? value : typeof value === 'string' ? value.split(/[,;]/) : []
@@ -162,8 +163,8 @@ function importError(prompt: ImportedPrompt): string | null {
 }
 
 /**
- * Returns the description in the front matter of a text, on one line. Without it, the result is empty and cards show
- * only the text.
+ * Returns the description in the front matter of a text, on one line, or an empty string if there is none. Cards then
+ * show only the text.
  */
 function descriptionInHeader(content: string): string {
   try {

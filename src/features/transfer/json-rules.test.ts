@@ -40,7 +40,7 @@ describe('reading a JSON array', () => {
     await expect(readPieces(readJsonArray, text)).rejects.toThrow(message)
   })
 
-  it('property: every array is read back, with any layout and chunks', async () => {
+  it('property: every array is read back, in any layout and in chunks of any size', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue()), fc.constantFrom(0, 1, 4), chunk, async (values, indent, size) => {
         const found = await readPieces(readJsonArray, JSON.stringify(values, null, indent), size)

@@ -70,7 +70,7 @@ Tell of it.
     ['---\nno end: of the front matter\n', 'x.md', 'x', '---\nno end: of the front matter'],
     ['---\r\ntitle: Windows\r\n---\r\nThe text.\r\n', 'x.md', 'Windows', 'The text.'],
     ['---\ntitle: Nothing else\n---', 'x.md', 'Nothing else', ''],
-  ])('%j has a title and a text', (text, name, title, content) => {
+  ])('has a title and a text: %j', (text, name, title, content) => {
     expect(read(text, name)).toEqual({ title, content })
   })
 

@@ -35,7 +35,7 @@ export function piecesOf(text: string, placeholder: RegExp, read: (match: RegExp
 
 const nameMax = 40
 
-/** Returns a function that converts names of another format to valid names of blanks. Each gets a different name. */
+/** Returns a function that converts names in another format to valid names of blanks, each to a different name. */
 export function blankNames(): (written: string) => string {
   const namesByOriginal = new Map<string, string>()
   const usedNames = new Set<string>()

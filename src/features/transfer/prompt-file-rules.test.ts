@@ -145,6 +145,7 @@ describe('a file of one prompt', () => {
     const foreign = '---\nname: helper\ndescription: Helps.\nallowed-tools: Bash(*)\nhooks: x\n---\nDo the thing.'
     const fields = read(foreign, 'SKILL.md')
     expect(fields).toMatchObject({ description: 'Helps.', content: 'Do the thing.' })
+    for (const key of ['allowed-tools', 'hooks']) expect(fields).not.toHaveProperty(key)
     expect(read('---\nmetadata: {"promptarium": "{"}\n---\nText.')).toMatchObject({ content: 'Text.' })
   })
 })

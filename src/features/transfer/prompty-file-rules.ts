@@ -35,7 +35,7 @@ function isMustache(template: unknown): boolean {
   return /"mustache"/i.test(JSON.stringify(template ?? null))
 }
 
-/** Returns the authors of a file as the `credit` of a record. Empty if there are none. */
+/** Returns the authors of a file as the `credit` of a record, or an empty object if there are none. */
 export function creditOf(authors: unknown): { credit?: string } {
   const list = Array.isArray(authors) ? authors : [authors]
   const credit = list.filter((item) => typeof item === 'string' && item !== '').join(', ')

@@ -1,6 +1,6 @@
 import type { ExportedPrompt } from './export-rules.ts'
 
-/** How a text was converted for a file format, so that an import can restore it. */
+/** How a text was converted for a file format. An import restores it by `names` and `literals` (`fromHandlebars`). */
 export type TextConversion = {
   file: 'skill' | 'prompt'
   names: Record<string, string>
@@ -8,7 +8,7 @@ export type TextConversion = {
 }
 
 /**
- * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a text. It has some fields for
+ * Returns the `metadata` of a SKILL.md or Dotprompt file, in which every value must be a string. It has some fields for
  * people to read, and the whole record without its content as JSON.
  */
 export function recordMetadata(

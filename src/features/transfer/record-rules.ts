@@ -2,7 +2,7 @@ import { promptLimits } from '#features/catalogue/rules.ts'
 
 /**
  * A row of a file of prompts. `line` is the line on which it begins, counted from 1. `file` is the name of a file with
- * one prompt, in an archive with its path. `notes` are sentences about what isn't imported.
+ * one prompt, or the path of a file in an archive. `notes` are sentences about what isn't imported.
  */
 export type SourceRow = { line: number; file?: string } & (
   | { fields: Record<string, unknown>; notes?: string[] }

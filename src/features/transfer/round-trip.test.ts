@@ -16,7 +16,7 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
     expect(await exportAndReadBack(format, prompt)).toEqual(prompt)
   })
 
-  it('is unchanged in an archive of many, which keeps their order', async () => {
+  it('is unchanged in an archive of several prompts, which keeps their order', async () => {
     const prompts = Object.values(hostilePrompts).map((prompt, index) => ({
       ...prompt,
       slug: `${prompt.slug}-${index}`,

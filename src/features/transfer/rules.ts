@@ -1,5 +1,6 @@
 /**
  * The file formats for both imports and exports. `md` is a Markdown file with one prompt; several are exported as a zip.
+ * An import of `md` may also be the export `text`, with many prompts.
  */
 const transferFormats = ['json', 'csv', 'md'] as const
 
@@ -13,7 +14,10 @@ export const importFormats = [...transferFormats, 'zip'] as const
 export const exportFormats = [...transferFormats, 'skill', 'prompt'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The formats for all prompts of a member. `text` is one Markdown file to read, which doesn't have all fields. */
+/**
+ * The formats in which members export all their own prompts. `text` is a single Markdown file for reading, without some
+ * of the fields.
+ */
 export const ownExportFormats = [...exportFormats, 'text'] as const
 export type OwnExportFormat = (typeof ownExportFormats)[number]
 

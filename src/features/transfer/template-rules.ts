@@ -8,11 +8,14 @@ import { type PromptSource, quoteMarkup } from './source-rules.ts'
 type ReadExpression = (whole: string, inner: string | undefined, nameOf: (written: string) => string) => Piece | null
 
 const identifier = /^[A-Za-z_]\w*$/
-/** Matches words that are reserved in Handlebars. */
+/** Matches words that are reserved in Handlebars, or in Dotprompt, which extends it. */
 const reservedWord = /^(?:else|this|history|true|false|null|undefined)$/
 const jinjaDefault = /^([A-Za-z_]\w*)\s*\|\s*default\(\s*(?:"([^"{}]*)"|'([^'{}]*)')\s*\)$/
 
-/** Converts a text in Handlebars or Mustache. Values become blanks; helpers and blocks stay text. */
+/**
+ * Converts a text in Handlebars or Mustache. Values become blanks; helpers and blocks stay text. Returns the content,
+ * and a function from a name in the template to the name of its blank.
+ */
 export function fromHandlebarsText(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /(?<!\\)(\\*)(\{\{\{?([^{}]*)\}\}\}?)/g
   return convertExpressions(source, expression, (_whole, inner = '', nameOf) => {
@@ -21,7 +24,10 @@ export function fromHandlebarsText(source: PromptSource): { content: string; nam
   })
 }
 
-/** Converts a text in Jinja. Values become blanks, with their default if it is a text. Everything else stays text. */
+/**
+ * Converts a text in Jinja and returns the same as `fromHandlebarsText`. Values become blanks, with their default if it
+ * is a string. The marks `{% raw %}` and `{% endraw %}` are removed. Everything else stays text.
+ */
 export function fromJinja(source: PromptSource): { content: string; nameOf: (written: string) => string } {
   const expression = /()(\{\{-?([^{}]*?)-?\}\}|\{%[^{}]*%\}|\{#[^{}]*#\})/g
   let isRaw = false

@@ -92,7 +92,7 @@ Pack for {{place}}.
     expect(rows[0]).not.toHaveProperty('fields.tags')
   })
 
-  it('keeps a title with line ends', async () => {
+  it('has a title with line breaks on one line', async () => {
     const [row] = await readFile(fileOf([{ ...prompt, title: 'One\u2028two\n## Three' }]))
     expect(row).toMatchObject({ fields: { title: 'One two ## Three', description: 'What to take.' } })
   })

@@ -12,7 +12,8 @@ const heading = /^## (.+)$/
 const field = /^(Category|Tags): (.*)$/
 const fence = /^(`{3,})prompt$/
 /**
- * Matches a description's start that would be read as another line. It gets a backslash, which Markdown doesn't show.
+ * Matches the start of a description that would be read as a heading or a field. It gets a backslash, which Markdown
+ * doesn't show.
  */
 const ambiguousStart = /^(Category|Tags|Status)?(?=[\\:#`])/
 const escapedStart = /^((?:Category|Tags|Status)?)\\(?=[\\:#`])/

@@ -1,8 +1,8 @@
 import { nameMax, namePattern, withAllowedCharacters } from './variable-rules.ts'
 
 /**
- * Matches the start of a reference, which other programs replace by an environment variable or a file. Here it stays as
- * it is.
+ * Matches the start of a reference, which other programs replace with an environment variable or a file. Here a
+ * reference stays unchanged.
  */
 const referenceStart = '(?:env|file):'
 export const reference = new RegExp(String.raw`\$\{${referenceStart}[^{}\n]*\}`, 'g')
@@ -17,8 +17,8 @@ const wholeWords = new RegExp(`^(.{1,${nameMax}})(?= |$).*$`, 'su')
 
 /**
  * Converts the variables of other catalogues to ours. Code such as `${error.message}` and references such as
- * `${env:HOME}` stay. `isOnlyShown` also converts `${words/like these}`, whose names aren't valid here, and leaves out
- * empty defaults.
+ * `${env:HOME}` stay unchanged. `isOnlyShown` means that the result isn't stored: it then also converts `${words/like
+ * these}`, whose names aren't valid here, and leaves out empty defaults.
  */
 export function convertForeignVariables(content: string, { isOnlyShown = false } = {}): string {
   if (!isOnlyShown) return content.replace(foreignVariable, (_, name: string, preset?: string) => ours(name, preset))
@@ -35,8 +35,8 @@ function ours(name: string, preset?: string): string {
 }
 
 /**
- * Returns a valid name for these words. If the name has to be cut, it ends after a whole word, unless the first one is
- * too long.
+ * Converts a name with other characters to a valid name. If it has to be shortened, it ends after a whole word, unless
+ * its first word is too long.
  */
 function adaptedName(words: string): string {
   return withAllowedCharacters(words).replace(wholeWords, '$1').slice(0, nameMax).trim()

@@ -122,7 +122,7 @@ describe('what readers can fill in', () => {
     ['a constant', 'Read API_PORT and PORT_NAME.\nPort: {{port}}'],
   ])('doesn’t include braces or capitals that belong to %s', (_, content) => expect(fillableNames(content)).toEqual([]))
 
-  it('a word in capitals is filled in only as a whole, and is converted outside variables', () => {
+  it('includes whole words in capitals, which can also be converted, but not in variables', () => {
     const content = 'PRODUCT in mirrors, PRODUCTION values\nProduct="{{product}}", {{PRODUCT}}'
     expect(fillPrompt(fillableSegments(content), { product: 'a candle' })).toBe(
       'a candle in mirrors, PRODUCTION values\nProduct="a candle", {{PRODUCT}}',

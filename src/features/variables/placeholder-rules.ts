@@ -4,7 +4,7 @@ import { nameMax, occurrencesOf, type Segment, segmentsWith, withAllowedCharacte
 /**
  * A place to fill in that isn't written as a variable: `[Insert industry]`, `<topic>`, `{OBJECT}`, `(your text)`,
  * `${name}`. `name` is what the variable would be called. `isSure` means that its words or its sentence leave no doubt
- * that readers should fill it in. They can fill in only these; the author may convert the others.
+ * that readers should fill it in. Readers can fill in only sure placeholders; the author may convert the others.
  */
 export type Placeholder = { written: string; name: string; count: number; isSure: boolean }
 
@@ -130,7 +130,7 @@ function explainedWords(content: string): RegExpExecArray[] {
   })
 }
 
-/** Tells whether the words or the sentence leave no doubt that the reader should fill this in. */
+/** Tells whether the words of a placeholder, or its sentence, leave no doubt that the reader should fill it in. */
 function leavesNoDoubt(content: string, { 0: written, 1: inside = '', index }: RegExpExecArray): boolean {
   const before = lineBefore(content, index)
   const isInCode = before.split('`').length % 2 === 0
@@ -151,7 +151,7 @@ function lineBefore(content: string, index: number): string {
   return near.slice(near.lastIndexOf('\n') + 1)
 }
 
-/** Tells whether this is the name of a component, class or type, such as `Suspense`. */
+/** Tells whether the text in a placeholder is the name of a component, class or type, such as `Suspense`. */
 function isCodeName(inside: string): boolean {
   return /^[\p{Lu}][\p{L}\p{N}]*$/u.test(inside.trim()) && inside !== inside.toUpperCase()
 }
@@ -160,7 +160,7 @@ function isNameable(inside: string): boolean {
   return /\p{L}{2}/u.test(inside) && !/https?:|\w\.\w{2}|[;@#]/.test(inside)
 }
 
-/** Returns the name of a variable for these words, without “insert”, “your” and “here”, and without an example. */
+/** Converts the text in a placeholder to a name, without “insert”, “your” and “here”, and without an example. */
 function plainName(inside: string): string {
   const subject = inside
     .replace(/(?:,?\s*\be\.g|[:;(]).*$/su, '')

@@ -34,7 +34,7 @@ function numberError({ min, max }: Variable, value: string): string | null {
   return isOutside ? `Use a number ${boundsOf({ min, max })}.` : null
 }
 
-/** Returns the bounds of a number in words, such as “from 1 to 10” or “of at least 1”. Empty if there are none. */
+/** Returns the bounds of a number in words, such as “from 1 to 10” or “of at least 1”, or an empty string. */
 export function boundsOf({ min, max }: { min?: number; max?: number }): string {
   if (min !== undefined && max !== undefined) return `from ${formatNumber(min)} to ${formatNumber(max)}`
   if (min !== undefined) return `of at least ${formatNumber(min)}`

@@ -46,7 +46,7 @@ describe('a list of variables', () => {
     ).toEqual([entry({ name: 'c' }), entry({})])
   })
 
-  it('is normalized only once: a response of the API can be sent back unchanged', () => {
+  it('doesn’t change if it is normalized again: a response of the API can be sent back unchanged', () => {
     const stored = normalizeVariables(content, variables)
     expect(normalizeVariables(content, describedVariables(content, stored))).toEqual(stored)
     expect(listedVariables(describedVariables(content, stored)).map(({ name }) => name)).toEqual(

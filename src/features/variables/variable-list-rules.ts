@@ -95,7 +95,7 @@ function defaultError(variable: Variable): string | null {
   return refusal && `The default “${variable.default}” doesn’t fit. ${refusal}`
 }
 
-/** Returns a list for people to read. It has a line for each variable that says what to fill in. */
+/** Returns a list for people to read, with a line for each variable that says what to fill in. */
 export function variableLines(variables: Variable[]): string {
   return listedVariables(variables).map(lineOf).join('\n')
 }

@@ -20,7 +20,7 @@ describe('a blank that is renamed in the text', () => {
     expect(namesAfter('{{b}} {{a}}', '{{b}} {{b}}', 'a')).toEqual(['b'])
   })
 
-  it('isn’t guessed when blanks were added or removed, when its uses differ, or when the new name has a description', () => {
+  it('isn’t recognized if blanks were added or removed, its uses differ, or the new name has a description', () => {
     expect(namesAfter('{{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{b}}', '{{b}}', 'a')).toEqual(['a'])
     expect(namesAfter('{{a}} {{a}}', '{{b}} {{c}}', 'a')).toEqual(['a'])

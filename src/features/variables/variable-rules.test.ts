@@ -25,7 +25,7 @@ describe('variables in a prompt', () => {
     expect(fillPrompt(segments, { a: '{{c}}' })).toBe('{{c}}-dee-{{c}}-{{toString}}')
   })
 
-  it('property: a content without values and escapes doesn’t change, except for white space in braces', () => {
+  it('property: stay as written without values, except for white space in braces, if there are no escapes', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('{{a}}', '{{', '}}', '{', '}', 'a', ' ', '$', '1', 'ä', '\n') }),

@@ -44,7 +44,7 @@ export function escapeVariables(text: string): string {
   return text.replace(variablePattern, (match: string) => match.replace('{{', () => '\\{{'))
 }
 
-/** Splits content like `parsePrompt`, and treats all occurrences of these placeholders as variables. */
+/** Splits content like `parsePrompt`, and treats all occurrences of the given placeholders as variables. */
 export function segmentsWith(content: string, placeholders: { written: string; name: string }[]): Segment[] {
   let segments = parsePrompt(content)
   for (const { written, name } of placeholders) {
@@ -75,7 +75,7 @@ export function variablesOf(content: string): { name: string; default: string | 
   return blanksOf(parsePrompt(content))
 }
 
-/** Returns the variables among these segments, each once, in the order of their first use. The first default counts. */
+/** Returns the variables among segments, each once, in the order of their first use. The first default counts. */
 export function blanksOf(segments: Segment[]): { name: string; default: string | null }[] {
   const found = new Map<string, string | null>()
   for (const segment of segments) {

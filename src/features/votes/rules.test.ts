@@ -18,9 +18,12 @@ it.each([
   [1, -1, { up: 2, down: 3 }],
   [-1, 1, { up: 4, down: 1 }],
   [0, 0, { up: 3, down: 2 }],
-] as [VoteValue, VoteValue, object][])('a vote from %i to %i changes a shown tally', (before, after, tally) => {
-  expect(tallyAfter({ up: 3, down: 2 }, before, after)).toEqual(tally)
-})
+] as [VoteValue, VoteValue, object][])(
+  'a change of the vote from %i to %i updates the shown tally',
+  (before, after, tally) => {
+    expect(tallyAfter({ up: 3, down: 2 }, before, after)).toEqual(tally)
+  },
+)
 
 it('a shown tally that doesn’t include the member’s vote yet never falls below zero', () => {
   expect(tallyAfter({ up: 0, down: 0 }, 1, 0)).toEqual({ up: 0, down: 0 })

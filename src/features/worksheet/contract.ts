@@ -59,13 +59,16 @@ export const worksheetContract = {
         way: z.enum(copyWays).default('copy').openapi({ description: '`run`: the text went to a chat.' }),
       }),
     },
-    responses: okOrNotFound(z.object({ copies: z.number().int() }), 'The number of copies, including this one.'),
+    responses: okOrNotFound(
+      z.object({ copies: z.number().int() }),
+      'The number of copies, with this one if it counts.',
+    ),
   }),
   fillPrompt: createRoute({
     method: 'get',
     path: '/api/prompts/{id}/filled',
     tags: ['Prompts'],
-    summary: 'The text, filled in with values: each query parameter has the name of a blank',
+    summary: 'The text with its blanks filled in. Each query parameter is named after a blank',
     request: {
       params: idOrSlug,
       query: z
@@ -104,7 +107,7 @@ export const worksheetContract = {
     tags: ['Prompts'],
     summary: 'Save values for the blanks of a prompt under a name; only you can see them',
     request: { params: idOrSlug, body: jsonBody(ValueSetDraft) },
-    responses: { ...created(ValueSet, 'It is saved.'), ...errors(401, 404, 409) },
+    responses: { ...created(ValueSet, 'The saved set.'), ...errors(401, 404, 409) },
   }),
   changeValueSet: createRoute({
     method: 'patch',
@@ -122,6 +125,6 @@ export const worksheetContract = {
     tags: ['Prompts'],
     summary: 'Delete a set of values; a repeated call changes nothing',
     request: { params: setParams },
-    responses: { ...noContent('It is deleted.'), ...errors(401) },
+    responses: { ...noContent('The set is deleted.'), ...errors(401) },
   }),
 }

@@ -6,7 +6,7 @@ export type Medium = 'text' | 'image' | 'video'
 /** A prompt for images that has this tag asks for a video. */
 const videoTag = 'video'
 const videoWord = /\bvideos?\b(?! ?(?:games?|calls?))/i
-/** A prompt that asks for a video says so in this many first characters. Later, it may only mention a video. */
+/** A text that asks for a video says so within this many characters. Later, it may only mention a video. */
 const openingCharacters = 120
 
 /** Returns what a prompt asks for. `text` is its content or excerpt. */

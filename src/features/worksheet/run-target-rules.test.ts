@@ -20,7 +20,7 @@ const images: RunTarget[] = [...mainImageTargets, ...moreImageTargets]
 const all: RunTarget[] = [...new Set([...mainRunTargets, ...moreRunTargets, ...images, ...mainVideoTargets])]
 const targetOf = (id: string) => all.find((target) => target.id === id) as RunTarget
 
-describe('running a prompt elsewhere', () => {
+describe('running a prompt at another site or in an editor', () => {
   it('has buttons for five chats', () => {
     expect(mainRunTargets.map(({ name }) => name)).toEqual(['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
   })

@@ -80,13 +80,13 @@ export const moreRunTargets: readonly RunTarget[] = [
   },
 ]
 
-/** The chats and editors, for prompts that ask for a text. */
+/** The chats and editors, for prompts that ask for text. */
 const textTargets: readonly RunTarget[] = [...mainRunTargets, ...moreRunTargets]
 
-/** Returns the chat with this id, or undefined if there is none. */
+/** Returns the chat or editor with this id, or undefined if there is none. */
 export const chatOf = (id: string) => textTargets.find((target) => target.id === id)
 
-/** The five image tools with a button on the page of a prompt for images. None of them accepts a text in its address. */
+/** The five image tools with a button on the page of a prompt for images. None of them accepts text in its address. */
 export const mainImageTargets: readonly MainRunTarget[] = [
   { id: 'midjourney', name: 'Midjourney', home: 'https://www.midjourney.com/imagine', textLink: null },
   { id: 'ideogram', name: 'Ideogram', home: 'https://ideogram.ai/', textLink: null },
@@ -102,9 +102,7 @@ export const moreImageTargets: readonly RunTarget[] = [
   ...mainRunTargets.filter(({ id }) => id === 'chatgpt' || id === 'gemini'),
 ]
 
-/**
- * The five video tools with a button on the page of a prompt for a video. None of them accepts a text in its address.
- */
+/** The five video tools with a button on the page of a prompt for a video. None of them accepts text in its address. */
 export const mainVideoTargets: readonly MainRunTarget[] = [
   { id: 'veo', name: 'Veo', home: 'https://labs.google/fx/tools/flow', textLink: null },
   { id: 'runway', name: 'Runway', home: 'https://app.runwayml.com/', textLink: null },
@@ -116,7 +114,7 @@ export const mainVideoTargets: readonly MainRunTarget[] = [
 /** The other target for videos, which is a chat that makes them. */
 export const moreVideoTargets: readonly RunTarget[] = mainRunTargets.filter(({ id }) => id === 'gemini')
 
-/** Where people can run a prompt that asks for a text, an image or a video. */
+/** Where people can run a prompt that asks for text, an image or a video. */
 export const runTargets: Record<Medium, { main: readonly MainRunTarget[]; more: readonly RunTarget[] }> = {
   text: { main: mainRunTargets, more: moreRunTargets },
   image: { main: mainImageTargets, more: moreImageTargets },

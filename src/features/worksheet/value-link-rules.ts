@@ -8,10 +8,10 @@ import type { Values } from './worksheet-rules.ts'
  * 4648, section 5), whose characters survive all programs that shorten, escape or link addresses.
  */
 export const linkStart = '#values='
-/** How long a fragment may be that is written or read, in characters. */
+/** The maximum length of a fragment, in characters. */
 export const linkMax = 16_000
 
-/** Returns the fragment that carries these values, or null if it would be too long. */
+/** Returns the fragment that carries the given values, or null if it would be too long. */
 export function writeValueLink(values: Values): string | null {
   const text = btoa(
     Array.from(new TextEncoder().encode(JSON.stringify(values)), (byte) => String.fromCharCode(byte)).join(''),
@@ -24,8 +24,8 @@ export function writeValueLink(values: Values): string | null {
 export type LinkedValues = { values: Values; refused: number }
 
 /**
- * Reads the values in a fragment, which anyone may have written. Accepts only texts for these blanks that are valid for
- * their kind and have no invisible characters. Returns null if the fragment can't be read.
+ * Reads the values in a fragment, which anyone may have written. Accepts only strings for the given blanks that are
+ * valid for their kind, and removes invisible characters. Returns null if the fragment can't be read.
  */
 export function readValueLink(fragment: string, blanks: Variable[]): LinkedValues | null {
   const entries = entriesOf(fragment)
@@ -40,7 +40,7 @@ export function readValueLink(fragment: string, blanks: Variable[]): LinkedValue
   return { values: Object.fromEntries(validEntries), refused: entries.length - validEntries.length }
 }
 
-/** Returns the entries of the JSON object in a fragment, or null if it isn't readable. */
+/** Returns the entries of the JSON object in a fragment, or null if the fragment can't be read. */
 function entriesOf(fragment: string): [string, unknown][] | null {
   if (!fragment.startsWith(linkStart) || fragment.length > linkMax) return null
   const text = fragment.slice(linkStart.length).replaceAll('-', '+').replaceAll('_', '/')

@@ -1,6 +1,6 @@
 /**
- * The limits on a member's saved value sets. Lengths are in characters. `valuesMax`: the number of values in a set.
- * `total`: the length of all its values together.
+ * The limits on a member's saved value sets. Lengths are in characters. `valuesMax` is the number of values in a set,
+ * and `total` is the length of all its values together.
  */
 export const valueSetLimits = {
   perPrompt: 20,
@@ -15,7 +15,7 @@ export const valueSetRateLimit = { name: 'value-sets', points: 60, seconds: 60 }
 
 /** The error messages of the form that saves a value set. */
 export const valueSetMessages = {
-  nameMissing: 'Give it a name.',
+  nameMissing: 'Give the set a name.',
   nameLong: `Use at most ${valueSetLimits.nameMax} characters.`,
   nameUnreadable: 'Use visible characters only, on one line.',
   tooMany: `Save at most ${valueSetLimits.valuesMax} values.`,
@@ -23,8 +23,8 @@ export const valueSetMessages = {
 } as const
 
 /**
- * Returns a sentence that says why these values can't be stored, because there are too many or they are too long.
- * Returns null if they can.
+ * Returns a sentence that says why the given values can't be stored: there are too many, or they are too long. Returns
+ * null if they can be stored.
  */
 export function valuesError(values: Record<string, string>): string | null {
   const all = Object.values(values)

@@ -109,7 +109,7 @@ describe('a long text', () => {
   })
 })
 
-it('collapses a text with many lines, and on phones, where lines are shorter, a shorter text too', () => {
+it('a text with many lines is collapsed, and on phones, where lines are shorter, so is a shorter text', () => {
   expect(collapsedOn('A line.\n'.repeat(40))).toBe(null)
   expect(collapsedOn('A line.\n'.repeat(41))).toBe('all')
   expect(collapsedOn('word '.repeat(400))).toBe('phone')

@@ -13,21 +13,22 @@ const tokenLength = 4
 
 export type Values = Record<string, string>
 
-/** The initial values of the blanks: their defaults, or empty texts. */
+/** Returns the initial values of blanks: their defaults, or empty strings. */
 export function defaultsOf(variables: { name: string; default: string | null }[]): Values {
   return Object.fromEntries(variables.map((variable) => [variable.name, variable.default ?? '']))
 }
 
+/** Returns the names of the empty blanks. */
 export function emptyBlanks(values: Values): string[] {
   return Object.keys(values).filter((name) => !values[name])
 }
 
-/** Whether a blank still has its default, which counts only as a suggestion. */
+/** Tells whether a blank still has its default, which counts only as a suggestion. */
 export function isSuggested(name: string, values: Values, defaults: Values): boolean {
   return Boolean(values[name]) && values[name] === defaults[name]
 }
 
-/** The status of a worksheet in words: how many blanks are empty or, if none is, how many still have their default. */
+/** Says how many blanks are empty or, if none is, how many still have their default. */
 export function blanksLeftText(values: Values, defaults: Values): string {
   const all = Object.keys(values)
   const empty = emptyBlanks(values).length
@@ -35,18 +36,18 @@ export function blanksLeftText(values: Values, defaults: Values): string {
   return suggestionsText(values, defaults) ?? 'All filled'
 }
 
-/** Says how many blanks still have their default. Null if none has. */
+/** Says how many blanks still have their default. Returns null if none has. */
 export function suggestionsText(values: Values, defaults: Values): string | null {
   const suggested = Object.keys(values).filter((name) => isSuggested(name, values, defaults)).length
   return suggested > 0 ? `${pluralize(suggested, 'suggestion')} to check` : null
 }
 
-/** The filled-in text. An empty blank stays as it is written in the prompt, even if it has a default. */
+/** Returns the filled-in text. An empty blank stays as it is written in the prompt, even if it has a default. */
 export function textToCopy(segments: Segment[], values: Values): string {
   return partsToCopy(segments, values).join('')
 }
 
-/** The filled-in text in parts, one for each segment. */
+/** Returns the filled-in text in parts, one for each segment. */
 export function partsToCopy(segments: Segment[], values: Values): string[] {
   return segments.map((segment) =>
     segment.kind === 'text' ? segment.text : values[segment.name] || asWritten(segment),
@@ -58,11 +59,11 @@ export function measureText(text: string): { words: number; tokens: number } {
   return { words: text.match(/\S+/gu)?.length ?? 0, tokens: Math.ceil(text.length / tokenLength) }
 }
 
-/** A text with more lines than this is collapsed; a phone shows a quarter more. `lineWidth`: characters per line. */
+/** A text with more lines than this is collapsed; a phone shows a quarter more. `lineWidth` is in characters. */
 const shownLines = 40
 const lineWidth = { all: 74, phone: 32 }
 
-/** Where a text is collapsed: on all screens, only on phones, or nowhere (null). */
+/** Returns where a text is collapsed: on all screens, only on phones, or nowhere (null). */
 export function collapsedOn(content: string): 'all' | 'phone' | null {
   const linesAt = (width: number) =>
     content
@@ -101,13 +102,13 @@ export function piecesOf(segments: Segment[], length: number): Segment[][] {
   return pieces.filter((piece) => piece.length > 0)
 }
 
-/** Whether a text is JSON. Its long lines are shown with a hanging indent. */
+/** Tells whether a text begins like JSON. The long lines of JSON are shown with a hanging indent. */
 export function isJson(segments: Segment[]): boolean {
   const [first] = segments
   return first?.kind === 'text' && /^\s*(?:\{\s*"|\[\s*["{[])/.test(first.text)
 }
 
-/** The indentation level, from 1 to 4, of a line with this many leading spaces. */
+/** Returns the indentation level, from 1 to 4, of a line with this many leading spaces. */
 function levelOf(spaces: number): number {
   return Math.min(Math.floor((spaces + 1) / 4) + 1, 4)
 }

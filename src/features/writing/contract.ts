@@ -21,7 +21,7 @@ import {
 import { lineError, oneLine } from '#lib/short-text.ts'
 
 export const OwnPrompt = Prompt.extend({
-  deletedAt: Time.nullable().openapi({ description: 'It can be restored for 30 days after this.' }),
+  deletedAt: Time.nullable().openapi({ description: 'The prompt can be restored for 30 days after this.' }),
 }).openapi('OwnPrompt')
 export type OwnPrompt = z.infer<typeof OwnPrompt>
 
@@ -61,7 +61,7 @@ const {
   noteMax,
 } = promptLimits
 
-/** The schema of a text of one line. `name` is what error messages, which are full sentences, call it. */
+/** Returns the schema of a single-line text. Error messages, which are full sentences, call the text `name`. */
 export function line(name: string, limits: { min: number; max: number }) {
   return z
     .string(`The ${name} is missing.`)
@@ -162,7 +162,7 @@ const PublishedDrafts = z
     published: z.number().int(),
     pending: z.number().int().openapi({ description: 'Prompts that wait for a moderator.' }),
     kept: z.array(z.object({ id: Id, slug: z.string(), title: z.string(), check: PromptCheck.nullable() })).openapi({
-      description: 'Drafts with a warning. `check`: what was found; null for a draft that has just been changed.',
+      description: 'Drafts with a warning. `check` is what was found, or null for a draft that has just been changed.',
     }),
     next: Id.nullable().openapi({ description: 'Send it as `after` for the next drafts. Null if there are no more.' }),
   })
@@ -206,7 +206,7 @@ export const writingContract = {
     tags: ['Writing'],
     summary: 'Delete a prompt; it can be restored for 30 days',
     request: { params: idOrSlug },
-    responses: { ...noContent('It is deleted.'), ...errors(401, 403, 404) },
+    responses: { ...noContent('The prompt is deleted.'), ...errors(401, 403, 404) },
   }),
   restorePrompt: createRoute({
     method: 'post',

@@ -43,7 +43,7 @@ describe('a suggested title', () => {
     ['ßoll der Text kürzer werden?', 'ßoll der Text kürzer werden'],
     ['Task: Compare the two offers below in a table.', 'Compare the two offers below in a table'],
     ['请把下面的会议记录整理成一份清楚的总结，并列出下一步。', '请把下面的会议记录整理成一份清楚的总结'],
-  ])('of “%s” is “%s”', (content, title) => {
+  ])('for “%s” is “%s”', (content, title) => {
     expect(suggestTitle(content)).toBe(title)
   })
 

@@ -13,13 +13,13 @@ const spacelessMax = 30
 const titleLimits = { min: 3, max: suggestionMax }
 
 const spaceless = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{4}/u
-/** A line that states the prompt's name: in front matter, after a label, or as a property of JSON. */
+/** Matches a line that states the prompt's name: in front matter, after a label, or as a property of JSON. */
 const namedLine = /^[\s{,*#]*"?(?:title|name|prompt[ _]name)"?\s*:\s*\**\s*"?([^"\n]{3,}?)"?,?\s*$/im
 const headingLine = /^#{1,3}\s+(.+?)\s*#*$/
-/** Headings that are common in prompts and so don't say what this one does. */
+/** Matches headings that are common in prompts, so they don't say what a prompt does. */
 const partHeading =
   /^(?:\W*)(?:role|task|tasks|context|goal|goals|objective|instructions?|system|prompt|system prompt|input|inputs|output|overview|background|introduction|persona|purpose|description|rules|profile|mission|your role|your task)\b\W*$/i
-/** Words that come before the task itself. */
+/** Matches words that come before the task itself. */
 const opening =
   /^(?:please|kindly|hi|hello|now|first|today|(?:i|we) (?:want|need|would like)(?: you)? to|i’d like you to|i'd like you to|you (?:will|should|must|are going to|need to)|you’ll|you'll|your (?:task|job|role|goal|mission|objective|purpose) (?:is|will be)(?: to)?|(?:can|could|would|will) you|help me(?: to)?|let’s|let's)[\s,]+/i
 const actingAs =
@@ -27,19 +27,19 @@ const actingAs =
 const beingSomebody =
   /^(?:you are|you’re|you're|imagine you are|assume the role of|take on the role of)(?: now)?\s+(.+)$/i
 const article = /^(?:an?|the|my|our|your)\s+/i
-/** The part of a sentence where a role or task is complete and its details begin. */
+/** Matches the rest of a sentence after a complete role or task, where its details begin. */
 const detail =
   /\s*(?:[,;:，；：、–—(]|\s-\s|\b(?:who|whose|that|which|with|specializ\w+|specialis\w+|so that|based on|using|by|when|where|while|if|in order to|according to)\b).*$/i
-/** The label at the start of a line, such as “Task:” in “Task: Write a letter”. */
+/** Matches the label at the start of a line, such as “Task:” in “Task: Write a letter”. */
 const label = /^\p{Lu}[\p{L}]*(?: \p{L}+)?:\s+(?=\S+\s+\S+)/u
-/** Words that a shortened title can't end with. */
+/** Matches words that a shortened title can't end with. */
 const danglingWords =
   /(?:\s+(?:an?|the|of|for|with|to|in|on|at|and|or|by|from|that|which|your|my|as|is|are|be|into|about))+$/i
 
 /**
  * Suggests a title for a prompt's text: the name that it states, its heading, the task in its first sentences, or the
- * model's role, whichever is found first. Null if none of them makes a title. The same text always gives the same
- * title.
+ * model's role, whichever is found first. Returns null if none of them makes a title. The same text always gives the
+ * same title.
  */
 export function suggestTitle(content: string): string | null {
   const text = content.slice(0, readMax)
@@ -64,7 +64,7 @@ function headingOf(text: string): string | null {
   return heading === undefined || partHeading.test(heading) ? null : heading
 }
 
-/** The tasks in the first sentences, followed by the roles that these give to the model. */
+/** Returns the tasks in the first sentences, followed by the roles that these sentences give to the model. */
 function tasksAndRolesIn(text: string): string[] {
   const prose = oneLine(withoutBraces(withArticles(withoutRepeatedNames(excerptOf(text))))).replace(/\s*…$/, '')
   const sentences = prose.split(/(?<=[.!?。！？])\s*(?=\p{Lu}|\p{Lo}|$)/u).map(withoutOpening)
@@ -87,7 +87,7 @@ function withoutRepeatedNames(text: string): string {
     .replace(/(?<![\p{L}\p{N}])([\p{L}\p{N}_]+)\s+\{\{ *\1 *\}\}/giu, '$1')
 }
 
-/** A blank without a default that stands for a whole noun phrase, as in “to {{company}} about”. */
+/** Matches a blank without a default that stands for a whole noun phrase, as in “to {{company}} about”. */
 const loneBlank =
   /(?<=^|[.!?] |\b(?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than) |^\p{Lu}\p{Ll}+ |[.!?] \p{Lu}\p{Ll}+ )\{\{ *([\p{L}\p{N}_ -]+?) *\}\}(?=$|[.,;:!?)\n]| (?:to|for|about|with|from|in|at|on|of|by|as|into|between|against|and|or|than|that|which|who|so|using|while|because)\b)/gu
 /** Matches names that take no article: names with a determiner, plurals, and uncountable nouns. */
@@ -121,8 +121,8 @@ function withoutDetail(text: string): string {
 }
 
 /**
- * Converts a sentence to a title: replaces blanks with their names, removes punctuation, and cuts it after a word. Null
- * if too little is left.
+ * Converts a sentence to a title: replaces blanks with their names, removes punctuation, and cuts it after a word.
+ * Returns null if too little is left.
  */
 function shortTitle(text: string): string | null {
   const named = oneLine(withoutBraces(text.replace(label, '')).replace(/[[\]<>{}*`"“”_$]+/g, ' '))

@@ -67,7 +67,7 @@ export async function exportFavorites(db: Db, userId: string): Promise<ExportedF
 /** The maximum number of prompts that one check reports. */
 const driftsMax = 5
 
-/** Finds prompts whose stored count of savers differs from a recount. It reads the whole table. */
+/** Finds prompts whose stored count of savers differs from a recount. Reads the whole table. */
 export async function findFavoriteDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
     with counted as (select prompt_id as id, count(*) as savers from favourites group by prompt_id)

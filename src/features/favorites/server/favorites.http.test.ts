@@ -80,7 +80,7 @@ describe('the saved prompts', () => {
     expect(await titlesOf(eve)).toEqual([])
   })
 
-  it('can be searched and sorted; unpublished ones aren’t shown', async () => {
+  it('can be searched and sorted; unpublished prompts aren’t shown', async () => {
     const fay = await testSite.addUser('fay')
     const [letter, soup, gone] = [
       await testSite.addPrompt({ title: 'Write a letter', content: 'Write to {{whom}} about émigrés.' }),

@@ -6,7 +6,7 @@ import { listFavorites, readFavoriteStates } from './favorite-queries.ts'
 import { savePrompt } from './save-prompt.ts'
 import { unsavePrompt } from './unsave-prompt.ts'
 
-/** Creates the endpoints of saved prompts. */
+/** Creates the endpoints for saved prompts. */
 export function favoritesRoutes({ db, now, limits }: Platform): Api {
   const api = createApi()
   api.openapi(contract.listFavorites, async (c) =>

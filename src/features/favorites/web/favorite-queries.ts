@@ -6,7 +6,8 @@ import type { Input } from '#web/endpoints.ts'
 export type FavoriteFilters = Input<'GET /api/favorites'>['query']
 
 /**
- * Requests a page of the member's saved prompts. Every visit requests it again, because any prompt card can change it.
+ * Returns the query for a page of the member's saved prompts. Each visit requests the page again, because a button on
+ * any prompt card can change it.
  */
 export function favoritesQuery(api: Api, filters: FavoriteFilters = {}) {
   return queryOptions({ ...apiQuery(api, 'GET /api/favorites', { query: filters }), staleTime: 0 })

@@ -35,7 +35,7 @@ export function createOwnFavorites({ api, queryClient, ...tools }: ReactionStore
   )
 }
 
-/** Requests again those lists of saved prompts that don't contain a prompt, since they may be older than its save. */
+/** Requests again each list of saved prompts that lacks this prompt, because the list may be older than the save. */
 async function renewListsWithout(queryClient: QueryClient, promptId: string): Promise<void> {
   const lists = {
     queryKey: ['/api/favorites'],

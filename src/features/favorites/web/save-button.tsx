@@ -2,7 +2,7 @@ import { ReactionButton } from '#ui/reaction-button.tsx'
 
 type SavablePrompt = { id: string; title: string }
 
-/** The save button on a prompt's card. */
+/** Shows the save button on a prompt's card. */
 export function SaveCardButton({ prompt: { id, title } }: { prompt: SavablePrompt }) {
   const label = `Save ${title}`
   return (
@@ -10,7 +10,7 @@ export function SaveCardButton({ prompt: { id, title } }: { prompt: SavablePromp
   )
 }
 
-/** The save button on a prompt's page. */
+/** Shows the save button on a prompt's page. */
 export function SaveButton({ prompt: { id } }: { prompt: SavablePrompt }) {
   return (
     <ReactionButton kind="favorite" id={id} value={1} icon="bookmark" className="btn w-full">

@@ -3,12 +3,12 @@ import type { PromptCard as Card } from '#features/catalogue/contract.ts'
 import { PromptCard } from '#features/catalogue/web/prompt-card.tsx'
 import { pressReaction, reactionOf, setReactions, useReaction } from '#ui/reactions.ts'
 
-/** Focuses the Undo button if the button that had the focus has just disappeared. */
+/** Focuses the Undo button if the button that had focus has just disappeared. */
 function restoreFocus(undoButton: HTMLElement | null) {
   if (document.activeElement === document.body) undoButton?.focus()
 }
 
-/** The card of a saved prompt. When it is unsaved, a message with an Undo button takes the card's place. */
+/** Shows the card of a saved prompt. When the prompt is unsaved, a message with an Undo button replaces the card. */
 export function SavedCard({ prompt, actions }: { prompt: Card; actions: ReactNode }) {
   const isSaved = useReaction('favorite', prompt.id) === 1
   const wasSaved = useRef(false)

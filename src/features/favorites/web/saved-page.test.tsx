@@ -13,7 +13,7 @@ const render = (titles: string[], search: SavedSearch = {}, nextCursor: string |
     />,
   )
 
-it('shows its title, each prompt, a search form, and links to sort', async () => {
+it('the page shows its title, each saved prompt, a search form, and links to sort', async () => {
   const html = await render(['a-prompt'], { q: 'soup', sort: 'popular' }, 'on')
   for (const part of [
     '>Saved Prompts<',
@@ -27,7 +27,7 @@ it('shows its title, each prompt, a search form, and links to sort', async () =>
   expect(html).toContain('rel="next"')
 })
 
-it('explains what to do when nothing is saved, and when nothing matches', async () => {
+it('the page explains what to do when nothing is saved, and when nothing matches', async () => {
   const empty = await render([])
   expect(empty).toContain('Nothing saved yet.')
   expect(empty).not.toContain('Search saved prompts')
@@ -36,6 +36,6 @@ it('explains what to do when nothing is saved, and when nothing matches', async 
   expect(noMatch).toContain('Show all saved')
 })
 
-it('has no style attributes, which the content policy forbids', async () => {
+it('the page has no style attributes, which the Content-Security-Policy forbids', async () => {
   expect(await render(['a-prompt'])).not.toMatch(/\sstyle=/)
 })

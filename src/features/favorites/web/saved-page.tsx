@@ -21,7 +21,7 @@ const labels: Record<FavoriteSort, string> = {
   'highest-rated': 'Highest rated',
 }
 
-/** The page with the member's saved prompts. The search term and the sort order are in the URL. */
+/** Shows the page with the member's saved prompts. The search term and the sort order are in the URL. */
 export function SavedPage({
   page,
   search,

@@ -2,7 +2,7 @@ import { CardPending } from '#features/catalogue/web/pending.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 
-/** What the page of saved prompts shows while it loads. It has the final layout, so that nothing moves. */
+/** Shows the page of saved prompts while it loads, in its final layout, because nothing should move afterwards. */
 export function SavedPending() {
   return (
     <div className="wrap" aria-busy="true">
@@ -19,7 +19,7 @@ export function SavedPending() {
   )
 }
 
-/** What the page shows if the saved prompts could not be loaded. */
+/** Shows that the saved prompts could not be loaded. */
 export function SavedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <div className="wrap">

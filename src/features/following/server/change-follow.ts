@@ -30,7 +30,7 @@ export async function follow(db: Db, member: Member, { kind, name, now }: Follow
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     if (count > followsMax)
-      throw new AppError('conflict', `You follow ${followsMax} already. Stop following something first.`)
+      throw new AppError('conflict', `You already follow the maximum of ${followsMax}. Stop following something first.`)
   })
 }
 
@@ -46,8 +46,8 @@ export async function unfollow(db: Db, member: Member, { kind, name }: FollowNam
 }
 
 /**
- * The maximum number of rows that one statement deletes. It is small, so that other transactions don't wait long for its
- * locks.
+ * The maximum number of rows that one statement deletes. It is small, because other transactions have to wait for the
+ * statement's locks.
  */
 const batchSize = 1000
 

@@ -9,7 +9,7 @@ import { followTargets, type TargetNames } from './follow-targets.ts'
 type FollowRow = { id: string; kind: FollowKind; followedAt: Date } & TargetNames
 type FollowName = { kind: FollowKind; name: string }
 
-/** Cursors contain this name, so that the cursor of another list is refused. */
+/** Cursors contain this name. The cursor of another list is therefore refused. */
 const listName = 'follows'
 
 /**

@@ -18,8 +18,8 @@ type FollowTarget = {
    */
   find: (db: Db, names: string[]) => Promise<{ name: string; target: string }[]>
   /**
-   * Returns the SQL query for the TargetNames of a follow, which is `f` in the outer query. It yields no row if the
-   * target doesn't exist or isn't public. `id` is the target as an id.
+   * Returns the SQL query for the TargetNames of a follow, which is `f` in the outer query. The query yields no row
+   * if the target doesn't exist or isn't public. `id` is the target as an id.
    */
   names: (id: RawBuilder<string>) => RawBuilder<TargetNames>
   pathOf: (slug: string) => string

@@ -23,9 +23,9 @@ const statesOf = async (as: string, ...names: string[]) => {
   return (await testSite.request(`/api/user/follows/state?names=${query}`, { as })).body.follows
 }
 
-it('each kind has a target', () => expect(Object.keys(followTargets)).toEqual(followKinds))
+it('each kind has an entry in followTargets', () => expect(Object.keys(followTargets)).toEqual(followKinds))
 
-it('follows people, prompts, categories, tags and collections, each once, and only for the caller', async () => {
+it('a member can follow people, prompts, categories, tags and collections, each only once', async () => {
   const [ada, bob] = [await testSite.addUser('Ada'), await testSite.addUser('Bob')]
   const title = 'A prompt to follow'
   const { id, slug } = await testSite.addPrompt({ title })
@@ -49,7 +49,7 @@ it('follows people, prompts, categories, tags and collections, each once, and on
   expect(await statesOf(ada, 'person:bob')).toEqual({})
 })
 
-it('refuses missing and non-public targets, the caller’s own account, and visitors', async () => {
+it('following is refused for missing and non-public targets, the caller’s own account, and visitors', async () => {
   const carl = await testSite.addUser('Carl')
   const draft = await testSite.addPrompt({ status: 'draft' })
   const statuses = []
@@ -71,7 +71,7 @@ it('refuses missing and non-public targets, the caller’s own account, and visi
     expect((await testSite.request(`/api/user/follows/state?names=${names}`, { as: carl })).status).toBe(400)
 })
 
-it('hides a prompt while it isn’t public', async () => {
+it('the list leaves out a prompt while it isn’t public', async () => {
   const dora = await testSite.addUser('Dora')
   const { id } = await testSite.addPrompt()
   await change(dora, 'PUT', 'prompt', id)
@@ -83,7 +83,7 @@ it('hides a prompt while it isn’t public', async () => {
   expect((await listOf(dora)).items).toHaveLength(1)
 })
 
-it('lists pages by cursor, last followed first', async () => {
+it('the list is paged by cursor, last followed first', async () => {
   const paul = await testSite.addUser('Paul')
   const tags = Array.from({ length: 5 }, (_, index) => `page ${index}`)
   for (const tag of tags) await change(paul, 'PUT', 'tag', tag)
@@ -100,7 +100,7 @@ it('lists pages by cursor, last followed first', async () => {
   expect(names).toEqual(tags.toReversed())
 })
 
-it('enforces the limit on follows even if requests race', async () => {
+it('the limit on follows is enforced even if requests race', async () => {
   const eve = await testSite.addUser('Eve')
   await sql`
     insert into follows (user_id, id, kind, target, followed_at)

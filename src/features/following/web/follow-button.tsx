@@ -10,7 +10,7 @@ type Props = {
   className?: string
 }
 
-/** The button for following a person, prompt, category, tag or collection. */
+/** Shows the button for following a person, prompt, category, tag or collection. */
 export function FollowButton({ kind, name, title, className = 'btn' }: Props) {
   return (
     <ReactionButton kind="follow" id={`${kind}:${name}`} value={1} icon="bell" className={className}>

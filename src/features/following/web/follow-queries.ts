@@ -3,7 +3,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * Requests a page of what the member follows. Every visit requests it again, because any follow button can change it.
+ * Returns the query for a page of what the member follows. Each visit requests the page again, because any follow
+ * button can change it.
  */
 export function followsQuery(api: Api, { cursor }: { cursor?: string }) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/follows', { query: { cursor, limit: 50 } }), staleTime: 0 })

@@ -12,8 +12,8 @@ import { NothingFollowed } from './nothing-followed.tsx'
 import { UnfollowButton } from './unfollow-button.tsx'
 
 /**
- * The page with everything the member follows. A row stays after Unfollow until the next visit, so that it can be
- * undone.
+ * Shows the page with everything the member follows. After Unfollow, the row stays until the next visit, so the member
+ * can undo it.
  */
 export function FollowingPage({ cursor }: { cursor?: string }) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { GetStarted, type StartLinks } from '#ui/get-started.tsx'
 
-/** What a page shows if it is empty because the member follows nothing yet. It links to what can be followed. */
+/** Shows links to what can be followed, on a page that is empty because the member follows nothing yet. */
 export function NothingFollowed({ children }: { children: ReactNode }) {
   return <GetStarted links={links}>{children}</GetStarted>
 }

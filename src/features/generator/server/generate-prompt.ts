@@ -126,7 +126,7 @@ async function write(
   }
 }
 
-/** Returns the error if the composer didn't understand the idea. */
+/** Creates the error for an idea that the composer doesn't understand. */
 function nothingToAddError(): AppError {
   return invalidField(
     'idea',

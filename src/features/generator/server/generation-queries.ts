@@ -7,7 +7,7 @@ import type { Generation } from '../contract.ts'
 import { holdMs } from '../rules.ts'
 import type { GenerationsTable } from './generations.table.ts'
 
-/** Cursors contain this name, so that the cursor of another list is refused. */
+/** Cursors contain this name. The cursor of another list is therefore refused. */
 const listName = 'generations'
 
 /** Returns a page of a user's generations, newest first. */
@@ -42,7 +42,7 @@ export async function* exportGenerations(db: Db, userId: string): AsyncGenerator
 
 const exportBatchSize = 50
 
-/** Deletes one generation of a user, or all of them without `id`. Does nothing if there is none. */
+/** Deletes one generation of a user, or all if `id` is undefined. Does nothing if there is none. */
 export async function deleteGenerations(tx: Db | Tx, userId: string, id?: string): Promise<void> {
   const condition = id === undefined ? sql`` : sql`and id = ${id}`
   await sql`delete from generations where user_id = ${userId} ${condition}`.execute(tx)

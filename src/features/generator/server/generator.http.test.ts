@@ -158,7 +158,7 @@ describe('the generator', () => {
     ])
   })
 
-  it('refunds the price when the model fails, and the error says so', async () => {
+  it('refunds the price when the model fails, and the error states the balance', async () => {
     const events = await (await generate({ model: 'cut' })).events()
     expect(events.at(-1)).toEqual({
       event: 'error',
@@ -272,7 +272,7 @@ describe('the generator', () => {
     expect([again.at(-1)?.event, await creditsOf(), (await readHistory()).total]).toEqual(['error', 30, 1])
   })
 
-  it('finishes for a reader whose session ends meanwhile, and isn’t repeated without a session', async () => {
+  it('finishes for a reader whose session ends meanwhile, but repeats no response without a session', async () => {
     const headers = { ...(await testSite.headersOf(me)), 'content-type': 'application/json', 'idempotency-key': 'k6' }
     const body = JSON.stringify({ idea, model: 'writer' })
     const send = () => testSite.app.request(path, { method: 'POST', headers, body })

@@ -84,7 +84,7 @@ describe('a run of the generator', () => {
 })
 
 describe('a stopped run', () => {
-  it('has failed without charge before its first word', () => {
+  it('has failed without charge if it was stopped before its first word', () => {
     expect(stateAfter([begin, start, stop])).toMatchObject({
       runKey: null,
       generation: { phase: 'failed', failure: 'Stopped before its first word. Nothing was charged.' },
@@ -108,18 +108,18 @@ describe('a stopped run', () => {
       failure: 'Refunded.',
       text: 'One',
     })
-    expect(failureOf(settle(null))).toMatchObject({ phase: 'failed', failure: 'It was stopped. See your runs.' })
+    expect(failureOf(settle(null))).toMatchObject({ phase: 'failed', failure: 'The run was stopped. See your runs.' })
   })
 })
 
-it('settles a run that the reader left, without a time, since they didn’t see it end', () => {
+it('a run that the reader left is settled without a time, because the reader didn’t see it end', () => {
   const resumed = stateAfter([{ type: 'resumed', runKey: 'k', runId: 'r', model: 'm', price: 3 }])
   expect(resumed).toMatchObject({ runKey: 'k', generation: { phase: 'running', runId: 'r', settling: true } })
   const settled = stateAfter([{ type: 'settled', key: 'k', stored, time: null }], resumed)
   expect(settled.generation).toMatchObject({ phase: 'done', prompt, price: 2, time: null, settling: false })
 })
 
-it('opens an earlier prompt in place of a run', () => {
+it('an earlier prompt is opened in place of a run', () => {
   const opened = stateAfter([begin, start, word('One'), { type: 'opened', runId: 'o', prompt, model: 'old', price: 1 }])
   expect(opened).toMatchObject({
     runKey: null,

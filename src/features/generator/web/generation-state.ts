@@ -4,7 +4,7 @@ import type { EventOf } from '#web/run-stream.ts'
 
 /**
  * A generated prompt, or one in progress. `lost` means that the connection is being restored. `settling` means that the
- * reader stopped the run, and the server is asked what it stored. `time` is how long the run took for the reader, in ms.
+ * reader stopped the run, and the server is asked what it stored. `time` is how long the run took, in ms.
  */
 export type Generation = {
   phase: 'running' | 'done' | 'failed'
@@ -26,7 +26,8 @@ export type OpenedGeneration = { runId: string | null; prompt: GeneratedPrompt; 
 export type GeneratorState = { runKey: string | null; generation: Generation | null; shortage: string | null }
 
 /**
- * An action with a `key` belongs to a run, and is ignored after that run has ended. `time` counts from its start, in ms.
+ * An action with a `key` belongs to a run, and is ignored after that run has ended. `time` counts from the run's start,
+ * in ms.
  */
 export type GeneratorAction =
   | { type: 'started'; runKey: string }
@@ -58,8 +59,8 @@ const newGeneration: Generation = {
 const nothingCharged = 'Stopped before its first word. Nothing was charged.'
 
 /**
- * Returns the generator's state after an action. A stopped run with some text stays in progress as `settling`; one
- * without text has failed.
+ * Returns the generator's state after an action. A stopped run with some text stays in progress as `settling`. A
+ * stopped run without text has failed.
  */
 export function reduceGenerator(state: GeneratorState, action: GeneratorAction): GeneratorState {
   switch (action.type) {
@@ -127,5 +128,5 @@ function afterStop(before: Generation, stored: StoredGeneration | null, time: nu
   const settled = { ...before, settling: false, time }
   if (stored?.prompt)
     return { ...settled, phase: 'done', prompt: stored.prompt, text: stored.prompt.content, price: stored.price }
-  return { ...settled, phase: 'failed', failure: stored?.failure ?? 'It was stopped. See your runs.' }
+  return { ...settled, phase: 'failed', failure: stored?.failure ?? 'The run was stopped. See your runs.' }
 }

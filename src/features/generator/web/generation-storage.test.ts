@@ -23,7 +23,7 @@ const done = reduceGenerator(idle, { type: 'opened', ...opened }).generation
 const running = reduceGenerator(idle, { type: 'resumed', runKey: 'k', runId: 'r', model: 'm', price: 3 }).generation
 if (!done || !running) throw new Error('The state has no generation.')
 
-it('stores a result for its user only', () => {
+it('returns a stored result only to its user', () => {
   storeResult('marta', done)
   expect(readResult('marta')).toEqual(opened)
   expect(readResult('other')).toBeNull()
@@ -34,7 +34,7 @@ it('stores a prompt by a model on the member’s own machine, which has no run o
   expect(readResult('marta')).toEqual({ ...opened, runId: null })
 })
 
-it('stores a run that the member left without a prompt, and doesn’t store a run that hasn’t begun', () => {
+it('stores a run that the member left before there was a prompt, but no run that hasn’t begun', () => {
   storeResult('marta', { ...running, runId: null })
   expect(stored.size).toBe(0)
   storeResult('marta', running)

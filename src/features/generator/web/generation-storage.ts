@@ -1,13 +1,13 @@
 import { readVariables } from '#features/variables/variable-list-rules.ts'
 import type { Generation, OpenedGeneration } from './generation-state.ts'
 
-/** A key in sessionStorage, so that the result survives a reload and the Back button. It is deleted at sign-out. */
+/** The key in sessionStorage, where the result survives a reload and the Back button. It is deleted at sign-out. */
 const storageKey = 'generator_result'
 
 /** The last result of this tab. `prompt` is null if the member left the page during the run. */
 export type StoredResult = Omit<OpenedGeneration, 'prompt'> & { prompt: OpenedGeneration['prompt'] | null }
 
-/** Stores a result, or a run that has begun, for this user (id). After a failure, it deletes what is stored. */
+/** Stores a result, or a run that has begun, for this user (id). After a failure, deletes what is stored. */
 export function storeResult(userId: string, { phase, runId, model, price, prompt }: Generation): void {
   if (phase === 'failed') write(null)
   else if (model !== null && (runId !== null || prompt !== null))

@@ -12,7 +12,7 @@ export type GeneratorDraft = {
 
 export const emptyDraft: GeneratorDraft = { idea: '', kind: '', tone: '', audience: '', language: '', model: '' }
 
-/** A key in sessionStorage, so that the draft survives a reload and a sign-in. It is deleted at sign-out. */
+/** The key in sessionStorage, where the draft survives a reload and a sign-in. It is deleted at sign-out. */
 const storageKey = 'generator_draft'
 
 /** Reads the draft of this tab. Stored values that are invalid count as empty. */
@@ -37,8 +37,8 @@ function readDraft(): GeneratorDraft {
 const linkStart = '#idea='
 
 /**
- * Returns the draft of this tab. If the address contains an idea, as in links from a search that found little, it
- * replaces the draft's.
+ * Returns the draft of this tab. An idea in the address, as in links from a search that found little, replaces the
+ * draft's idea.
  */
 export function readDraftFromAddress(hash: string): GeneratorDraft {
   const draft = readDraft()
@@ -50,7 +50,7 @@ export function readDraftFromAddress(hash: string): GeneratorDraft {
   }
 }
 
-/** Removes the idea from the address, so that a reload keeps what the member has typed since. */
+/** Removes the idea from the address. A reload then keeps what the member has typed since. */
 export function removeIdeaFromAddress(): void {
   if (!location.hash.startsWith(linkStart)) return
   // The router overrides `history.replaceState`, and its version would load the page again.

@@ -29,7 +29,7 @@ const kindNames: Record<TaskKind, string> = {
   other: 'Something else',
 }
 
-/** The suggested tones. Members may enter any other. */
+/** The suggested tones. Members may enter any other tone. */
 const tones = ['Plain', 'Warm', 'Formal', 'Playful'] as const
 
 type FormProps = {
@@ -49,7 +49,7 @@ type FormProps = {
   ownMachine: ReactNode
 }
 
-/** The generator's form: an idea, optional details and the model. */
+/** Shows the generator's form: an idea, optional details and the model. */
 export function GeneratorForm({
   draft,
   onChange,
@@ -113,8 +113,8 @@ export function GeneratorForm({
           </button>
         )}
         <p className="text-ink-2 text-small empty:hidden">
-          {chosen?.vendor === 'built-in' && 'The Composer writes it by rules, without AI. '}
-          {modelFieldProps.userId === undefined && 'Your idea stays here.'}
+          {chosen?.vendor === 'built-in' && 'The Composer writes the prompt by rules, without AI. '}
+          {modelFieldProps.userId === undefined && 'Your idea is kept while you sign in.'}
         </p>
       </div>
       <Options draft={draft} chosen={chosen} onChange={onChange} {...modelFieldProps} />
@@ -123,8 +123,8 @@ export function GeneratorForm({
 }
 
 /**
- * The optional fields. They are below the Generate button, so that it stays in view. On narrow screens they are
- * collapsed while they are empty.
+ * Shows the optional fields, below the Generate button because that should stay in view. On narrow screens, the fields
+ * are collapsed at first if they are empty.
  */
 function Options({
   draft,
@@ -222,7 +222,7 @@ function ModelField({
           {availableModels.map((model) => (
             <option key={model.id} value={model.id}>
               {modelLine(model.id, model.vendor)}
-              {model.through && ` by ${model.through}`} ({pluralize(model.price, 'credit')})
+              {model.through && ` via ${model.through}`} ({pluralize(model.price, 'credit')})
             </option>
           ))}
         </select>

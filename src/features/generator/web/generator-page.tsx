@@ -10,14 +10,14 @@ import { Spinner } from '#ui/spinner.tsx'
 
 const loadTool = () => import('./generator-tool.tsx').then(({ GeneratorTool }) => GeneratorTool)
 
-/** The page of the generator. The HTML says what it does and costs; the form loads after hydration. */
+/** Shows the generator's page. The HTML says what the generator does and costs; the form loads after hydration. */
 export function GeneratorPage({ models, example }: { models: Model[]; example: GeneratorExample }) {
   return (
     <div className="wrap pb-12">
       <PageHead title="Prompt generator">
         Describe what you want in your own words. You get a prompt with blanks, ready to edit and publish.
       </PageHead>
-      {/* Reserves space for the form, so that nothing in view moves when it loads. */}
+      {/* Reserves space for the form, because nothing in view should move when the form loads. */}
       <div className="js-only min-h-160 max-md:min-h-[calc(100svh-11rem)]">
         <Deferred load={loadTool} props={{ example }} waiting={<Waiting />} />
       </div>
@@ -51,8 +51,8 @@ function HowItWorks({ models }: { models: Model[] }) {
           changes each time. You can refine it, fill it in, copy it, or open it in the create form and publish it.
         </p>
         <p>
-          Each run costs credits. They are reserved before it starts and refunded if it fails. Members get free credits
-          every month. You need an account to generate.
+          Each run costs credits. The credits are reserved before the run starts and refunded if it fails. Members get
+          free credits every month. You need an account to generate.
         </p>
         <p>
           The Composer uses rules, not AI: it recognizes the kind of task, keeps your words, adds missing parts, and
@@ -61,7 +61,7 @@ function HowItWorks({ models }: { models: Model[] }) {
         </p>
       </div>
       <div>
-        <h3 className="mb-2 font-sans text-body tracking-normal">Who can write it here</h3>
+        <h3 className="mb-2 font-sans text-body tracking-normal">Who can write your prompt here</h3>
         <ul>
           {availableModels.map(({ id, name, price, vendor }) => (
             <li key={id} className="flex min-h-11 items-center justify-between gap-4 border-hair border-t py-2">

@@ -175,7 +175,7 @@ function Proposals({ variables }: Pick<GeneratedPrompt, 'variables'>) {
   )
 }
 
-/** The same Copy and Run buttons as on a prompt's page, followed by other actions. */
+/** Shows the same Copy and Run buttons as a prompt's page, followed by other actions. */
 function Actions({ prompt }: { prompt: GeneratedPrompt }) {
   const navigate = useNavigate()
   return (
@@ -235,7 +235,7 @@ function Refine({ content, price, onRefine }: { content: string; price: number; 
   )
 }
 
-/** Saves a prompt as the draft of the create form or of the comparison. If storage is blocked, they open empty. */
+/** Saves a prompt as the draft of the create form or of the comparison. If storage is blocked, both open empty. */
 function saveDraftFor(to: keyof typeof storageKeys, prompt: GeneratedPrompt): void {
   try {
     sessionStorage.setItem(storageKeys[to], JSON.stringify(prompt))

@@ -21,7 +21,7 @@ import { isWide } from './wide-layout.ts'
 import '#features/models/web/run-parts.css'
 import './generator.css'
 
-/** The generator's form, its result, and what the member generated earlier. */
+/** Shows the generator's form, its result, and what the member generated earlier. */
 export function GeneratorTool({ example }: { example: GeneratorExample }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { user } = useSession()
@@ -112,8 +112,8 @@ function showHeading(result: HTMLElement | null): void {
 }
 
 /**
- * Returns the chosen model, otherwise the cheapest available language model, or the Composer if there is none. If a
- * member has no keys of their own, the server would choose the same model.
+ * Returns the chosen model, otherwise the cheapest available language model, or the Composer if there is none. For a
+ * member without own keys, the server would choose the same model.
  */
 function writerOf(models: OfferedModel[], id: string): OfferedModel | undefined {
   const availableModels = models.filter(({ available }) => available)

@@ -32,7 +32,7 @@ it('a duplicated tab has the same Idempotency-Key', () => {
 })
 
 it.each([null, 7, { input: {}, price: 1 }, { input: { idea: 'x' } }, { input: { idea: 'x' }, price: 1 }])(
-  'isn’t read from invalid data: %j',
+  'no run is read from invalid data: %j',
   (data) => {
     storePendingAction({ ...pendingGeneration(input, 1), data })
     expect(takePendingGeneration()).toBeUndefined()

@@ -84,14 +84,13 @@ export function useGeneratePrompt(userId: string | undefined) {
   }
 
   /**
-   * Starts a run, unless one is in progress, so that a double click starts only one. Returns false if there is no run
+   * Starts a run, unless one is in progress: a double click must start only one. Returns false if there is no run
    * afterwards, because the visitor has to sign in first or the balance is too low.
    */
   function generate(input: GeneratorInput, price: number, key?: string): boolean {
     if (currentRun.current) return true
     if (readSession().state !== 'signedIn') {
-      // A run with the member's own key isn't stored. The key would be missing, and without it the run would cost
-      // credits.
+      // A run with an own key (price 0) isn't stored, because the stored run would lack the key and cost credits.
       void goToSignIn(router, price > 0 ? pendingGeneration(input, price) : undefined)
       return false
     }

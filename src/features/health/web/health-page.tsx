@@ -12,7 +12,7 @@ const levelNames = { ok: 'OK', warn: 'Check', fail: 'Act now' } as const
 /** The order in which checks are listed. */
 const urgency = { fail: 0, warn: 1, ok: 2 } as const
 
-/** The page that shows the operator the site's problems, then the checks that passed, then slow SQL statements. */
+/** Shows the operator the site's problems, then the checks that passed, then slow SQL statements. */
 export function HealthPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: health, error, refetch, isFetching } = useQuery(healthQuery(api))
@@ -88,7 +88,8 @@ function CheckList({ checks }: { checks: HealthCheck[] }) {
 }
 
 /**
- * Turns a message of `doctor`, which has no capital letter and no period, into a sentence. Names such as btree_gin stay.
+ * Turns a message of `doctor`, which has no capital letter and no period, into a sentence. Doesn't capitalize names
+ * such as btree_gin.
  */
 function sentence(message: string): string {
   const text = /^[a-z]+[\s,]/.test(message) ? capitalize(message) : message

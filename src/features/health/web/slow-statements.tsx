@@ -9,7 +9,7 @@ export function SlowStatements({ statements: { items, advice } }: Pick<Health, '
   return (
     <ol>
       {items.map((statement, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two cut statements can be equal, and the list has no state.
+        // biome-ignore lint/suspicious/noArrayIndexKey: truncated statements can be equal, and the list has no state.
         <li key={index} className="border-hair border-b py-2.5">
           <code className="block text-small [overflow-wrap:anywhere]">{statement.text}</code>
           <span className="block text-ink-2 text-small tabular-nums">{timesOf(statement)}</span>

@@ -13,7 +13,7 @@ const visitorIntro = ' Copy any without an account.'
 
 const loadOwnRow = () => import('./own-row.tsx').then(({ OwnRow }) => OwnRow)
 
-/** The top of the home page: the headline, the search field, and a prompt that visitors can fill in right away. */
+/** Shows the top of the home page: the headline, the search field, and a prompt that visitors can fill in there. */
 export function HomeHero({
   prompt,
   search,

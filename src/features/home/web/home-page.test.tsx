@@ -12,7 +12,7 @@ const titlesOf = (html: string) => html.match(/<h2[^>]*>(.*?)<\/h2>/g)?.map((tit
 const countRows = (html: string) => html.match(/<article class="prompt-row"/g)?.length ?? 0
 
 describe('the home page', () => {
-  it('shows the specified text in each empty section, and a link in an empty category', async () => {
+  it('shows the specification’s text in each empty section, and a link in an empty category', async () => {
     const html = await render({ topCategories: [sampleCategory('creative')] })
     for (const text of Object.values(emptySectionTexts)) expect(html).toContain(text)
     expect(html).toMatch(/<a [^>]*href="\/category\/creative"[^>]*>Explore<\/a>/)
@@ -27,7 +27,7 @@ describe('the home page', () => {
     expect(await render()).toMatch(/<\/h1><p[^>]*>Free prompts for ChatGPT, Claude and others\./)
   })
 
-  it('shows its sections in the specified order', async () => {
+  it('shows its sections in the specification’s order', async () => {
     const one = [sampleCard('a')]
     expect(titlesOf(await render({ mostRated: one, mostCopied: one, newest: one, featured: one }))).toEqual([
       'Highest Rated',
@@ -78,7 +78,7 @@ describe('the home page', () => {
     expect(html.match(/<article class="prompt-row".*?<\/article>/s)?.[0]).toMatch(/>1<.*>vote</s)
   })
 
-  it('shows tools if there are any, and the link to all of them', async () => {
+  it('shows tools if there are any, and the link to all tools', async () => {
     expect(await render()).not.toContain('AI tools')
     const html = await render({ tools: [sampleTool('Lector')] })
     expect(html).toMatch(/<h2[^>]*>AI tools<\/h2>/)
@@ -97,7 +97,7 @@ describe('the home page', () => {
     expect(html).toContain('1,310')
   })
 
-  it('shows three featured prompts, without the one to fill in', async () => {
+  it('shows three featured prompts, without the prompt to fill in', async () => {
     const featured = ['a', 'b', 'c', 'd'].map(sampleCard)
     expect(chooseFeatured(featured, featured[1]).map(({ id }) => id)).toEqual(
       ['a', 'c', 'd'].map((slug) => sampleCard(slug).id),
@@ -106,7 +106,7 @@ describe('the home page', () => {
     expect(chooseFeatured(featured.slice(0, 1), featured[0])).toHaveLength(1)
   })
 
-  it('has no style attributes, which the security policy forbids', async () => {
+  it('has no style attributes, which the Content-Security-Policy forbids', async () => {
     const home = { mostRated: [sampleCard('a')], categories: [sampleCategory('general')], newest: [sampleCard('b')] }
     expect(await render(home)).not.toMatch(/\sstyle=/)
   })

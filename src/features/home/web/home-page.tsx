@@ -14,7 +14,8 @@ import { HomeSections } from './home-sections.tsx'
 import { choosePromptToTry } from './try-prompt.tsx'
 
 /**
- * Returns the featured prompts to show as cards. Leaves out the one at the top of the page, unless it is the only one.
+ * Returns the featured prompts to show as cards. Leaves out the prompt at the top of the page, unless it is the only
+ * one.
  */
 export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard | undefined): PromptCard[] {
   const others = featured.filter(({ id }) => id !== promptToTry?.id)
@@ -22,7 +23,7 @@ export function chooseFeatured(featured: PromptCard[], promptToTry: PromptCard |
 }
 
 /**
- * The home page: the search field, a prompt to fill in, all categories, four sections of prompts, the largest
+ * Shows the home page: the search field, a prompt to fill in, all categories, four sections of prompts, the largest
  * categories, tools and contributors.
  */
 export function HomePage({

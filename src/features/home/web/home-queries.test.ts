@@ -46,7 +46,7 @@ describe('the home request', () => {
     expect(transport.sent[0]?.headers.get('x-request-time')).toBe(String(Date.parse('2026-11-20T09:30:00Z')))
   })
 
-  it('is stale after 5 min', async () => {
+  it('is repeated only after 5 min', async () => {
     const { transport, read } = createHomeQuery(jsonReply({}))
     await read()
     await advanceTime(5 * minute - 1)
@@ -82,7 +82,7 @@ describe('a home request that fails', () => {
     expect(await failed).toMatchObject({ status: 408, message: 'Request timed out. Please try again.' })
   })
 
-  it('has the specified message and the status', async () => {
+  it('has the status, and the specification’s message for the failure', async () => {
     const cases: [Reply, number, string][] = [
       [errorReply(503, 'overloaded', 'Busy.'), 503, 'Failed to fetch homepage data'],
       [errorReply(404, 'not_found'), 404, 'Failed to fetch homepage data'],

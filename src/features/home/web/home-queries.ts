@@ -6,7 +6,8 @@ import { fetchHome, homeBackoff, homeDataRules, homeKey } from './home-data.ts'
 import { savedHome } from './home-session.ts'
 
 /**
- * Requests everything on the home page. If the server sent no data with the page, it starts with what this tab saved.
+ * Returns the query for everything on the home page. If the server sent no data with the page, the query starts with
+ * what this tab saved.
  */
 export function homeQuery(api: Api, { prefetch = false } = {}) {
   return queryOptions({

@@ -108,7 +108,7 @@ describe('on / with home data', () => {
   })
 })
 
-describe('without home data', () => {
+describe('where home data can’t be used, the browser', () => {
   it('sends every request on other pages', async () => {
     expect(await openBrowserAt('/categories').api('GET /api/categories')).toBe('sent')
   })

@@ -14,7 +14,7 @@ import { Section } from '#ui/section.tsx'
 const voteHint = 'Vote on prompts that you have tried.'
 
 /**
- * The four sections of the home page. Rated and featured prompts are cards; popular and new ones are rows side by side.
+ * Shows the four sections of the home page. Rated and featured prompts are cards; popular and new prompts are rows.
  * While nothing is copied, new prompts are cards. While nothing is rated, featured prompts come first. Rated and popular
  * sections that are empty come last, as one line each.
  */
@@ -109,7 +109,7 @@ function MoreLink({
   )
 }
 
-/** When a prompt was published, and by whom. */
+/** Shows when a prompt was published, and by whom. */
 function Origin({ prompt }: { prompt: PromptCard }) {
   return (
     <>

@@ -67,7 +67,7 @@ describe('the session of a tab', () => {
     expect(next.transport.sent).toHaveLength(0)
   })
 
-  it('replaces it with data that was fetched later', async () => {
+  it('replaces saved data with data that was fetched later', async () => {
     const { openHome } = loadPage({ rendered: older, fetched: newer })
     await vi.advanceTimersByTimeAsync(5 * minute)
     openHome()

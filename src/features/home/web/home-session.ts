@@ -8,7 +8,7 @@ type SessionStore = Pick<Storage, 'getItem' | 'setItem'>
 
 const storageKey = 'home-data'
 
-/** Returns the session storage of this tab. Undefined on the server, and in browsers that block it. */
+/** Returns the session storage of this tab, or undefined on the server and in browsers that block it. */
 export function browserSession(): SessionStore | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.sessionStorage

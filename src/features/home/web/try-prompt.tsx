@@ -20,8 +20,8 @@ export function choosePromptToTry(prompts: PromptCard[]): PromptCard | undefined
 }
 
 /**
- * A prompt that visitors fill in and copy on the home page. If its text isn't shown in full, it links to its page
- * instead.
+ * Shows a prompt that visitors fill in and copy on the home page. If the prompt's text isn't shown in full, links to
+ * the prompt's page instead.
  */
 export function TryPrompt({ prompt, onCopied }: { prompt: PromptCard; onCopied?: (way: CopyWay) => void }) {
   const segments = useMemo(() => parsePrompt(prompt.excerpt), [prompt.excerpt])

@@ -19,7 +19,7 @@ export async function createInvitation(
   { label, uses, days }: InvitationDraft,
   now: Date,
 ): Promise<{ invitation: Invitation; token: string }> {
-  // Creates invitations one at a time, so that the count is correct.
+  // Invitations are created one at a time, because the count must be correct.
   await sql`select pg_advisory_xact_lock(hashtext('promptarium invitations'))`.execute(tx)
   await tx
     .deleteFrom('invitations')

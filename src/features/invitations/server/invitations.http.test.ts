@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await list()).toContainEqual(expect.objectContaining({ id, uses: 0, works: true }))
   })
 
-  it('is checked first, so that nobody without an invitation learns which names and addresses are taken', async () => {
+  it('is checked first: nobody without an invitation learns which names and addresses are taken', async () => {
     const { id } = await invite()
     for (const token of ['x', forgedTokenOf(id)]) {
       const json = { username: 'root', email: 'person-1@example.test', password: goodPassword, invitation: token }

@@ -10,7 +10,9 @@ declare module '#server/platform/tables.ts' {
 export interface InvitationsTable {
   id: string
   tokenHash: Buffer
+  /** Who the invitation is for. */
   label: string
+  /** How many people have registered with the link. */
   uses: Generated<number>
   usesMax: number
   createdAt: Date

@@ -5,7 +5,7 @@ import { invalidField } from '#server/platform/errors.ts'
 
 /**
  * Counts one use of an invitation, and returns its id. The row is locked until the registration ends, so a simultaneous
- * one can't exceed the limit, and a failed one doesn't count. Throws AppError validation_failed.
+ * registration can't exceed the limit, and a failed registration doesn't count. Throws AppError validation_failed.
  */
 export async function redeemInvitation(tx: Tx, token: string, now: Date): Promise<string> {
   const parsed = readToken(token)

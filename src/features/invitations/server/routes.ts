@@ -13,7 +13,7 @@ import { revokeInvitation } from './revoke-invitation.ts'
 /** How many invitations an admin may create or revoke in an hour. */
 const changesPerAdmin: LimitRule = { name: 'invitations', points: 120, seconds: 3600 }
 
-/** Creates the endpoints of invitations. */
+/** Creates the endpoints for invitations. */
 export function invitationsRoutes(accounts: Accounts): Api {
   const api = createApi()
   const { db, now, limits } = accounts

@@ -11,7 +11,7 @@ import type { ApiError } from '#web/api-error.ts'
 const fields = ['label', 'uses', 'days'] as const
 type Values = Record<(typeof fields)[number], string>
 
-/** The form for creating an invitation. It asks who it is for, how many people can use it, and how long it lasts. */
+/** Shows the form for creating an invitation: who it is for, how many people can use it, and how long it works. */
 export function InvitationForm({
   onCreated,
   onCancel,

@@ -9,8 +9,8 @@ import { InvitationForm } from './invitation-form.tsx'
 import { invitationsQuery } from './invitation-queries.ts'
 
 /**
- * The page where admins list, create and revoke invitations. `registration` tells who can register: everybody if
- * undefined.
+ * Shows the page where admins list, create and revoke invitations. `registration` tells who can register: everybody if
+ * it is undefined.
  */
 export function InvitationsPage({ registration }: { registration?: 'invite' | 'closed' }) {
   const { api } = useRouteContext({ from: '__root__' })

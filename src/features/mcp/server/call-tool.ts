@@ -35,7 +35,7 @@ export function isTool(name: string): boolean {
   return tools.some((tool) => tool.name === name)
 }
 
-/** Calls a tool. Errors are part of the output, so that a model can read them and correct its call. */
+/** Calls a tool. Errors are part of the output, because a model should read them and correct its call. */
 export async function callTool(context: McpContext, caller: Caller, name: string, input: unknown) {
   try {
     return toCallResult(await run(context, caller, name, input))

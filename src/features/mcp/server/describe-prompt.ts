@@ -19,7 +19,7 @@ export function pageOfPrompt({ slug }: { slug: string }, origin: string): string
   return `${origin}/prompt/${slug}`
 }
 
-/** Returns an argument in the format of prompts/list, where all values are texts. */
+/** Returns an argument in the format of prompts/list, where all values are strings. */
 export function describeArgument({ name, blank, label, help, options, default: preset, required = false }: Argument) {
   const title = label || blank
   const about = [`${title}.`, help, options && `One of: ${options.join(', ')}.`, preset && `Default: ${preset}`]

@@ -8,8 +8,8 @@ import { mcpLimits } from '../rules.ts'
 
 /**
  * Returns the prompts that a client lists: of a collection (id), its public prompts in order; for a member, those they
- * saved or wrote, most recently saved or changed first; for a visitor, the featured ones, newest first. The caller has
- * checked that the reader may see the collection.
+ * saved or wrote, most recently saved or changed first; for a visitor, the featured ones, newest first. The caller must
+ * have checked that the reader may see the collection.
  */
 export async function listPromptsFor(db: Db, reader: Caller, collectionId: string | null): Promise<Prompt[]> {
   const listed =

@@ -47,7 +47,7 @@ export function requireWriter(caller: Caller): Member {
   if (caller.kind !== 'user' || !caller.token)
     throw new AppError(
       'authentication_required',
-      'This needs an API token with the scope “write”. Make one in your settings.',
+      'This needs an API token with the scope “write”. Create one in your settings.',
     )
   requireScope(caller.token, 'write')
   return caller

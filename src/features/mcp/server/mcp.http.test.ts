@@ -65,7 +65,7 @@ it('shared caches may not store the lists of a closed site', async () => {
   for (const list of lists) expect(list).toMatchObject({ cacheScope: 'private' })
 })
 
-describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s protocol', (revision) => {
+describe.each<Revision>(['current', 'previous'])('Anthropic’s client, with the %s protocol,', (revision) => {
   it('lists featured prompts without a token', async () => {
     const client = await connectClient(testSite, { revision })
     const { prompts } = await client.listPrompts()
@@ -97,7 +97,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
     await client.close()
   })
 
-  it('has five tools, each annotated as read-only', async () => {
+  it('is offered five tools, each annotated as read-only', async () => {
     const client = await connectClient(testSite, { revision })
     const { tools } = await client.listTools()
     expect(tools.map(({ name }) => name)).toEqual(['search_prompts', 'get_prompt', 'search_tools', 'search', 'fetch'])
@@ -174,7 +174,7 @@ describe.each<Revision>(['current', 'previous'])('Anthropic’s client, %s proto
     await anonymous.close()
   })
 
-  it('lists what a member saved only while it is published', async () => {
+  it('lists a prompt that a member saved only while the prompt is published', async () => {
     const me = await addMember()
     const client = await connectClient(testSite, {
       revision,

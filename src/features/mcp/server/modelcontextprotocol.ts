@@ -27,10 +27,10 @@ import { skillFileOf } from './skill-file.ts'
 /** How long a client may keep a list, in ms: the same time as for this site's cached pages. */
 const ttlMs = 60_000
 
-/** Handles a request in the current version of the protocol or the previous one (2025). `body` is the parsed JSON. */
+/** Handles a request in the current or the previous version (2025) of the protocol. `body` is the parsed JSON. */
 export type ProtocolHandler = (request: Request, mcpRequest: McpRequest, body: unknown) => Promise<Response>
 
-/** Implements the Model Context Protocol without sessions, so that each request gets its own server. */
+/** Implements the Model Context Protocol without sessions: each request gets its own server. */
 export function createProtocolHandler(context: McpContext): ProtocolHandler {
   const skills = createSkills(context)
   const handler = createMcpHandler(
@@ -124,7 +124,7 @@ function refuseCursor(cursor: string | undefined): void {
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'This cursor is not valid for this list.')
 }
 
-/** Tells whether the client can show forms. Only requests in the current protocol say so. */
+/** Tells whether the client can show forms. Only requests in the current version of the protocol state this. */
 function canShowForms({ mcpReq }: ServerContext): boolean {
   const envelope = mcpReq.envelope as { [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities } | undefined
   const elicitation = envelope?.[CLIENT_CAPABILITIES_META_KEY]?.elicitation

@@ -17,7 +17,7 @@ const name = z.string().min(1).max(300).describe('The name of a prompt, as searc
 const values = z
   .record(z.string().max(200), z.string().max(100_000))
   .default({})
-  .describe('Texts for the blanks, by the name of the argument.')
+  .describe('Values for the blanks, by argument name.')
 
 /** What search results say about a tool of the catalogue, which is everything except its addresses and dates. */
 const ToolFacts = Tool.omit({ id: true, slug: true, url: true, category: true, createdAt: true, updatedAt: true })

@@ -79,7 +79,7 @@ describe('the responses to visitors’ list requests', () => {
     expect(cache.find(listRequest(1), currentHeaders)).toBeNull()
   })
 
-  it('aren’t cached if they failed', async () => {
+  it('aren’t cached if the request failed', async () => {
     const { cache } = createCacheWithClock()
     await cache.makeAndCache(listRequest(1), currentHeaders, async () => Response.json({ error: {}, id: 1 }))
     await cache.makeAndCache(listRequest(1), currentHeaders, async () => Response.json({ result: {} }, { status: 500 }))

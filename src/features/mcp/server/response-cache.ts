@@ -1,4 +1,4 @@
-/** How long a response stays fresh, in ms. It is as long as this site keeps a cached page. */
+/** How long a response stays fresh, in ms: the same time as for this site's cached pages. */
 const freshMs = 60_000
 /** Request bodies with more characters than this aren't looked up. Requests for lists are short. */
 const bodyMax = 4_096

@@ -9,7 +9,7 @@ const descriptionMax = 1024
 
 /**
  * Returns a prompt as SKILL.md, the file of an agent skill. Its front matter has purpose, author and license. The text
- * follows with its commands disabled, so that agents don't run them. The file of a version never changes.
+ * follows with its commands disabled, because agents must not run them. The file of a version never changes.
  */
 export function skillFileOf(prompt: Prompt, origin: string): string {
   const { name, title, author, license, version, url } = attributionOf(prompt, origin)

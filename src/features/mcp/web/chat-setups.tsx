@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Explains how to connect the Claude and ChatGPT apps, as the linked help pages of their vendors describe it. */
+/** Explains how to connect the Claude and ChatGPT apps. The steps follow the vendors' help pages, which are linked. */
 export function ChatSetups({ siteName }: { siteName: string }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function ChatSetups({ siteName }: { siteName: string }) {
         />
         <Chat
           name="ChatGPT"
-          where="On the web, with Plus, Pro, Business, Enterprise or Education. It needs developer mode, which OpenAI marks as risky."
+          where="On the web, with Plus, Pro, Business, Enterprise or Education, in developer mode, which OpenAI marks as risky."
           help={{ label: 'OpenAI’s guide', url: 'https://developers.openai.com/api/docs/guides/developer-mode' }}
           steps={[
             <>

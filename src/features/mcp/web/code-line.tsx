@@ -4,7 +4,7 @@ import { copyText } from '#ui/copy-text.ts'
 type Props = { text: string; about: string; buttonClass?: string }
 
 /**
- * A box with code, what it is for, and a button that copies it. Long lines wrap, so that nothing is cut off.
+ * Shows a box with code (`text`), what the code is for (`about`), and a button that copies the code. Long lines wrap.
  * `buttonClass` has the button's CSS classes.
  */
 export function CodeLine({ text, about, buttonClass = 'btn btn-bare' }: Props) {

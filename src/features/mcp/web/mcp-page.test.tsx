@@ -11,7 +11,7 @@ function pageAt(origin: string | null): Promise<string> {
   return renderPage(<McpPage siteName="Promptarium" />)
 }
 
-it('highlights the button to copy the address only if apps on the web can reach it, and says what can', async () => {
+it('the page highlights the copy button only if apps on the web can reach the address, and says so', async () => {
   const open = await pageAt('https://prompts.example.com')
   expect(open).toContain('btn-primary')
   expect(open).toContain('Apps on the web and other programs can use this address.')

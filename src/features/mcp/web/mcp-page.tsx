@@ -19,10 +19,10 @@ const reachTexts = {
   web: 'Apps on the web and other programs can use this address.',
   programs: 'Apps on the web need a public https address. Programs can use this one.',
   computer: 'Apps on the web can’t reach this address; programs on this computer can.',
-  unknown: 'Apps on the web can reach it if it’s public and begins with https.',
+  unknown: 'Apps on the web can use this address if it’s public and begins with https.',
 }
 
-/** The page at /mcp: the address of the endpoint, how to connect apps to it, and what they can do then. */
+/** Shows the page at /mcp: the endpoint's address, how to connect apps to it, and what the apps can do then. */
 export function McpPage({ siteName }: { siteName: string }) {
   const [address, setAddress] = useState(absolute(mcpPath))
   // Without the setting PUBLIC_URL, only the browser knows the host.
@@ -95,7 +95,7 @@ export function McpPage({ siteName }: { siteName: string }) {
         <div className="prose mt-3">
           <p>
             This address is an MCP server (Model Context Protocol). It offers the featured prompts, or with a token
-            those that you saved and wrote. Blanks are their arguments, and apps that show forms ask for missing ones.
+            those that you saved and wrote. Blanks are arguments, and apps that show forms ask for missing values.
           </p>
           <p>
             Tools that only read: <code>search_prompts</code>, <code>get_prompt</code>, <code>search_tools</code>,{' '}

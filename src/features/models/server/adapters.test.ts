@@ -8,7 +8,7 @@ import { askLimits } from '../rules.ts'
 import { createModels } from './create-models.ts'
 import type { ModelSettings } from './vendor-settings.ts'
 
-/** Longer than any test runs. The tests of a deadline set their own. */
+/** Longer than any test runs. Tests of a deadline set a shorter one. */
 const deadlines = { firstTokenMs: 60_000, totalMs: 60_000 }
 const siteKey = 'sk-site-key-0123456789'
 
@@ -86,8 +86,8 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     expect(JSON.stringify(answer.requests[0]?.headers)).toContain(siteKey)
   })
 
-  it('gets estimated tokens if it reports impossible ones', async () => {
-    // Anthropic reports the tokens of the question first, and these are valid in this test.
+  it('has its tokens estimated if it reports impossible numbers', async () => {
+    // Anthropic reports the question's tokens separately, and correctly in this test.
     const input = vendor === 'anthropic' ? 12 : 7
     for (const behavior of ['negative-tokens', 'fractional-tokens', 'huge-tokens']) {
       const { tokens, cost, text } = await ask(vendor, behavior)
@@ -96,7 +96,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     }
   })
 
-  it('reports a version, which is cut to 200 characters', async () => {
+  it('never reports a version of more than 200 characters', async () => {
     const { version } = await ask(vendor, 'long-name')
     expect(version?.length ?? 0).toBeLessThanOrEqual(200)
   })
@@ -189,7 +189,7 @@ describe.each(upstreams)('a model of %s', (vendor) => {
     await requests.at(-1)?.closed
   })
 
-  it('never leaks key or prompt into the log or error message, even if its error quotes them', async () => {
+  it('never leaks the key or the prompt into the log or error message, even if its error quotes them', async () => {
     const { ending } = await ask(vendor, 'quoting', { key: 'sk-own-key-9876543210' })
     // The operator's own endpoint doesn't accept keys of members.
     const takesOwnKeys = vendor !== 'meta'

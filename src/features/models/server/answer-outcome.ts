@@ -7,7 +7,7 @@ export const unexpectedErrorMessage = 'Something went wrong on our side. Nothing
 
 /**
  * Returns why an answer is free. Returns null if it is charged, because it is complete or was stopped after its first
- * words. `isStopping` means that the server, not the reader, stopped the answer, because it is shutting down.
+ * words. `isStopping` means that the server, not the reader, stopped the answer, because the server is shutting down.
  */
 export function failureOf({ ending, text }: Answer, isStopping: boolean): AppError | null {
   if (ending.kind === 'failed') return ending.error

@@ -19,17 +19,19 @@ export type AskLog = (fields: { vendor: string; model: string; status?: number; 
 
 /**
  * The outcome of a question with the site's own key: the cost in US dollars, whether it was answered, and the vendor's
- * failure. `failure` is null if the vendor didn't cause it.
+ * failure. `failure` is null if the vendor didn't cause one.
  */
 export type AskOutcome = { model: string; cost: number; isAnswered: boolean; failure: string | null }
 
 /**
  * How to reach a vendor's model. `dollars` is its price per million tokens, or null if answers cost the site nothing.
- * `record` gets every outcome that says something about the vendor, unless a member's own key was used. `flagsPrompts`
- * means that status 403 is about the prompt, not the key.
+ * `record` gets every outcome that is an answer, a failure of the vendor, or billed, unless a member's own key was used.
+ * `flagsPrompts` means that status 403 is about the prompt, not the key.
  */
 export type VendorRoute = {
+  /** The id of the source that answers, as in the log. */
   vendor: string
+  /** The source's name in messages to members. */
   company: string
   access: Access
   usesOwnKey: boolean
@@ -45,7 +47,7 @@ export type VendorRoute = {
 }
 
 /**
- * Asks a vendor's model within its deadlines. Returns the text and how it ended, and throws only unexpected errors.
+ * Asks a vendor's model within its deadlines. Returns the answer and how it ended, and throws only unexpected errors.
  * Retries once if the vendor is busy (429, 503) before its first token and the pause fits within the deadline. Retries
  * nothing else, because that could be billed twice.
  */
@@ -201,7 +203,8 @@ function outcomeOfError(error: unknown, question: Question, route: VendorRoute, 
 }
 
 /**
- * Tells whether the vendor caused a failure. A refused prompt, an unknown model or a member's wrong key isn't its fault.
+ * Tells whether the vendor caused a failure. A refused prompt, an unknown model and a member's wrong key aren't failures
+ * of the vendor.
  */
 function isVendorsFault(status: number | undefined, usesOwnKey: boolean): boolean {
   if (status === undefined || status >= 500) return true

@@ -9,7 +9,7 @@ import type { Answer, Question } from './model-answer.ts'
  */
 const version = 'rules 6'
 
-/** Asks the composer or the checker, which use rules instead of a language model. It sends the text line by line. */
+/** Asks the composer or the checker, which use rules instead of a language model. Sends the text line by line. */
 export async function askBuiltIn(question: Question): Promise<Answer> {
   const startedAt = performance.now()
   const elapsed = () => Math.round(performance.now() - startedAt)

@@ -33,7 +33,7 @@ export function createCircuitBreaker(now: () => number) {
       if (isTrialRunning || failures.length >= failuresMax) openedAt = now()
       isTrialRunning = false
     },
-    /** Call this when a question ended for a reason other than the vendor, such as an abort. */
+    /** Call this when a question ended for a reason that isn't the vendor's fault, such as an abort. */
     release() {
       isTrialRunning = false
     },

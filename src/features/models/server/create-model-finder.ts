@@ -17,17 +17,17 @@ export const openRouterListId = 'openrouter'
 
 /** Finds models while the server runs: Llama models on this machine, and the models and prices of OpenRouter. */
 export type ModelFinder = {
-  /** Returns what was found last. It is the same object until something changes. */
+  /** Returns what was found last: the same object until something changes. */
   found(): FoundModels
   /** Looks for programs that run Llama on this machine. Never fails. */
   findLocal(): Promise<void>
   /**
-   * If the site has a key at OpenRouter, loads its stored list, and fetches a new one if that is too old. All processes
-   * share the stored list, and only one of them fetches. If it throws, the last list stays: UpstreamFailure, or ZodError
-   * if the response isn't a list.
+   * If the site has a key at OpenRouter, loads the stored list, and fetches a new one if the stored one is too old. All
+   * processes share the stored list, and only one of them fetches. Throws UpstreamFailure, or ZodError if the response
+   * isn't a list. Until a fetch succeeds, the previous list remains in use.
    */
   updateList(): Promise<void>
-  /** Does the same for members with their own key at OpenRouter. It fetches the list even if the site has no key. */
+  /** Does what `updateList` does even if the site has no key, for members with their own key at OpenRouter. */
   loadRouted(): Promise<void>
 }
 
@@ -82,7 +82,7 @@ export function createModelFinder({ db, now, settings, ports }: Options): ModelF
   }
 }
 
-/** Tells whether this process may fetch the list now. It may if no process started a fetch in the last `retryMs`. */
+/** Claims a fetch of the list for this process. Returns false if any process started one in the last `retryMs`. */
 async function claimFetch(db: Db, now: Date): Promise<boolean> {
   const before = new Date(now.getTime() - retryMs)
   const { rows } = await sql`

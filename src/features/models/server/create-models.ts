@@ -115,7 +115,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
 
   const listedSources = () => sources().filter(({ isOnRequest }) => !isOnRequest)
 
-  /** Only logs a failure. OpenRouter's models are then missing, and the next request tries again. */
+  /** Logs failures instead of throwing them. OpenRouter's models are then missing, and the next request tries again. */
   async function loadRouted(): Promise<void> {
     try {
       await settings.loadRouted?.()
@@ -181,11 +181,11 @@ export function createModels({ db, now, settings, log }: Options): Models {
     })
     // After a trial, the operator looks at the model's state, so it must be stored by then. Members don't wait for it.
     if (question.isTrial) await recorded
-    // Local programs may report the path of a model's file, which would reveal folders of the operator.
+    // Local programs may report the path of a model's file, which would reveal the operator's folders.
     return source.isFree && answer.version ? { ...answer, version: baseName(answer.version) } : answer
   }
 
-  /** Records an outcome. Only logs a failure, so that the answer isn't lost. */
+  /** Records an outcome. Logs failures instead of throwing them, so that the answer isn't lost. */
   async function record({ id }: ModelSource, outcome: AskOutcome): Promise<void> {
     try {
       await recordOutcome(id, outcome)
@@ -208,7 +208,7 @@ export function createModels({ db, now, settings, log }: Options): Models {
   }
 }
 
-/** Returns the member's key for a source. A key goes only to the vendor it is for, never to a source that stands in. */
+/** Returns the member's key for a source. A key is sent only to the source that issued it. */
 function keyFor({ ownKey }: ModelSource, keys: OwnKeys = {}): string | undefined {
   return ownKey === null ? undefined : keys[ownKey]
 }

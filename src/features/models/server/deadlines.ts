@@ -1,4 +1,4 @@
-/** The reason of an abort if an answer started too late or took too long. */
+/** The abort reason if an answer started too late or took too long. */
 export class DeadlineError extends Error {}
 
 export type Deadlines = { firstTokenMs: number; totalMs: number }

@@ -3,8 +3,8 @@ import { UpstreamFailure } from './upstream.ts'
 type Bounds = { headers?: Record<string, string>; bytesMax: number; ms: number }
 
 /**
- * Fetches JSON of at most `bytesMax` bytes within `ms`, without following redirects. Throws UpstreamFailure, which never
- * quotes the response.
+ * Fetches JSON of at most `bytesMax` bytes within `ms` milliseconds, without following redirects. Throws
+ * UpstreamFailure, which never quotes the response.
  */
 export async function fetchJson(url: string, { headers, bytesMax, ms }: Bounds): Promise<unknown> {
   const signal = AbortSignal.timeout(ms)

@@ -22,7 +22,7 @@ type ListRequest = { url: string; headers: Record<string, string> }
 const bearer = (key: string | undefined): Record<string, string> => (key ? { authorization: `Bearer ${key}` } : {})
 const openAiRequest = (baseUrl: string, key: string | undefined) => ({ url: `${baseUrl}/models`, headers: bearer(key) })
 
-/** How to request each vendor's list, as of November 2026. `updateList` fetches OpenRouter's list. */
+/** How to request each vendor's list, as of November 2026. create-model-finder.ts fetches OpenRouter's. */
 const requests: Record<Exclude<Sdk, 'openrouter'>, (source: ModelSource) => ListRequest> = {
   openai: ({ key, baseUrl = 'https://api.openai.com/v1' }) => openAiRequest(baseUrl, key),
   anthropic: ({ key = '', baseUrl = 'https://api.anthropic.com/v1' }) => ({

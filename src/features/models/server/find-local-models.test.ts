@@ -15,7 +15,7 @@ async function start(handle: RequestListener) {
   return server
 }
 
-/** Searches for models while a server with this handler listens on the program's port. */
+/** Searches for models while a server with the given handler listens on the program's port. */
 async function findAt(id: LocalRuntime, handle: RequestListener) {
   const { port } = await start(handle)
   return findLocalModels({ [id]: port })
@@ -27,7 +27,7 @@ const json =
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
 describe('Llama on this machine', () => {
-  it('is found in Ollama, llama.cpp and LM Studio, except models that run in their clouds', async () => {
+  it('is found in Ollama, llama.cpp and LM Studio, except models that run in a cloud', async () => {
     const servers = await Promise.all(localRuntimeIds.map((id) => start(runtime(runtimeResponses[id]))))
     const ports = Object.fromEntries(localRuntimeIds.map((id, index) => [id, servers[index]?.port]))
     const found = await findLocalModels(ports)
@@ -73,7 +73,7 @@ describe('Llama on this machine', () => {
     expect(elsewhere.received).toEqual([])
   })
 
-  it('is ignored if its list never ends; long lists are cut, without duplicates and invalid names', async () => {
+  it('is ignored if its list never ends; a long list is truncated, and loses duplicates and invalid names', async () => {
     const endless: RequestListener = (_, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       const more = () => response.write(`"${'x'.repeat(64 * 1024)}",`, () => !response.destroyed && setImmediate(more))

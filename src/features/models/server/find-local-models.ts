@@ -10,12 +10,13 @@ import {
 import { fetchJson } from './fetch-json.ts'
 import { UpstreamFailure } from './upstream.ts'
 
-/** How long to wait for a response, in ms. Reading it can take seconds while this site starts on a busy machine. */
+/** How long a response may take, in ms. It can take seconds while this site starts on a busy machine. */
 const patienceMs = 5_000
 const bytesMax = 512 * 1024
 /** The maximum number of Llama models that are offered from one program. They are the first in its list. */
 const modelsMax = 5
 
+/** A context window in tokens. An invalid number is read as unknown. */
 const context = z.number().int().positive().max(100_000_000).nullish().catch(null)
 
 /**
@@ -29,7 +30,7 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
       z
         .object({ models: z.array(z.object({ name: z.string(), remote_host: z.string().optional() })) })
         .parse(body)
-        // Ollama also lists the models of its cloud, which run elsewhere.
+        // Ollama also lists models of its cloud, which don't run on this machine.
         .models.filter(({ name, remote_host }) => !remote_host && !/[:-]cloud$/.test(name))
         .map(({ name }) => ({ id: name.replace(/:latest$/, ''), context: null })),
   },
@@ -47,8 +48,8 @@ const lists: Record<LocalRuntime, { path: string; read: (body: unknown) => Local
           ),
         })
         .parse(body)
-        // Uses only the file name, because the path would reveal the operator's folders. A server that runs a single
-        // file accepts any name for it.
+        // Uses only the file name, because the path would reveal the operator's folders. A llama.cpp server that runs a
+        // single file accepts any name for it.
         .data.map(({ id, meta }) => ({ id: /\.gguf$/i.test(id) ? baseName(id) : id, context: meta?.n_ctx ?? null })),
   },
   'lm-studio': {

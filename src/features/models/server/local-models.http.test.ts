@@ -41,7 +41,7 @@ async function compare() {
 }
 
 describe('Llama on this machine', () => {
-  it('appears without any setting, and disappears with its program', async () => {
+  it('is available without any setting while its program runs', async () => {
     expect(await llamas()).toMatchObject([{ id: 'llama3.2', available: false }])
     await finder.findLocal()
     expect(await llamas()).toEqual([
@@ -77,7 +77,7 @@ describe('Llama on this machine', () => {
     expect(ollama.received).toHaveLength(requestsBefore)
   })
 
-  it('answers for credits, and costs the site no money, so it answers even if the budget is 0', async () => {
+  it('charges credits but costs the site no money, so it answers even if the budget is 0', async () => {
     await finder.findLocal()
     const events = await compare()
     expect(events.find(({ event }) => event === 'delta')?.data.text).toBe('Hello from this machine.')
@@ -92,7 +92,7 @@ describe('Llama on this machine', () => {
     expect(version).toBe('llama')
   })
 
-  it('is refunded if it is listed but hangs, sends garbage or redirects', async () => {
+  it('charges no credits if it is listed but hangs, sends garbage or redirects', async () => {
     const elsewhere = await startLocalServer(runtime({}))
     const hang = () => undefined
     const faults: RequestListener[] = [

@@ -41,8 +41,7 @@ export async function readModelReport({ db, now, models }: Context, actor: Actor
 }
 
 /**
- * Returns a query for the last outcomes of each source. `micros` is the cost of the day's answers, in millionths of a
- * dollar.
+ * Reads the last outcomes of each source. `micros` is what the answers on `day` cost, in millionths of a dollar.
  */
 function readStates(db: Db, day: string) {
   return db
@@ -83,7 +82,7 @@ function stateOf(source: ReportedSource, state: State | undefined, list: List | 
   }
 }
 
-/** Returns the settings that connect a source. A server on this machine needs none. */
+/** Returns the names of the settings that connect a source. A server on this machine needs none. */
 function settingsOf({ id, vendor, sdk }: ReportedSource): string[] {
   if (sdk === 'openrouter') return [`${openRouter.setting}_API_KEY`]
   if (id !== vendor) return []

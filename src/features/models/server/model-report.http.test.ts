@@ -161,7 +161,7 @@ describe('a test of a model', () => {
     expect(vendors.received).toHaveLength(requestsBefore)
   })
 
-  it('counts only toward the budget of its own day', async () => {
+  it('counts only toward the budget of the day on which it ran', async () => {
     clock = new Date('2026-11-21T00:00:00Z')
     expect((await sourceOf('openai')).spentToday).toBe(0)
     expect((await report()).budget.spent).toBe(0)
@@ -187,7 +187,7 @@ describe('a vendor’s list of models', () => {
     expect(vendors.listRequests.at(-1)?.headers['anthropic-version']).toBe('2023-06-01')
   })
 
-  it('isn’t stored if the response is invalid, and can’t be fetched from sources that aren’t connected', async () => {
+  it('isn’t stored if it is invalid, and can’t be fetched from OpenRouter or a source without a key', async () => {
     vendors.lists.openai = { error: `Incorrect key ${siteKey}` }
     const refused = await post('list', { source: 'openai' })
     expect([refused.status, JSON.stringify(refused.body).includes(siteKey)]).toEqual([503, false])

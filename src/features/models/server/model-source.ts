@@ -10,9 +10,9 @@ export type ModelSource = {
   vendor: AiVendor
   /** The name of the family. */
   name: string
-  /** Who answers, as messages name it. */
+  /** The name of whoever answers, for use in messages. */
   company: string
-  /** Who answers instead of the vendor. Null if it is the vendor itself or the operator's own endpoint. */
+  /** Who answers instead of the vendor. Null if the vendor itself or the operator's own endpoint answers. */
   through: string | null
   sdk: Sdk
   key?: string
@@ -24,7 +24,7 @@ export type ModelSource = {
   isFree: boolean
   /** Which of a member's own keys works here. Null if none does. */
   ownKey: OwnKeyName | null
-  /** Whether it answers only with a member's own key. If so, it is listed only for members who have one. */
+  /** Whether the source needs a member's own key. If so, it is listed only for members who have one. */
   isOnRequest?: boolean
   /** How many questions may run at once. */
   concurrency: number

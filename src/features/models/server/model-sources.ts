@@ -9,7 +9,7 @@ import { type ModelSettings, needsOwnKey, readModels, vendorsOf } from './vendor
 const localPrice = 1
 
 /**
- * Returns all sources, by family: vendors, servers on this machine, and OpenRouter. Servers here and OpenRouter answer
+ * Returns all sources, by family: vendors, servers on this machine, and OpenRouter. These servers and OpenRouter answer
  * for families whose vendor isn't connected by settings. For other families, OpenRouter needs a member's own key. No
  * model id is in two sources.
  */
@@ -20,7 +20,7 @@ export function sourcesOf(settings: ModelSettings, found: FoundModels): ModelSou
     ...(unconnected.has('meta') ? found.local.map(localSource) : []),
     ...routedSources(settings, found.openRouter, unconnected),
   ]
-  // A missing endpoint isn't listed if another source answers for its family.
+  // An endpoint that isn't set isn't listed if another source answers for its family.
   const needed = vendors.filter(
     ({ vendor, missing, ownKey }) =>
       missing === null || ownKey !== null || !others.some((other) => other.vendor === vendor && !other.isOnRequest),
@@ -49,16 +49,16 @@ function localSource({ runtime, baseUrl, models }: LocalServer): ModelSource {
   }
 }
 
-/** Returns OpenRouter as a source of models, once for each family. */
+/** Returns OpenRouter as a source of models, once for each family. `unconnected` are those whose vendor isn't set. */
 function routedSources(
   { openRouter: settings }: ModelSettings,
   list: FoundModels['openRouter'],
-  families: ReadonlySet<AiVendor>,
+  unconnected: ReadonlySet<AiVendor>,
 ): ModelSource[] {
   const { key, baseUrl = openRouter.baseUrl, models } = settings ?? {}
   const chosen = models ? completeRouted(readModels(openRouter.setting, models), list ?? []) : null
   return aiVendors.flatMap((vendor) => {
-    const isOnRequest = !key || !families.has(vendor)
+    const isOnRequest = !key || !unconnected.has(vendor)
     const offered = chosen?.filter(({ id }) => vendorOfRouted(id) === vendor) ?? chooseRouted(list ?? [], vendor)
     if (offered.length === 0) return []
     return {
@@ -80,7 +80,7 @@ function routedSources(
   })
 }
 
-/** Removes model ids that an earlier source already has, because a local server may use the same ids. */
+/** Removes models whose ids an earlier source already has, because a local server may use the same ids. */
 function withUniqueIds(sources: ModelSource[]): ModelSource[] {
   const taken = new Set<string>()
   return sources.map((source) => {

@@ -16,6 +16,6 @@ export interface ModelStatesTable {
   /** What the member was told about the last failure. */
   failure: string | null
   spentOn: ColumnType<Date, string>
-  /** What that day's answers cost, in millionths of a US dollar. */
+  /** What the answers on the day `spentOn` cost, in millionths of a US dollar. */
   spentMicros: number
 }

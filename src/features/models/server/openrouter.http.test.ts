@@ -8,7 +8,7 @@ import type { ModelSettings } from './vendor-settings.ts'
 
 const key = 'sk-or-v1-0123456789'
 
-/** An entry of OpenRouter's list, as of November 2026. Prices are texts in US dollars per token. */
+/** An entry of OpenRouter's list, as of November 2026. Prices are strings, in US dollars per token. */
 const entry = (id: string, completion: string, more: object = {}) => ({
   id,
   canonical_slug: id,
@@ -65,7 +65,7 @@ const available = async () =>
 const countListFetches = () => vendors.listRequests.filter(({ url }) => url === '/openrouter/models').length
 
 describe('OpenRouter', () => {
-  it('offers nothing before its list is fetched, and then models of families without their own key', async () => {
+  it('offers nothing before its list is fetched, and then models of families whose vendor has no key here', async () => {
     expect(await available()).toEqual(['steady'])
     await finder.updateList()
     expect(await available()).toEqual(['openai/gpt-steady', 'steady', 'meta-llama/llama-steady'])
@@ -116,7 +116,7 @@ describe('OpenRouter', () => {
     expect(countListFetches()).toBe(4)
   })
 
-  it('answers for the maker’s family and charges credits; its cost is the reported one, and a vendor’s key isn’t sent', async () => {
+  it('answers for the maker’s family for credits, records the reported cost, and gets no vendor’s key', async () => {
     const ada = await testSite.addUser('router-ada')
     const json = {
       content: 'Say hello.',
@@ -147,7 +147,7 @@ describe('OpenRouter', () => {
     expect(Number(micros)).toBe(openRouterCost * 1_000_000)
   })
 
-  it('answers for every family with a member’s own key, without credits, even if the site has its own key', async () => {
+  it('lists all its families for members with their own key, and answers them without credits', async () => {
     const settings: ModelSettings = {
       vendors: { openai: { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: 'steady=1' } },
       openRouter: { baseUrl: vendors.baseUrl('openrouter') },

@@ -5,14 +5,14 @@ import { ownMachinePage, ownMachinePolicy } from './own-machine-page.ts'
 
 const page = ownMachinePage('https://prompts.example')
 
-it('the window can connect only to this machine, not even to this site, and can’t be framed', () => {
+it('the own-machine page can connect only to this machine, not even to this site, and can’t be framed', () => {
   expect(ownMachinePolicy).toContain('connect-src http://127.0.0.1:* http://localhost:*;')
   expect(ownMachinePolicy).toContain("default-src 'none'")
   expect(ownMachinePolicy).toContain("frame-ancestors 'none'")
   expect(ownMachinePolicy).not.toContain("'self'")
 })
 
-it('the window runs only the script whose hash is in its policy', () => {
+it('the own-machine page has only one script, whose hash is in its policy', () => {
   const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text)
   expect(scripts).toHaveLength(1)
   const [script = ''] = scripts
@@ -20,6 +20,6 @@ it('the window runs only the script whose hash is in its policy', () => {
   expect(ownMachinePolicy).toContain(`script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`)
 })
 
-it('the page states the setting that Ollama needs, with the address of the site', () => {
+it('the own-machine page states the setting that Ollama needs, with the site’s address', () => {
   expect(page).toContain('OLLAMA_ORIGINS=https://prompts.example ollama serve')
 })

@@ -11,9 +11,9 @@ pre{max-height:16rem;overflow:auto;white-space:pre-wrap;overflow-wrap:anywhere}c
 div{display:flex;flex-wrap:wrap;gap:.5rem}button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--ink);border-radius:4px;color:inherit;background:inherit;font:inherit;font-weight:600}
 button.main{color:var(--paper);background:var(--ink)}button:disabled{opacity:.5}[role=alert]{color:var(--bad)}[hidden]{display:none}`
 
-// The script exchanges messages only with the page that opened it, and only if that is a page of this site: it checks
-// the origin in both directions. It sends no request before the member presses a button, and shows answers as text, not
-// HTML.
+// The script exchanges messages only with the page that opened this one, and only if that is a page of this site: it
+// checks the origin in both directions. It sends no request before the member presses a button, and shows answers as
+// text, not HTML.
 const script = `const at=id=>document.getElementById(id),siteOrigin=location.origin,opener=window.opener
 let question='',answer='',asking=null
 const say=text=>{at('error').textContent=text}
@@ -59,8 +59,8 @@ show()`
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * The Content-Security-Policy of this page, the only one that lets a page connect to the visitor's machine. It allows no
- * other connection, not even to this site.
+ * The Content-Security-Policy of the own-machine page, the only policy here that lets a page connect to the visitor's
+ * machine. It allows no other connection, not even to this site.
  */
 export const ownMachinePolicy = [
   "default-src 'none'",
@@ -83,7 +83,7 @@ export function ownMachinePage(origin: string): string {
 <title>A model on your machine</title><style>${raw(style)}</style></head><body><main>
 <h1>A model on your machine</h1>
 <p id="alone">Open this page from a comparison or the generator, with “Ask a model on your machine”. It needs JavaScript.</p>
-<p>Your browser connects directly to the program. This site gets the answer only if you use it.</p>
+<p>Your browser connects directly to the program that runs the model. This site gets the answer only if you use it.</p>
 <label>Address <input id="address" value="http://127.0.0.1:11434" spellcheck="false" autocomplete="off" maxlength="100"></label>
 <p><small>Ollama allows this site if you start it with <code>OLLAMA_ORIGINS=${origin} ollama serve</code>. In LM Studio, turn on CORS. The address stays in this browser.</small></p>
 <div><button type="button" id="find">Find models</button></div>

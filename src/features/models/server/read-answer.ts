@@ -16,7 +16,7 @@ type Listeners = { signal: AbortSignal; onActivity: () => void; onText: (text: s
 
 /**
  * Reads a stream into `progress` until it ends or reaches the length limit, and returns why it ended. Throws
- * UpstreamFailure if the stream breaks off. After an abort, it throws the signal's reason immediately, even if the
+ * UpstreamFailure if the stream breaks off. After an abort, throws the signal's reason immediately, even if the
  * stream hangs.
  */
 export async function readAnswer(

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { endedAfterDays } from '../rules.ts'
 
-/** Records that this site offers these models (ids) today. A repeated call changes nothing. */
+/** Records that this site offers the models with these ids today. A repeated call changes nothing. */
 export async function recordOffers(db: Db, models: string[], now: Date): Promise<void> {
   const today = now.toISOString().slice(0, 10)
   await sql`

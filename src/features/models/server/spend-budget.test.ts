@@ -38,7 +38,7 @@ describe('the daily budget', () => {
     await expect(budget.take(0.8)).resolves.toBeTypeOf('function')
   })
 
-  it('is never overdrawn by concurrent questions in several processes', async () => {
+  it('isn’t overdrawn by concurrent questions through two budget objects, as in two processes', async () => {
     const budgets = [budgetOf(1), budgetOf(1)]
     const takes = await Promise.allSettled(Array.from({ length: 40 }, (_, i) => budgets[i % 2]?.take(0.1)))
     expect(takes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
@@ -55,7 +55,7 @@ describe('the daily budget', () => {
     expect(await budget.spentToday()).toBeCloseTo(0.9)
   })
 
-  it('is checked before a model is chosen', async () => {
+  it('fails its check if it is used up, but not if there is no limit', async () => {
     const budget = budgetOf(0)
     await expect(budget.check()).rejects.toThrow('used up')
     await expect(budgetOf(null).check()).resolves.toBeUndefined()

@@ -9,7 +9,7 @@ const microsPerDollar = 1_000_000
 const batchMax = 200
 
 /**
- * A change of a day's spending, in millionths of a dollar. If `isLimited`, it is refused if it would exceed the budget.
+ * A change of a day's spending, in millionths of a dollar. If `isLimited`, it must not exceed the budget.
  */
 type Change = { id: string; day: string; micros: number; isLimited: boolean }
 

@@ -12,7 +12,7 @@ export type Part =
 
 /** A failure of a vendor. It leaves out the vendor's message, which may contain keys and prompts. */
 export class UpstreamFailure extends Error {
-  /** The HTTP status. Undefined if there was no response, or if it broke off. */
+  /** The HTTP status. Undefined if there was no response, or if the response broke off. */
   readonly status: number | undefined
   /** How long the vendor asks to wait, in ms. */
   readonly retryAfter: number | undefined

@@ -12,11 +12,11 @@ export type ModelSettings = {
   vendors: Partial<Record<AiVendor, VendorSettings>>
   /** One key at OpenRouter for all families that have no key of their own. */
   openRouter?: VendorSettings
-  /** How many US dollars a day answers with the site's own keys may cost. Null means no limit. */
+  /** How many US dollars the answers with the site's own keys may cost per day. Null means no limit. */
   dailyBudget: number | null
   /** The deadlines of answers in ms. If undefined, those in `askLimits` apply. */
   deadlines?: Deadlines
-  /** Returns the models found since the start. Undefined if there is no search for them. */
+  /** Returns the models that create-model-finder.ts found last. Undefined if the server doesn't look for models. */
   found?: () => FoundModels
   /** Loads OpenRouter's list for members with their own key there. Throws if the list can't be fetched. */
   loadRouted?: () => Promise<void>
@@ -63,7 +63,7 @@ export function findModelConflict(settings: ModelSettings): string | null {
   for (const { vendor, models } of vendorsOf(settings)) {
     const setting = `${vendorFacts[vendor].setting}_MODELS`
     const taken = models.find(({ id }) => seen.has(id))
-    if (taken) return `${setting} has ${taken.id}, which is also in another list or a built-in engine; keep only one`
+    if (taken) return `${setting} has ${taken.id}, which another list or a built-in engine has too; keep only one`
     for (const { id } of models) seen.add(id)
   }
   const routed = settings.openRouter?.models ? readModels(openRouter.setting, settings.openRouter.models) : []
@@ -75,8 +75,8 @@ export function findModelConflict(settings: ModelSettings): string | null {
 }
 
 /**
- * Returns why a vendor's models can't answer here, and what a member can do about it. Open models need an endpoint that
- * runs them, others the vendor's key. It names no settings, because only the operator can change them.
+ * Returns why a vendor's models can't answer here, and what a member can do about it. Self-hosted models need an
+ * endpoint, others the vendor's key. The text names no settings, because only the operator can change them.
  */
 function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | null {
   const { key, baseUrl } = vendors[vendor] ?? {}
@@ -88,8 +88,9 @@ function missingReason(vendor: AiVendor, { vendors }: ModelSettings): string | n
 export const needsOwnKey = 'It can’t answer on this site yet. Choose another model, or use your own key.'
 
 /**
- * Describes the settings without asking the vendors, which would cost money. `guessed` lists models of unknown price.
- * OpenRouter's models and prices are left out, because they are known only while the server runs.
+ * Describes the settings without asking the vendors, which would cost money. `ready` names the sources that can answer
+ * and their models, `guessed` the models of unknown price. OpenRouter's models and prices are left out, because they are
+ * known only while the server runs.
  */
 export function inspectModels(settings: ModelSettings): { ready: string[]; guessed: string[]; pricesAsOf: string } {
   const ready = vendorsOf(settings).filter(({ missing }) => missing === null)
@@ -114,6 +115,7 @@ function familyNamesWithout(ready: ModelSource[]): string {
     .join(', ')
 }
 
+/** Matches hosts that are on this machine or in a private network. */
 const privateHost =
   /^(localhost|127(\.\d+){3}|\[::1\]|10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|[^.]+|.*\.(local|internal|lan))$/
 

@@ -3,8 +3,8 @@ import { notify } from '#ui/notice.tsx'
 import { ownMachinePath, readOwnMachineMessage } from '../own-machine-rules.ts'
 
 /**
- * Asks a model on the member's machine, in a separate window that may connect to it (docs/decisions/085). `onAnswer`
- * gets the answer that the member chose there.
+ * Asks a model on the member's machine, in a separate window that may connect to that machine (docs/decisions/085).
+ * `onAnswer` gets the answer that the member chose in the window.
  */
 export function AskOwnMachine({
   text,

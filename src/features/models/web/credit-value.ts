@@ -2,8 +2,8 @@ import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 
 /**
- * Tells in words how many answers these credits buy from the cheapest model of each family, most answers first. Returns
- * null if no language model is available.
+ * Returns a phrase that tells how many answers `credits` buy from the cheapest model of each family, most answers first.
+ * Returns null if no language model is available.
  */
 export function creditValue(models: Model[], credits: number): string | null {
   const cheapest = new Map<string, number>()
@@ -14,7 +14,7 @@ export function creditValue(models: Model[], credits: number): string | null {
   const answers = [...cheapest]
     .sort(([, one], [, other]) => one - other)
     .map(([name, price]) => `${Math.floor(credits / price).toLocaleString('en-US')} answers from ${name}`)
-  return answers.length === 0 ? null : `Enough for ${or.format(answers)}`
+  return answers.length === 0 ? null : `Enough for ${orList.format(answers)}`
 }
 
-const or = new Intl.ListFormat('en', { type: 'disjunction' })
+const orList = new Intl.ListFormat('en', { type: 'disjunction' })

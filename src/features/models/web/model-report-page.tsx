@@ -9,7 +9,7 @@ import { ModelSourceDetails } from './model-source-details.tsx'
 import { useFetchModelList } from './use-fetch-model-list.ts'
 import { useTryModel } from './use-try-model.ts'
 
-/** The page where the operator sees the sources of each family's models, their state, and what today has cost. */
+/** The page where the operator sees the sources of each family's models, their state, and what they have cost today. */
 export function ModelReportPage() {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: report, error, refetch } = useQuery(modelReportQuery(api))

@@ -89,7 +89,7 @@ const priceTexts = {
   setting: () => 'from your settings',
   'built-in': (date: string) => `price list of ${date}`,
   openrouter: (date: string) => `OpenRouter’s list of ${date}`,
-  guess: () => 'a guess, since the price is unknown: set usd=',
+  guess: () => 'a guess, since the price is unknown; set usd= in the _MODELS setting',
 } as const
 
 function priceText({ input, output, priceFrom, pricesOf }: ModelSourceState['models'][number]): string {

@@ -1,10 +1,10 @@
 import type { Model, OwnKeys } from '#features/models/contract.ts'
 
-/** A model as this member may use it. With the member's own key, it is available and costs no credits. */
+/** A model as one member may use it. With the member's own key, it is available and costs no credits. */
 export type OfferedModel = Model & { withOwnKey: boolean }
 
 /**
- * Returns the models for a member with these keys: first available language models, then built-in engines, then the
+ * Returns the models for a member with the given keys: first available language models, then built-in engines, then the
  * rest.
  */
 export function offeredModels(models: Model[], keys: OwnKeys): OfferedModel[] {
@@ -20,12 +20,12 @@ function rankOf({ available, vendor }: OfferedModel): number {
   return vendor === 'built-in' ? 1 : 0
 }
 
-/** Returns the price of a run with these models, in credits. */
+/** Returns the price of one run with all the given models, in credits. */
 export function priceOf(models: OfferedModel[]): number {
   return models.reduce((sum, { price }) => sum + price, 0)
 }
 
-/** Returns the keys that a run with these models needs. No other keys leave the browser. */
+/** Returns the keys that a run with the given models needs. No other keys leave the browser. */
 export function keysFor(models: OfferedModel[], keys: OwnKeys): OwnKeys | undefined {
   const needed = models.flatMap(({ ownKey, withOwnKey }) =>
     withOwnKey && ownKey !== null ? [[ownKey, keys[ownKey]]] : [],

@@ -18,7 +18,8 @@ const ownKeys: OwnKey[] = [
 ]
 
 /**
- * Scrolls to the fields after they appear. The browser looks for a link's target earlier, before the session is known.
+ * Scrolls to the fields after they appear. The browser itself looks for a link's target too early, before the session is
+ * known.
  */
 const scrollIntoView = (fields: HTMLElement | null) => fields?.scrollIntoView({ block: 'center' })
 

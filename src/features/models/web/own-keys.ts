@@ -5,9 +5,9 @@ import { type OwnKeyName, ownKeyNames } from '#features/models/rules.ts'
 const listeners = new Set<() => void>()
 let cached: { userId: string; keys: OwnKeys } | undefined
 
-const keyPrefix = 'own-ai-keys:'
-/** Each member has their own entry, so that others who sign in to this browser can't use these keys. */
-const storageKey = (userId: string) => keyPrefix + userId
+const storagePrefix = 'own-ai-keys:'
+/** Each member has their own entry, so that others who sign in with the same browser can't use the member's keys. */
+const storageKey = (userId: string) => storagePrefix + userId
 
 /** Returns the keys that a member saved in this browser. They are sent with a run and stored nowhere else. */
 export function readOwnKeys(userId: string): OwnKeys {
@@ -28,7 +28,7 @@ export function writeOwnKey(userId: string, name: OwnKeyName, key: string): void
   for (const listener of listeners) listener()
 }
 
-/** Returns a member's saved keys as a hook. Without a user id, there are none. */
+/** A React hook that returns a member's saved keys. Without a user id, there are none. */
 export function useOwnKeys(userId: string | undefined): OwnKeys {
   return useSyncExternalStore(
     subscribe,

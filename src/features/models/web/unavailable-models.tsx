@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Model } from '#features/models/contract.ts'
 import { familyNames } from '#features/models/rules.ts'
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' })
+const andList = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
  * A line about the families without an available model. `offer` says what the member can do about them. Renders nothing
@@ -20,5 +20,5 @@ export function UnavailableModels({
     models.flatMap(({ vendor }) => (answering.has(vendor) || vendor === 'built-in' ? [] : [familyNames[vendor]])),
   )
   if (families.size === 0) return null
-  return <p className="mt-2 text-ink-2 text-small">{offer(list.format(families))}</p>
+  return <p className="mt-2 text-ink-2 text-small">{offer(andList.format(families))}</p>
 }

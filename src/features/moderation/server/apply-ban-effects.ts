@@ -11,7 +11,7 @@ const stepsPerRequest = 20
 
 type BanContext = Omit<ModerationContext, 'siteName' | 'origin' | 'moderation'>
 
-/** Adds a job that applies the effects of a ban, or of its end, after the commit, even if this process dies. */
+/** Adds a job that applies the effects of a ban, or of lifting one, after the commit, even if this process dies. */
 export async function scheduleBanEffects(
   { jobs }: Pick<ModerationContext, 'jobs'>,
   tx: Tx,
@@ -22,7 +22,7 @@ export async function scheduleBanEffects(
 
 /**
  * Applies most effects immediately, so that the moderator sees them. The ban is already committed, so an error here
- * doesn't fail the request. The job tries again and reports it.
+ * doesn't fail the request. The job tries again and reports errors.
  */
 export async function applyBanEffectsNow(context: BanContext, userId: string): Promise<void> {
   try {

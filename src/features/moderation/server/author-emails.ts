@@ -224,7 +224,7 @@ const claimTexts: Record<ClaimAction, { subject: string; message: string }> = {
   },
 }
 
-/** Returns the email about a decision on a claim on a credited name. */
+/** Returns the email about the decision on a member's claim to a credited name. */
 export function claimEmail({ siteName, origin }: Site, username: string, name: string, action: ClaimAction): Email {
   const { subject, message } = claimTexts[action]
   return {

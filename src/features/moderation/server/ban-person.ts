@@ -31,7 +31,7 @@ export async function banPerson(
 }
 
 /**
- * Lifts a ban. The user's votes count again once `applyBanEffectsNow` or its job has run, but nothing that was undone
+ * Lifts a ban. The user's votes count again once `applyBanEffectsNow` or the job has run, but nothing that was undone
  * comes back. The caller checks permissions. Throws AppError not_found, forbidden (the site's own accounts).
  */
 export async function unbanPerson(context: JobContext, tx: Tx, actor: Actor, userId: string): Promise<void> {

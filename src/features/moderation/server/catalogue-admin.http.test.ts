@@ -36,7 +36,7 @@ describe('categories that admins add at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('each have their own position, even while others are moved', async () => {
+  it('each get their own position, even while others are moved', async () => {
     const [first] = (await send('GET', '/api/admin/categories')).body
     const responses = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
@@ -49,7 +49,7 @@ describe('categories that admins add at the same time', () => {
     expect(await positions()).toEqual((await positions()).map((_, index) => index + 1))
   })
 
-  it('are refused only if the name exists', async () => {
+  it('are added only once under the same name', async () => {
     const category = { name: 'Added twice', description }
     const created = await Promise.all([1, 2].map(() => send('POST', '/api/admin/categories', category)))
     expect(created.map(({ status }) => status).sort()).toEqual([201, 409])
@@ -67,7 +67,7 @@ it.each(['日本語', 'Newest', '019a9d1e-7c00-7000-8000-000000000001'])(
 describe('tools', () => {
   it('are added, found, changed and deleted, and the stored counters stay correct', async () => {
     const created = await send('POST', '/api/admin/tools', newTool)
-    expect(created.status, 'programs don’t send a new field: give it a default in NewTool').toBe(201)
+    expect(created.status, 'existing programs don’t send a new field: give the field a default in NewTool').toBe(201)
     expect(created).toMatchObject({
       status: 201,
       body: { slug: 'ink-well', featured: false, tags: [], url: 'https://ink.example.com/' },
@@ -135,7 +135,7 @@ describe('categories', () => {
     expect(rows.map(({ position }) => position)).toEqual(body.map((_: unknown, index: number) => index + 1))
   })
 
-  it('can be added, and deleted while empty, except the fifteen fixed ones', async () => {
+  it('can be added, and deleted while empty unless they are among the fifteen fixed ones', async () => {
     const json = { name: 'Law & order', description: 'Contracts, letters and claims.' }
     const created = await send('POST', '/api/admin/categories', json)
     expect(created).toMatchObject({ status: 201, body: { slug: 'law-and-order', promptCount: 0 } })

@@ -67,7 +67,7 @@ it('a moderator approves a claim, and can revoke it; the member gets an email ea
   expect(await findDrifts(testSite.db)).toEqual([])
 })
 
-it('only one of two claims on a name can be approved, until it is revoked', async () => {
+it('a second claim to a name can be approved only after the first one is revoked', async () => {
   const [first, second] = [await claim(ada), await claim(bob)]
   await decide(first, 'approve')
   const refused = await decide(second, 'approve')
@@ -80,7 +80,7 @@ it('only one of two claims on a name can be approved, until it is revoked', asyn
   expect(await readHolder()).toBe(`bob${testCount}`)
 })
 
-it('only one of two concurrent approvals succeeds', async () => {
+it('if two claims to a name are approved concurrently, only one approval succeeds', async () => {
   const ids = [await claim(ada), await claim(bob)]
   const responses = await Promise.all(ids.map((id) => decide(id, 'approve')))
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -94,7 +94,7 @@ it('a member whose claim was declined can claim the name again', async () => {
   expect(await readHolder()).toBe(name)
 })
 
-it('a declined claim isn’t approved while the member has a newer one open', async () => {
+it('a declined claim can’t be approved while the member has a newer one open', async () => {
   const first = await claim(ada)
   await decide(first, 'decline')
   const second = await claim(ada)

@@ -19,8 +19,7 @@ afterAll(() => testSite.close())
 beforeEach(() => testSite.db.deleteFrom('reportCases').execute())
 
 /**
- * Adds a comparison with one complete answer, by default the owner's, which is published on another author's prompt
- * page.
+ * Adds a comparison of `userId` with one complete answer, and publishes it on the page of a prompt by `ids.author`.
  */
 async function addPublishedComparison(userId = ids.owner) {
   const prompt = await testSite.addPrompt({ userId: ids.author })
@@ -80,7 +79,7 @@ async function addReportedComparison() {
 }
 
 describe('a published comparison', () => {
-  it('is reported once, separately from its prompt, with all its texts', async () => {
+  it('counts one report per member, separately from its prompt, and shows moderators its texts', async () => {
     const { id, prompt } = await addPublishedComparison()
     for (const as of [ids.reader, ids.reader, ids.admin])
       expect(await report(id, as)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -148,7 +147,7 @@ describe('a published comparison', () => {
     expect((await queue('?state=decided')).items[0].comparison.withdrawnReason).toBe('It sells pills.')
   })
 
-  it('sends its owner an email when it is taken down or restored, with its prompt’s title if the prompt is public', async () => {
+  it('leads to an email to its owner about each change, which names its prompt only if that is public', async () => {
     const { prompt, caseId } = await addReportedComparison()
     const { body } = await testSite.request(`/api/prompts/${prompt.id}`)
     const received: string[][] = []
@@ -205,7 +204,7 @@ describe('a published comparison', () => {
     expect((await read(id, ids.owner)).body).toMatchObject({ shared: false, withdrawnReason: 'It sells pills.' })
   })
 
-  it('is shown again when the decision is undone, and its owner gets an email about each', async () => {
+  it('is shown again when its removal is undone, and its owner gets an email about both', async () => {
     await testSite.runJobs()
     const before = testSite.outbox().length
     const { id, prompt, caseId } = await addReportedComparison()

@@ -11,9 +11,9 @@ import type { ModerationContext } from './moderation-context.ts'
 import { notifyUser } from './notify-author.ts'
 
 /**
- * Approves or declines a claim on a credited name, or revokes an approved one. Notifies and emails the member. A
+ * Approves or declines a claim to a credited name, or revokes an approved one. Notifies and emails the member. A
  * repeated decision changes nothing. Throws AppError authentication_required, forbidden (also the moderator's own
- * claim), not_found, conflict (another member holds the name, or the member is banned or has sent a newer claim on it).
+ * claim), not_found, conflict (another member holds the name, or the member is banned or has sent a newer claim to it).
  */
 export async function decideClaim(
   context: ModerationContext,

@@ -48,7 +48,7 @@ async function addReportedDraft(userId: string) {
   return reported
 }
 
-describe('a decision about reports', () => {
+describe('a moderation decision', () => {
   it('on an unknown case fails with status 404', async () => {
     expect((await decide(newId(), 'dismiss')).status).toBe(404)
   })
@@ -70,7 +70,7 @@ describe('a decision about reports', () => {
     expect((await decideAsCurator({ action: 'ban', password: goodPassword })).body.state).toBe('banned')
   })
 
-  it('to ban stops counting the account’s votes before it responds, and keeps its other prompts', async () => {
+  it('to ban stops counting the member’s votes before the response, and keeps the member’s other prompts', async () => {
     const rascal = await testSite.addUser('voting_rascal')
     const other = await testSite.addPrompt({ userId: rascal })
     const voted = await testSite.addPrompt()
@@ -114,7 +114,7 @@ describe('a decision about reports', () => {
 })
 
 describe('reopening a decision', () => {
-  it('is refused while newer reports of the prompt are open', async () => {
+  it('is refused while newer reports about the prompt are open', async () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'dismiss')
     await send('PATCH', `/api/prompts/${id}`, ids.author, { title: 'Now worse' })
@@ -132,7 +132,7 @@ describe('reopening a decision', () => {
     expect(await readStatus(id, ids.author)).toBe('removed')
   })
 
-  it('restores a removed prompt with one entry in the audit log', async () => {
+  it('adds one audit entry about the prompt that it restores', async () => {
     const { id, caseId } = await addReportedPrompt()
     await decide(caseId, 'remove')
     await decide(caseId, 'reopen')
@@ -141,7 +141,7 @@ describe('reopening a decision', () => {
   })
 })
 
-it('a second ban of the same person changes nothing', async () => {
+it('a second ban of the same person succeeds, and adds no audit entry', async () => {
   const id = await testSite.addUser('banned_twice')
   for (const _ of ['once', 'and again'])
     expect((await send('PATCH', `/api/admin/users/${id}`, ids.admin, { banned: true })).status).toBe(200)
@@ -169,7 +169,7 @@ describe('reported content', () => {
   const isComparisonLocked = (id: string) =>
     isLocked(sql`select from comparisons where id = ${id} for no key update nowait`)
 
-  it('is locked: a comparison through its prompt, or itself if it has none', async () => {
+  it('is locked: a comparison by locking its prompt, or directly if it has no prompt', async () => {
     const prompt = await testSite.addPrompt({ userId: ids.author })
     const comparisonId = newId()
     await sql`insert into comparisons (user_id, id, prompt_id, from_prompt, content, variables, blind, created_at)

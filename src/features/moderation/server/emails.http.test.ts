@@ -28,11 +28,11 @@ async function readEmails() {
   await testSite.runJobs()
   return testSite.outbox().slice(emailsBefore)
 }
-/** Sorts the subjects, because emails of the same moment arrive in any order. */
+/** Sorts the subjects, because emails sent at the same moment arrive in any order. */
 const subjects = async () => (await readEmails()).map(({ subject }) => subject).sort()
 
 describe('the author of a prompt', () => {
-  it('gets an email when it is removed, with the reason and advice, and another one when it is restored', async () => {
+  it('gets an email with reason and advice when the prompt is removed, and another when it is restored', async () => {
     const title = 'Pills for everybody'
     const { id, slug } = await testSite.addPrompt({ userId: author, title })
     await remove(id)
@@ -54,7 +54,7 @@ describe('the author of a prompt', () => {
     expect(`${removed?.text}${restored?.text}`).not.toMatch(/\bmo\b/)
   })
 
-  it('gets an email for each change, and none for a repeated call', async () => {
+  it('gets an email for each removal or restoration, and none for a repeated call or a new title', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     await Promise.all([remove(id), remove(id), remove(id)])
     await remove(id)
@@ -78,7 +78,7 @@ describe('the author of a prompt', () => {
     expect(email?.text).toContain('reviewed your prompt and published it')
   })
 
-  it('gets emails about decisions on reports, and when they are undone', async () => {
+  it('gets an email when the prompt is removed after a report, and when that decision is undone', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     await testSite.request('/api/reports', { method: 'POST', as: admin, json: { promptId: id, reason: 'spam' } })
     const { body } = await testSite.request('/api/admin/reports', { as: moderator })
@@ -97,7 +97,7 @@ describe('the author of a prompt', () => {
     expect(emails[0]?.text).toContain('Reason: It advertises something.')
   })
 
-  it('gets no email about changes that were rolled back', async () => {
+  it('gets no email about a removal in a request that is refused', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const refused = await moderate(id, { status: 'removed', removedReason: 'It sells pills.', featured: true })
     expect(refused.status).toBe(403)
@@ -105,7 +105,7 @@ describe('the author of a prompt', () => {
   })
 })
 
-it('no email goes to the moderator, to banned users, or to the site’s accounts', async () => {
+it('no email about a removal goes to the moderator, to banned users, or to the site’s accounts', async () => {
   const moderatorsPrompt = await testSite.addPrompt({ userId: moderator })
   await remove(moderatorsPrompt.id)
   const sitesPrompt = await testSite.addPrompt()

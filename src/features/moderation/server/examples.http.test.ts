@@ -88,7 +88,7 @@ describe('an example', () => {
     expect((await decide(example.id, { action: 'dismiss' }, admin)).status).toBe(200)
   })
 
-  it('is removed when everything its member did is undone, and can be restored', async () => {
+  it('is removed when everything that its author did is undone, and can be restored', async () => {
     const [as, other] = [await somebody(), await somebody()]
     const { id } = await testSite.addPrompt()
     const example = await addExample(as, id)

@@ -13,7 +13,7 @@ import type { ResetLink } from '../contract.ts'
 import type { ModerationContext } from './moderation-context.ts'
 
 /**
- * Creates the password reset link that a member asked for in a message (id). An admin sends it from their own mailbox.
+ * Creates the password reset link that a member asked for in a message. An admin sends it from their own mailbox.
  * Refuses accounts of moderators and admins, so that no admin can take over another. Throws AppError
  * authentication_required, forbidden, validation_failed (a password is required), not_found, rate_limited, overloaded.
  */

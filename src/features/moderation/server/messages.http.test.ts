@@ -5,6 +5,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 let testSite: TestSite
 let admin: string
 let moderator: string
+/** How far the test site's clock is ahead of the real time, in ms. */
 let aheadMs = 0
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => new Date(Date.now() + aheadMs) })
@@ -25,7 +26,7 @@ const markDone = (id: string, done: boolean, as = admin) =>
 const subjectsOf = (page: { items: { subject: string }[] }) => page.items.map(({ subject }) => subject)
 
 describe('visitors’ messages', () => {
-  it('are listed newest first, page by page, with writer and time', async () => {
+  it('are listed newest first, page by page, with their writers', async () => {
     const member = await testSite.addUser('charles')
     for (const subject of ['kitchens', 'gardens']) await sendMessage(subject)
     await sendMessage('bridges', member)
@@ -83,7 +84,7 @@ describe('visitors’ messages', () => {
   })
 })
 
-describe('a request for a link to choose a new password, on a site without email', () => {
+describe('a request for a link to choose a new password', () => {
   const requestLink = async (email: string) => {
     aheadMs += 60_000
     expect((await testSite.request('/api/password/forgot', { method: 'POST', json: { email } })).status).toBe(202)
@@ -92,7 +93,7 @@ describe('a request for a link to choose a new password, on a site without email
   const makeLink = (id: string, as = admin) =>
     testSite.request(`/api/admin/messages/${id}/reset-link`, { method: 'POST', as, json: {} })
 
-  it('is listed for admins without a secret, only once while it is open, and not for an address without an account', async () => {
+  it('is listed for admins without a secret, once while it is open, if the address has an account', async () => {
     await testSite.addUser('lena')
     for (const email of ['lena@example.test', 'LENA@example.test', 'nobody@example.test']) await requestLink(email)
     const { items } = await listMessages()
@@ -120,7 +121,7 @@ describe('a request for a link to choose a new password, on a site without email
     expect([(await reset()).status, (await reset()).status]).toEqual([204, 400])
   })
 
-  it('gives no link for a moderator or an admin, and none for a message of the contact form', async () => {
+  it('isn’t answered with a link for a moderator or admin, nor is a message from the contact form', async () => {
     await requestLink('mo@example.test')
     const { status, body } = await makeLink((await listMessages()).items[0].id)
     expect([status, body.error]).toEqual([

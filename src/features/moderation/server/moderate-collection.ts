@@ -45,7 +45,7 @@ export async function lockCollectionOrThrow(tx: Tx, member: Member, idOrSlug: st
 
 /**
  * Removes a locked collection with a reason, or restores it if the reason is null. Notifies and emails its owner, unless
- * the moderator owns it. Returns whether it changed.
+ * the moderator owns it. Returns whether the collection changed.
  */
 export async function removeOrRestoreCollection(
   context: ModerationContext,

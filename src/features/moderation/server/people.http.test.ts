@@ -6,6 +6,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 
 let testSite: TestSite
 let admin: string
+/** How far the test site's clock is ahead of the real time, in ms. */
 let aheadMs = 0
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => new Date(Date.now() + aheadMs) })
@@ -21,7 +22,7 @@ const listNames = async (query: string) => {
 }
 
 describe('users', () => {
-  it('can be found by part of the name, whole email address, role and ban; addresses aren’t shown', async () => {
+  it('can be found by part of their name, full email address, role or ban; addresses aren’t shown', async () => {
     await testSite.addUser('Lovelace', 'moderator')
     const banned = await testSite.addUser('lovebot')
     await changeUser(banned, { banned: true })

@@ -188,7 +188,7 @@ const matrix: [action: string, statuses: Statuses][] = [
 ]
 
 describe('permissions in the admin area', () => {
-  it.each(matrix)('%s', async (action, expectedStatuses) => {
+  it.each(matrix)('to %s depend on the role', async (action, expectedStatuses) => {
     const statuses = []
     for (const person of roles) statuses.push((await requests[action]?.(people[person]))?.status)
     expect(statuses).toEqual(expectedStatuses)
@@ -203,7 +203,7 @@ describe('permissions in the admin area', () => {
     for (const name of others) {
       const set = (as: string | undefined) => send('PATCH', `/api/admin/prompts/${id}`, as, { [name]: true })
       expect((await set(people.moderator)).status, `moderatePrompt must require an admin for ${name}`).toBe(403)
-      const failure = `an admin can’t set ${name}, or its verb changes what pages show without recordContentChange`
+      const failure = `an admin can’t set ${name}, or the function that stores it doesn’t call recordContentChange`
       expect((await set(people.admin)).status, failure).toBe(200)
     }
   })

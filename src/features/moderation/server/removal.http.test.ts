@@ -28,7 +28,7 @@ const restore = (id: string, as = ids.author) => send('POST', `/api/prompts/${id
 const moderate = (id: string, json: object) => send('PATCH', `/api/admin/prompts/${id}`, ids.moderator, json)
 const read = async (id: string, as?: string) => (await testSite.request(`/api/prompts/${id}`, { as })).status
 
-/** Adds a prompt of the author that is reported and then deleted. */
+/** Adds a prompt by `ids.author`, reports it, and then deletes it. */
 async function addReportedAndDeletedPrompt() {
   const { id } = await testSite.addPrompt({ userId: ids.author })
   expect(await report(id)).toEqual({ ...noReportedIds, promptId: id, state: 'open' })
@@ -49,7 +49,7 @@ describe('a reported prompt that its author deletes', () => {
     expect(own[0]).toMatchObject({ id, removedReason: 'It sells pills.' })
   })
 
-  it('gets the status “removed” when a moderator restores it, and is public only after another step', async () => {
+  it('gets the status “removed” if a moderator restores it after its removal, and isn’t public yet', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     expect((await restore(id, ids.moderator)).body).toMatchObject({ status: 'removed' })
@@ -61,7 +61,7 @@ describe('a reported prompt that its author deletes', () => {
     expect(await read(id)).toBe(200)
   })
 
-  it('can be restored again when the decision is undone, and its report is open again', async () => {
+  it('can be restored again when its removal is undone, and its report is open again', async () => {
     const { id, caseId } = await addReportedAndDeletedPrompt()
     await decide(caseId, 'remove')
     expect((await decide(caseId, 'reopen')).body).toMatchObject({
@@ -72,7 +72,7 @@ describe('a reported prompt that its author deletes', () => {
     expect((await queue()).total).toBe(1)
   })
 
-  it('sends its author an email with a link to the page that lists it', async () => {
+  it('leads to an email to its author when it is removed, with a link to the page that lists it', async () => {
     await testSite.runJobs()
     const before = testSite.outbox().length
     const { caseId } = await addReportedAndDeletedPrompt()
@@ -85,7 +85,7 @@ describe('a reported prompt that its author deletes', () => {
     )
   })
 
-  it('can also be removed without a report, and with everything else of a banned account', async () => {
+  it('can also be removed without a report, or together with everything else by a banned author', async () => {
     const { id } = await addReportedAndDeletedPrompt()
     expect((await moderate(id, { status: 'removed', ...withReason })).body).toMatchObject({
       status: 'deleted',
@@ -106,7 +106,7 @@ describe('a reported prompt that its author deletes', () => {
     ])
   })
 
-  it('can’t be restored by its author if it was removed before', async () => {
+  it('can’t be restored by its author if it was removed before it was deleted', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author })
     await moderate(id, { status: 'removed', ...withReason })
     expect((await restore(id)).status).toBe(403)
@@ -136,7 +136,7 @@ describe('a repeated report', () => {
 })
 
 describe('a case', () => {
-  it('doesn’t show a draft to a moderator, even if it was reported before', async () => {
+  it('can’t be decided by a moderator while its prompt is a draft, nor lead to a removal by an admin', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author })
     await report(id)
     const [{ id: caseId }] = (await queue()).items
@@ -154,7 +154,7 @@ describe('the history of a restored prompt', () => {
     )
   const rewrite = (id: string, content: string, as = ids.author) => send('PATCH', `/api/prompts/${id}`, as, { content })
 
-  it('is complete if the text didn’t change while it was removed', async () => {
+  it('is complete if the text didn’t change while the prompt was removed', async () => {
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await rewrite(id, 'The second text of it.')
     await moderate(id, { status: 'removed', ...withReason })
@@ -187,8 +187,8 @@ describe('the history of a restored prompt', () => {
   })
 
   it.each([
-    ['its author corrected it', (all) => all.author],
-    ['a moderator corrected it', (all) => all.moderator],
+    ['the author corrected the prompt', (all) => all.author],
+    ['a moderator corrected the prompt', (all) => all.moderator],
   ] as [string, (all: typeof ids) => string][])('does not show removed text when %s', async (_, writer) => {
     const { id } = await testSite.addPrompt({ userId: ids.author, content: 'The first text of it.' })
     await moderate(id, { status: 'removed', ...withReason })

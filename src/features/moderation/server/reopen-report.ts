@@ -21,7 +21,8 @@ const otherOpenCaseKeys = ['comparison', 'collection', 'comment', 'change_reques
 
 /**
  * Undoes a decision: the reports are open again, and removed content is shown again. Throws AppError conflict (newer
- * reports are open, or it was a ban, which only the People page can lift), forbidden (the moderator's own prompt).
+ * reports are open, or the decision was a ban, which only the People page can lift), forbidden (the moderator's own
+ * prompt).
  */
 export async function reopenReport(
   context: ModerationContext,
@@ -46,14 +47,18 @@ export async function reopenReport(
     await restoreRequest(context, tx, member, { id: changeRequestId, authorId })
   else if (state === 'removed' && comparisonId !== null)
     await restoreComparison(context, tx, member, { comparisonId, promptId, authorId })
-  else if (state === 'removed' && collectionId !== null)
-    await removeOrRestoreCollection(context, tx, member, await lockCollectionOrThrow(tx, member, collectionId), null)
+  else if (state === 'removed' && collectionId !== null) await restoreCollection(context, tx, member, collectionId)
   else if (state === 'removed' && promptId !== null) await restorePrompt(context, tx, member, promptId)
   await recordAuditEntry(tx, member, {
     action: 'report.reopen',
     target: { kind: 'report', id },
     details: { prompt: promptId },
   })
+}
+
+async function restoreCollection(context: ModerationContext, tx: Tx, member: Member, id: string): Promise<void> {
+  const collection = await lockCollectionOrThrow(tx, member, id)
+  await removeOrRestoreCollection(context, tx, member, collection, null)
 }
 
 /**

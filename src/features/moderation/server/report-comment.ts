@@ -51,7 +51,7 @@ export function reportComment(
 
 /**
  * Hides a comment when it gets its third report from a moderator or an account older than a day. Later reports don't
- * hide it again, because a moderator may have shown it since. After a dismissal, only reports of an edited text count.
+ * hide it again, because a moderator may have shown it since. After a dismissal, only reports about a later edit count.
  */
 async function holdIfFlagged(tx: Tx, reporter: Member, commentId: string): Promise<void> {
   const { rows } = await sql<{ userId: string }>`

@@ -34,8 +34,8 @@ export function reportPrompt(
 }
 
 /**
- * Returns the state of the member's report if it is open, or was decided on the public text that hasn't changed since.
- * Otherwise returns null.
+ * Returns the state of the member's report if the report is open, or was decided on a public text that hasn't changed
+ * since. Otherwise returns null.
  */
 async function findOwnReport(tx: Tx, userId: string, promptId: string): Promise<Reported['state'] | null> {
   const { rows } = await sql<{ isOpen: boolean }>`

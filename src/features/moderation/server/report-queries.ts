@@ -154,6 +154,7 @@ export type LockedCase = {
   isRemovable: boolean
   /** Whether the reported content is public. */
   isShown: boolean
+  /** The prompt's current version, or 0 if the case has no prompt. */
   version: number
   state: CaseState
   /** The reported comparison, if the case is about one. `authorId` is then its owner. */
@@ -164,7 +165,7 @@ export type LockedCase = {
   commentId: string | null
   /** The reported suggested edit, if the case is about one. `authorId` is then its proposer. */
   changeRequestId: string | null
-  /** The reason that most of its reports give. */
+  /** The most frequent reason in the case's reports. */
   reason: ReportReason
 }
 

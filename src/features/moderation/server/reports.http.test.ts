@@ -39,7 +39,7 @@ async function addReportedPrompt(more: object = {}) {
 }
 
 describe('reporting', () => {
-  it('counts once, by id or slug, and all reports of a prompt open one case', async () => {
+  it('counts once per member, by id or slug, and all reports of a prompt open one case', async () => {
     const prompt = await testSite.addPrompt({ userId: ids.author })
     for (const name of [prompt.id, prompt.slug])
       expect(await report(name)).toMatchObject({ status: 201, body: { promptId: prompt.id } })
@@ -56,7 +56,7 @@ describe('reporting', () => {
     ])
   })
 
-  it('is refused with an explanation if it is invalid', async () => {
+  it('is refused for own prompts, drafts, unknown reasons, a missing prompt and visitors', async () => {
     const own = await testSite.addPrompt({ userId: ids.reader })
     const draft = await testSite.addPrompt({ userId: ids.author, status: 'draft' })
     const post = (json: object) => testSite.request('/api/reports', { method: 'POST', as: ids.reader, json })
@@ -68,7 +68,7 @@ describe('reporting', () => {
     expect((await testSite.request('/api/reports', visitor)).status).toBe(401)
   })
 
-  it('doesn’t reopen a decided case until the prompt changes', async () => {
+  it('opens no new case after a decision until the prompt changes', async () => {
     const { prompt, id } = await addReportedPrompt()
     await decide(id, 'dismiss')
     await report(prompt.id)
@@ -105,7 +105,7 @@ describe('the queue', () => {
 })
 
 describe('a decision', () => {
-  it('to dismiss doesn’t change the prompt', async () => {
+  it('to dismiss keeps the prompt public', async () => {
     const { prompt, id } = await addReportedPrompt()
     const { body } = await decide(id, 'dismiss')
     expect(body).toMatchObject({ state: 'dismissed', decision: { user: { username: 'mo' }, version: 1 } })
@@ -127,13 +127,13 @@ describe('a decision', () => {
     expect((await read(prompt.slug)).body.removedReason).toBe(null)
   })
 
-  it('to remove without a reason uses the most frequent reason of the reports', async () => {
+  it('to remove without a reason gives the author a standard text for the reason of the reports', async () => {
     const { prompt, id } = await addReportedPrompt({ reason: 'copyright' })
     await decide(id, 'remove')
     expect((await read(prompt.slug, ids.author)).body.removedReason).toBe('The text belongs to somebody else.')
   })
 
-  it('to ban is for admins only: the prompt is removed, sessions end, logins are refused', async () => {
+  it('to ban is for admins only: the prompt is removed, sessions end, and the case can’t be reopened', async () => {
     const rascal = await testSite.addUser('rascal')
     const prompt = await testSite.addPrompt({ userId: rascal })
     await report(prompt.id)

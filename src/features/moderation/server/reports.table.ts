@@ -46,7 +46,7 @@ export interface ExampleReportsTable extends Omit<ReportsTable, 'caseId'> {
 
 /**
  * The ids in the response to a report, all null. A response sets the id of the reported content and, for a comparison or
- * an example, that of its prompt.
+ * an example, the id of its prompt.
  */
 export const noReportedIds = {
   promptId: null,

@@ -12,7 +12,7 @@ type ReportedRequest = { id: string; authorId: string }
 
 /**
  * Removes a suggested edit. Notifies its proposer and emails them the reason, unless the proposer is the moderator.
- * Returns whether it was shown before.
+ * Returns whether the edit was shown before.
  */
 export async function takeDownRequest(
   context: ModerationContext,
@@ -50,6 +50,6 @@ async function readPrompt(tx: Tx, id: string): Promise<{ promptId: string; title
   const { rows } = await sql<{ promptId: string; title: string | null }>`
     select cr.prompt_id, case when ${isPublished} then p.title end as title
     from change_requests cr join prompts p on p.id = cr.prompt_id where cr.id = ${id}`.execute(tx)
-  if (!rows[0]) throw new Error(`Suggested edit ${id} has just been changed, but doesn't exist.`)
+  if (!rows[0]) throw new Error(`Suggested edit ${id} doesn't exist, although it has just been changed.`)
   return rows[0]
 }

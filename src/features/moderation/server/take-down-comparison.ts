@@ -11,7 +11,7 @@ type ReportedComparison = { comparisonId: string; promptId: string | null; autho
 
 /**
  * Takes down a comparison. Notifies its owner and emails them the reason, unless the owner is the moderator. Returns
- * whether it was shown before.
+ * whether the comparison was shown before.
  */
 export async function takeDownComparison(
   context: ModerationContext,

@@ -30,8 +30,9 @@ const moderatorOf = ({ requestedBy }: Takedown) => ({ kind: 'user', id: requeste
 
 /**
  * The first step that undoes what a banned account did. The steps remove prompts, revert edits of other people's prompts
- * that nobody edited since, delete votes, saves and open reports, unpublish comparisons, and remove examples, comments,
- * undecided suggested edits and collections. Moderators can restore prompts, examples, comments and collections.
+ * that nobody has changed since, delete votes, saves and open reports, unpublish comparisons, and remove examples,
+ * comments, undecided suggested edits and collections. Moderators can restore prompts, examples, comments and
+ * collections.
  */
 export const firstUndoStep: UndoStep = async (_, tx, userId, takedown) => {
   const removal = { userId, reason: bannedReason, limit: promptsPerStep }

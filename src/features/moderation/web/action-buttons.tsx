@@ -34,7 +34,7 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
   )
 }
 
-/** Returns the keyboard shortcuts of these actions, with what each of them runs. */
+/** Returns the keyboard shortcuts of the actions, each with the function that it runs. */
 export function toShortcuts(actions: RowAction[]): Record<string, () => void> {
   return Object.fromEntries(actions.map(({ key, run }) => [key, run]))
 }

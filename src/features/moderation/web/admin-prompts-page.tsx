@@ -58,7 +58,7 @@ export function AdminPromptsPage({ user, search }: { user: User; search: AdminPr
       icon: 'pencil-line',
       run: () => navigate({ to: '/admin/edit-prompt', search: { id: prompt.slug } }),
     }
-    // With this version, the request fails if the author has changed the prompt since it was loaded.
+    // Because it states a version, the request fails if the author has changed the prompt since the page loaded it.
     const publish = { status: 'published', version: prompt.version } as const
     if (prompt.status === 'pending')
       return [

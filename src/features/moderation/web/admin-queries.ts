@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 import type { Input } from '#web/endpoints.ts'
 
-/** Several moderators work at the same time, so each page requests the changes of others every half minute. */
+/** Several moderators work at the same time, so each page requests its data again every half minute. */
 const liveOptions = { staleTime: 0, refetchInterval: 30_000, placeholderData: keepPreviousData } as const
 
 /** Requests how much is waiting for a decision, and how much the site contains. */
@@ -41,7 +41,7 @@ export function adminCategoriesQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/categories'), ...liveOptions })
 }
 
-/** Requests a page of claims on credited names. */
+/** Requests a page of claims to credited names. */
 export function claimsQuery(api: Api, query: Input<'GET /api/admin/claims'>['query']) {
   return queryOptions({ ...apiQuery(api, 'GET /api/admin/claims', { query }), ...liveOptions })
 }

@@ -7,7 +7,7 @@ import { auditActions, detailsInWords, nameOfAction } from './audit-actions.ts'
 
 const listedActions = Object.values(auditActions).flatMap((group) => Object.keys(group))
 
-it('has words for every action that the code records', async () => {
+it('every action that the code records has a name in the audit log, and every named action is recorded', async () => {
   const nouns = [...new Set(listedActions.map((action) => action.split('.')[0]))].join('|')
   const recorded = new Set([
     ...caseActions.map((action) => `report.${action}`),
@@ -28,7 +28,7 @@ it('has words for every action that the code records', async () => {
   expect(listedActions.filter((action) => !recorded.has(action))).toEqual([])
 })
 
-it('shows details in words, and only the end of an id', () => {
+it('the details of an action are shown in words, with only the end of each id', () => {
   expect(detailsInWords({ by: 'password' })).toBe('by password')
   expect(detailsInWords({ token: '01a2178a-4fd9-71f8-9230-a207206cb2d8', days: 3 })).toBe('token …206cb2d8, days 3')
 })

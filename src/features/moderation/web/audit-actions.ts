@@ -34,7 +34,7 @@ export const auditActions: Record<string, Record<string, string>> = {
     'prompt.put-back': 'undid an edit of a prompt',
     'prompt.feature': 'featured a prompt',
     'prompt.unfeature': 'stopped featuring a prompt',
-    'prompt.tests': 'added a test to a prompt',
+    'prompt.tests': 'changed the test cases of a prompt',
     'prompts.import': 'imported prompts',
   },
   Moderation: {
@@ -57,7 +57,7 @@ export const auditActions: Record<string, Record<string, string>> = {
     'comparison.withdraw': 'took a comparison down',
     'comparison.show': 'showed a comparison again',
     'claim.request': 'claimed an author’s name',
-    'claim.prove': 'proved a claim on an author’s name',
+    'claim.prove': 'proved a claim to an author’s name',
     'claim.approve': 'approved a claim',
     'claim.decline': 'declined a claim',
     'claim.revoke': 'revoked a claim',
@@ -96,7 +96,7 @@ export function nameOfAction(action: string): string {
   return names[action] ?? action
 }
 
-const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
+const idPattern = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
  * Returns the details of an action in words. Ids are shortened to their last 8 characters, which are enough to tell them
@@ -104,6 +104,6 @@ const id = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
  */
 export function detailsInWords(details: Record<string, string | number | boolean | null>): string {
   return Object.entries(details)
-    .map(([name, value]) => `${name} ${id.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)
+    .map(([name, value]) => `${name} ${idPattern.test(String(value)) ? `…${String(value).slice(-8)}` : value}`)
     .join(', ')
 }

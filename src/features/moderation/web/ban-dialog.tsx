@@ -11,7 +11,7 @@ export type Ban = { undo: boolean; password?: string }
 
 /**
  * Asks whether to ban a user, and whether to undo everything they did. Asks for the admin's password only if the server
- * requires it, because they signed in more than 12 hours ago.
+ * requires it, because the admin signed in more than 12 hours ago.
  */
 export function BanDialog({
   username,
@@ -51,8 +51,9 @@ export function BanDialog({
       </p>
       <Checkbox name="undo" label="Undo everything this account did" />
       <p className="-mt-4 text-ink-2 text-small">
-        All prompts are removed, votes, saves and reports deleted, and edits of other prompts undone. Each prompt can be
-        restored separately.
+        This removes their prompts, examples, comments, collections and open suggested edits, hides their comparisons,
+        deletes their votes, saves and open reports, and undoes their edits to other prompts unless somebody has edited
+        those since. Moderators can restore each prompt, example, comment and collection separately.
       </p>
       {needsPassword && <OwnPasswordField error={errors.password} />}
     </FormDialog>

@@ -26,7 +26,7 @@ function check({ name, description }: Values): Partial<Values> {
   }
 }
 
-/** The form for a new or existing category. The URL of a category is made from its first name and never changes. */
+/** The form for a new or existing category. A category's URL is made from its original name and never changes. */
 export function CategoryDialog({ category, onClose }: { category?: Category; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const request = useAdminRequest()

@@ -10,10 +10,11 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
   return (
     <>
       <p className="text-ink-2 [overflow-wrap:anywhere]">
+        See{' '}
         <Link to="/user/$username" params={{ username: user.username }} className="link">
           {user.username}
         </Link>
-        ’s profile, and{' '}
+        ’s profile and{' '}
         <Link to="/author/$name" params={{ name }} className="link">
           the prompts of <bdi>{name}</bdi>
         </Link>
@@ -21,11 +22,11 @@ export function ClaimDetails({ claim }: { claim: AdminClaim }) {
         {holder && !claimantHoldsName && (
           <>
             {' '}
-            The name is now{' '}
+            The name now belongs to{' '}
             <Link to="/user/$username" params={{ username: holder.username }} className="link">
               {holder.username}
             </Link>
-            ’s. Revoke that claim first.
+            . Revoke that member’s claim first.
           </>
         )}
         {status === 'declined' && ' This claim was declined or revoked.'}

@@ -19,7 +19,7 @@ export type ClaimSearch = { state?: 'decided'; cursor?: string }
 
 const doneTexts: Record<ClaimAction, string> = { approve: 'Approved', decline: 'Declined', revoke: 'Revoked' }
 
-/** The queue of claims on credited names. Each links to the member and the credited author. */
+/** The queue of claims to credited names. Each links to the member and the credited author. */
 export function ClaimListPage({ search }: { search: ClaimSearch }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: page, error, refetch } = useQuery(claimsQuery(api, search))
@@ -27,11 +27,12 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
   const [doneMessage, setDoneMessage] = useState<string | null>(null)
   const decideAndMoveOn = async ({ id, name, user }: AdminClaim, action: ClaimAction) => {
     const decide = (call: typeof api) => call('POST /api/admin/claims/{id}', { params: { id }, body: { action } })
-    if (await request(decide, 'The claim was not decided')) return
+    if (await request(decide, 'The decision was not saved')) return
     setDoneMessage(`${doneTexts[action]}: ${user.username} as ${name}`)
     queue.moveOn()
   }
   const actionsOf = (claim: AdminClaim): RowAction[] => {
+    const { holds: claimantHoldsName, status } = claim
     const approve: RowAction = {
       key: 'a',
       label: 'Approve',
@@ -39,9 +40,9 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
       primary: true,
       run: () => decideAndMoveOn(claim, 'approve'),
     }
-    if (claim.holds)
+    if (claimantHoldsName)
       return [{ key: 'r', label: 'Revoke', destructive: true, run: () => decideAndMoveOn(claim, 'revoke') }]
-    if (claim.status !== 'pending') return [approve]
+    if (status !== 'pending') return [approve]
     return [approve, { key: 'd', label: 'Decline', run: () => decideAndMoveOn(claim, 'decline') }]
   }
   const queue = useQueue(page?.items ?? [], (open) => ({ ...(open && toShortcuts(actionsOf(open))) }))
@@ -59,7 +60,7 @@ export function ClaimListPage({ search }: { search: ClaimSearch }) {
       <QueueList
         page={page}
         cursor={search.cursor}
-        empty={search.state ? 'No claims are decided yet.' : 'No claims are waiting. You’re all caught up.'}
+        empty={search.state ? 'No claims have been decided yet.' : 'No claims are waiting. You’re all caught up.'}
       >
         {(claim) => (
           <QueueRow

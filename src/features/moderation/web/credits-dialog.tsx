@@ -12,12 +12,13 @@ type Values = Record<(typeof fields)[number], string>
 function check({ amount, reason }: Values): Partial<Values> {
   return {
     ...(!/^[1-9]\d*$/.test(amount.trim()) && { amount: 'Use a whole number, 1 or more' }),
-    ...(reason.trim() === '' && { reason: 'Say what they are for. The user can read it.' }),
+    ...(reason.trim() === '' && { reason: 'Say what the credits are for. The user can read it.' }),
   }
 }
 
 /**
- * The form that gives a user credits that don't expire. If it is sent again after a failure, they are given only once.
+ * The form that gives a user credits that don't expire. If it is sent again after a failure, the credits are given only
+ * once.
  */
 export function CreditsDialog({ person, onClose }: { person: { id: string; username: string }; onClose: () => void }) {
   const request = useAdminRequest()
@@ -54,7 +55,7 @@ export function CreditsDialog({ person, onClose }: { person: { id: string; usern
       onClose={onClose}
     >
       <Field label="Credits" name="amount" inputMode="numeric" error={errors.amount} autoComplete="off" />
-      <Field label="Reason" name="reason" error={errors.reason} help="It appears in their history." />
+      <Field label="Reason" name="reason" error={errors.reason} help="It appears in the user’s history." />
     </FormDialog>
   )
 }

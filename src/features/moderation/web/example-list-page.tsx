@@ -37,7 +37,7 @@ export function ExampleListPage({ search }: { search: ExampleSearch }) {
   const decide = (example: AdminExample, body: ExampleDecision) =>
     request(
       (call) => call('POST /api/admin/examples/{id}', { params: { id: example.id }, body }),
-      'The example was not decided',
+      'The decision was not saved',
     )
   const decideAndMoveOn = async (example: AdminExample, body: ExampleDecision) => {
     const refusal = await decide(example, body)

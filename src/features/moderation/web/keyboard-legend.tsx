@@ -1,4 +1,4 @@
-/** Explains the keyboard shortcuts of a queue. The buttons of the open row show their own. */
+/** Explains the keyboard shortcuts of a queue. The buttons of the open row show their own shortcuts. */
 export function KeyboardLegend() {
   return (
     <p className="mb-2 text-ink-2 text-small max-sm:hidden">

@@ -6,7 +6,7 @@ import type { AdminPrompt, ReportCase } from '#features/moderation/contract.ts'
 import { namedCategory } from './named-category.ts'
 
 /**
- * The form that moves a prompt reported as being in the wrong category, and closes the reports. It also tells if the
+ * The form that moves a prompt reported as being in the wrong category, and closes the reports. A note says so if the
  * prompt is already in the category that the reports name.
  */
 export function MovePrompt({
@@ -40,7 +40,7 @@ export function MovePrompt({
     >
       {named?.slug === current && (
         <p>
-          The report names <b>{prompt.category.name}</b>, and the prompt is there now.
+          The report names <b>{prompt.category.name}</b>, which is now the prompt’s category.
         </p>
       )}
       <label htmlFor={id} className="font-semibold">

@@ -16,6 +16,7 @@ type Count = {
   label: string
   link?: LinkProps
   role?: 'admin'
+  /** Whether the number is never shown with “+”. Other counts stop at `countedMax`. */
   exact?: true
 }
 

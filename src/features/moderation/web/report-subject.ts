@@ -22,8 +22,8 @@ export function subjectOf({ prompt, comparison, collection, comment, changeReque
 }
 
 /**
- * Whether nothing but the prompt's category was reported, so that moving the prompt may close the whole case. False if some
- * reports aren't shown, since they may have another reason.
+ * Tells whether all reports are about the prompt's category, in which case moving the prompt closes the case. Returns
+ * false if some reports aren't shown, since they may have another reason.
  */
 export function isOnlyAboutCategory({ reports, reportCount }: Pick<ReportCase, 'reports' | 'reportCount'>): boolean {
   return reports.length === reportCount && reports.every(({ reason }) => reason === 'wrong_category')

@@ -11,8 +11,8 @@ import type { PersonEdit } from './use-change-person.ts'
 const fields = ['role', 'password'] as const
 const roles = {
   user: 'Member',
-  moderator: 'Moderator: reports, edit, remove, restore',
-  admin: 'Admin: everything',
+  moderator: 'Moderator: can decide reports, edit, remove and restore',
+  admin: 'Admin: can do everything',
 } as const
 
 /** Changes a user's role, or lifts a ban. Asks for the admin's password only when the server requires it. */

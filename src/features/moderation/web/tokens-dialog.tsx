@@ -8,7 +8,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 import { notify } from '#ui/notice.tsx'
 import { useAdminRequest } from './use-admin-request.ts'
 
-/** Lists a user's API tokens, each with a button with which an admin can revoke it. */
+/** Lists a user's API tokens, each with a button that revokes it. */
 export function TokensDialog({ person: { id: userId, username }, onClose }: { person: Person; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

@@ -15,6 +15,7 @@ import { useAdminRequest } from './use-admin-request.ts'
 type Flag = { [Name in keyof ToolFields]: ToolFields[Name] extends boolean ? Name : never }[keyof ToolFields]
 const flagLabels: Record<Flag, string> = { ...forEachFact((fact) => textsOf(fact).label), featured: 'Featured' }
 const flags = Object.keys(flagLabels) as Flag[]
+/** The boxes that are checked in the form for a new tool. */
 const newToolFlags: Partial<Record<Flag, boolean>> = { isFree: true }
 
 const fields = ['name', 'description', 'url', 'type', 'category', 'tags', ...flags] as const

@@ -5,7 +5,7 @@ import { subjectOf } from './report-subject.ts'
 import { type Refusal, useAdminRequest } from './use-admin-request.ts'
 
 export type Decision = Input<'POST /api/admin/reports/{id}'>['body']
-/** `movedFrom`: the prompt that was moved, and the category (slug) that it was in. */
+/** `movedFrom` is the id of the moved prompt and the slug of its previous category. */
 type LastDecision = { message: string; canUndo: boolean; id: string; movedFrom?: { id: string; category: string } }
 
 const labels = {

@@ -41,7 +41,7 @@ async function comment(as: string, path: string, parentId?: string): Promise<str
 }
 
 describe('an answer', () => {
-  it('notifies the author of the comment once everybody can see it, but not its own author', async () => {
+  it('notifies the comment’s author once everybody can see the answer, but not the answer’s own author', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const title = `Answered ${++texts}`
     const { id, slug } = await testSite.addPrompt({ title })
@@ -72,7 +72,7 @@ describe('an answer', () => {
     expect(await listOf(asker.id)).toMatchObject([{ title: name, path: `/tools/${slug}#comments` }])
   })
 
-  it('isn’t shown while it or its subject is hidden, or if its author is blocked', async () => {
+  it('has no visible notification while it or its subject is hidden, or if its author blocks the receiver', async () => {
     const [asker, helper] = [await somebody(), await somebody()]
     const { id } = await testSite.addPrompt()
     const answer = await comment(helper.id, `/api/prompts/${id}`, await comment(asker.id, `/api/prompts/${id}`))
@@ -137,7 +137,7 @@ describe('a collection', () => {
     expect((await send(follower.id, 'GET', '/api/user/follows')).items).toEqual([])
   })
 
-  it('causes no notifications if its owner is blocked or a moderator removed it', async () => {
+  it('has no visible notifications if its owner blocks the follower or a moderator removed it', async () => {
     const [owner, follower] = [await somebody(), await somebody()]
     const { id } = await addCollection(owner.id, 'public')
     await follow(follower.id, id)

@@ -14,8 +14,8 @@ type PendingEvent = Pick<
 const batchSize = 1000
 
 /**
- * Delivers the pending events. Several processes may run it at the same time, and each takes different events. If one of
- * them is killed, another continues after the last complete batch.
+ * Delivers the pending events. Several processes may do so at the same time, each with different events. If a process is
+ * killed, another one continues after the last complete batch.
  */
 export async function deliverEvents(db: Db, now: () => Date): Promise<void> {
   while (await deliverBatch(db, now()));
@@ -41,10 +41,10 @@ export async function deliverBatch(db: Db, now: Date, limit = batchSize): Promis
 }
 
 /**
- * Gives receivers a notification, which replaces an unread one of the same thread unless that is about a newer event.
- * Skips the actor, and members who are banned, switched off the kind, reached the day's limit (replacements don't
- * count), or blocked or muted the actor. If the event has no `receiverId`, also skips those who blocked or muted the
- * prompt's author.
+ * Gives receivers a notification, which replaces an unread one of the same thread unless that one is about a newer
+ * event. Skips the actor, and members who are banned, have switched off the kind, have reached the day's limit
+ * (replacements don't count), or have blocked or muted the actor. Without a `receiverId`, also skips members who have
+ * blocked or muted the prompt's author.
  */
 async function deliver(tx: Tx, event: PendingEvent, receivers: string[], now: Date): Promise<void> {
   const { id, kind, actorId, promptId, thread, createdAt } = event

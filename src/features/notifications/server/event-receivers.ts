@@ -69,7 +69,7 @@ async function findPrompt(tx: Tx, id: string | null): Promise<EventPrompt | unde
   return rows[0]
 }
 
-/** Returns a query for the members who already followed one of these targets when the event happened. */
+/** Returns a query for the members who already followed one of the targets when the event happened. */
 function followersOf(targets: [FollowKind, string][], { after, at }: Position, limit: number): RawBuilder<unknown> {
   const kinds = targets.map(([kind]) => kind)
   const names = targets.map(([, target]) => target)

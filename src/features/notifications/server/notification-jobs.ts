@@ -3,8 +3,8 @@ import { deliverEvents } from './deliver-events.ts'
 import { type DigestContext, sendDigests } from './send-digests.ts'
 
 /**
- * Delivers events every minute. Sends digests from Monday on, and checks every hour for digests that failed or were
- * late.
+ * Schedules the delivery of events every minute, and the sending of digests every hour. A digest is due on Monday, and
+ * later runs send those that failed or were late.
  */
 export function scheduleNotifications(jobs: Jobs, context: DigestContext): void {
   jobs.every('notifications', '* * * * *', () => deliverEvents(context.db, context.now))

@@ -40,8 +40,8 @@ type NotificationRow = {
 }
 
 /**
- * Returns the FROM and WHERE clauses for the notifications that a member may see now, even if they could see others
- * before: about published prompts, reachable collections, public answers by people whom they haven't blocked or muted,
+ * Returns the FROM and WHERE clauses for the notifications that a member may see now, whatever they could see before:
+ * about published prompts, reachable collections, public answers by people whom they haven't blocked or muted,
  * and all decisions of moderators.
  */
 function shownTo(userId: string): RawBuilder<unknown> {

@@ -77,7 +77,7 @@ describe('members are notified', () => {
     for (const { id } of [author, nonFollower]) expect(await listOf(id)).toEqual([])
   })
 
-  it('of new versions of prompts that they saved, forked or follow, but not of drafts, imports and votes', async () => {
+  it('of new versions of prompts that they saved, forked or follow, but not of drafts and imports', async () => {
     const [author, saver, forker, follower] = [await somebody(), await somebody(), await somebody(), await somebody()]
     const prompt = await publish(author.id)
     await send(saver.id, 'POST', '/api/favorites', { promptId: prompt.id })
@@ -150,7 +150,7 @@ describe('members are notified', () => {
 })
 
 describe('an unread notification', () => {
-  it('is replaced by a newer event of its thread; while it exists, an older one can’t be marked as unread', async () => {
+  it('is replaced by a newer event of its thread, and keeps an older notification from becoming unread', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     const prompt = await publish(author.id)
     await follow(follower.id, 'prompt', prompt.id)
@@ -185,7 +185,7 @@ describe('an unread notification', () => {
   })
 })
 
-describe('permissions are checked when a member reads', () => {
+describe('permissions to read', () => {
   it('a notification about a prompt is listed and counted only while the prompt is published', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
@@ -247,7 +247,7 @@ describe('permissions are checked when a member reads', () => {
 })
 
 describe('delivering', () => {
-  it('by several processes gives each receiver one notification', async () => {
+  it('by several concurrent calls gives each receiver one notification of each event', async () => {
     const author = await somebody()
     const followers = await Promise.all(Array.from({ length: 12 }, () => somebody()))
     for (const { id } of followers) await follow(id, 'person', author.username)
@@ -261,7 +261,7 @@ describe('delivering', () => {
     for (const { id } of followers) expect(await unreadOf(id)).toBe(3)
   })
 
-  it('enforces the daily limit even if processes race, and continues the next day', async () => {
+  it('enforces the daily limit even in concurrent calls, and continues the next day', async () => {
     const receiver = await somebody()
     const record = (count: number) =>
       inTransaction(testSite.db, async (tx) => {
@@ -341,7 +341,7 @@ describe('notifications', () => {
     expect(times).toEqual(times.toSorted().toReversed())
   })
 
-  it('are deleted after 90 days', async () => {
+  it('are deleted together with their events once they are older than a given date', async () => {
     const [author, follower] = [await somebody(), await somebody()]
     await follow(follower.id, 'person', author.username)
     await publish(author.id)

@@ -27,7 +27,7 @@ export interface NotificationEventsTable {
   /** The outcome of a decision or an answer, or for `low-results` the names of the models. */
   detail: string | null
   createdAt: Date
-  /** The id of the last receiver who got it. The receivers get it in the order of their ids. */
+  /** The id of the last receiver who was notified. Receivers are notified in the order of their ids. */
   deliveredTo: Generated<string>
   delivered: Generated<boolean>
 }
@@ -44,7 +44,7 @@ export interface NotificationsTable {
 
 type DayColumn = ColumnType<Date | null, string | null, string | null>
 
-/** A member's settings, and how many notifications they got on `day` (UTC). */
+/** A member's settings, and how many notifications they got on `day` (UTC): `delivered`. */
 export interface NotificationReceiversTable extends Record<RegularEmail, Generated<boolean>> {
   userId: string
   offKinds: Generated<string[]>

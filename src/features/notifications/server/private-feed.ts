@@ -23,7 +23,7 @@ export async function revokePrivateFeed(db: Db, member: Member): Promise<void> {
 }
 
 /**
- * Returns the member whose private feed has this token. Null if the token is unknown or revoked, or the member is
+ * Returns the member whose private feed has the given token. Null if the token is unknown or revoked, or the member is
  * banned.
  */
 export async function findFeedOwner(db: Db, token: string): Promise<{ id: string; username: string } | null> {

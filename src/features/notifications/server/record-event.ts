@@ -6,7 +6,7 @@ import type { ChangeRequestOutcome, DecisionOutcome, TestCaseOutcome } from '../
 type EventBase = {
   /** The id of the event's subject. Events of the same kind and subject are one thread. */
   subjectId: string
-  /** Who caused the event, who isn't notified. Null if the notification doesn't name them, for example a moderator. */
+  /** Who caused the event. They aren't notified. Null if the notification doesn't name them, such as a moderator. */
   actorId: string | null
   /** The prompt that the notification names, if there is one. */
   promptId: string | null
@@ -14,8 +14,8 @@ type EventBase = {
 }
 
 /**
- * Something that members may want to know. `receiverIds` are the members that it concerns. For an event without them,
- * the job that delivers it finds the receivers, such as followers (event-receivers.ts).
+ * Something that members may want to know. `receiverIds` are the members whom the event concerns. Without `receiverIds`,
+ * the job that delivers the event finds the receivers, such as followers (event-receivers.ts).
  */
 export type NewEvent = EventBase &
   (
@@ -29,9 +29,9 @@ export type NewEvent = EventBase &
   )
 
 /**
- * Records an event in the transaction in which it happens, so that members are notified only if it commits. A job
- * delivers it within about a minute, so this costs the same for any number of followers. Skips receivers whose account
- * was deleted.
+ * Records an event in the transaction in which it happens, so that members are notified only if the transaction commits.
+ * A job delivers the event within about a minute, so recording costs the same for any number of followers. Skips
+ * receivers whose account was deleted.
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const { kind, subjectId, actorId, promptId, now } = event

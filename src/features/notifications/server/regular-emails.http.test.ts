@@ -39,7 +39,7 @@ async function runSchedule() {
   while ((await testSite.runJobs()) > 0);
 }
 
-/** Adds a prompt and a notification, so that every email has some news. */
+/** Adds a prompt and a notification, so that every email has something to report. */
 async function addNews(receiverId: string) {
   await testSite.addPrompt({ createdAt: testSite.now(), publishedAt: testSite.now() })
   const event = { kind: 'decision', outcome: 'report-dismissed', actorId: null, promptId: null } as const
@@ -48,7 +48,7 @@ async function addNews(receiverId: string) {
   )
 }
 
-it('each choice that notification_receivers stores is a regular email', async () => {
+it('each boolean column of notification_receivers belongs to a regular email', async () => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute where attrelid = 'notification_receivers'::regclass
       and atttypid = 'bool'::regtype and not attisdropped order by attnum`.execute(testSite.db)
@@ -92,7 +92,7 @@ describe.each(regularEmailNames)('the email %s', (email) => {
       expect(received().length - before).toBeLessThanOrEqual(1)
     }
     const missing =
-      'none in 40 days: call its function in notification-jobs.ts, and begin its period in edit-settings.ts'
+      'no email in 40 days: schedule its function in notification-jobs.ts, and start its period in edit-settings.ts'
     expect(received().length, missing).toBeGreaterThan(0)
   })
 

@@ -18,11 +18,12 @@ export type DigestContext = {
   origin: () => string
 }
 
+/** How many members one query returns. */
 const batchSize = 100
 /** How many notifications a digest lists, and up to how many it counts. */
 const [shownMax, countedMax] = [20, 1000]
 
-/** Returns members whose consent to digests is stored, who confirmed their address and haven't had this week's digest. */
+/** Returns members whose consent to digests is stored, who have a confirmed address, and had no digest this week. */
 async function listDueMembers(db: Db, week: string): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     select r.user_id from notification_receivers r join users u on u.id = r.user_id
@@ -33,8 +34,8 @@ async function listDueMembers(db: Db, week: string): Promise<string[]> {
 
 /**
  * Sends this week's digests to members who chose them: an email with unread notifications that weren't in a digest yet,
- * and a link to unsubscribe. A separate transaction for each member claims the week, so that they get at most one email,
- * even if several processes run this or one of them dies.
+ * and a link to unsubscribe. A separate transaction for each member claims the week, so that nobody gets two emails,
+ * even if several processes run this function or one of them dies.
  */
 export async function sendDigests(context: DigestContext): Promise<void> {
   if (!context.sendsEmail) return

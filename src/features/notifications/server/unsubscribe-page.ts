@@ -9,7 +9,7 @@ main{max-width:34rem;margin:auto}h1{margin:0;font-size:1.75rem;line-height:1.15}
 button{min-height:2.75rem;padding:0 1.25rem;border:1px solid var(--accent-ink);border-radius:4px;color:var(--accent-ink);background:var(--accent);font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:3px solid var(--ink);outline-offset:3px}`
 
-/** The Content-Security-Policy of the page. It loads nothing, and its only form posts to this site. */
+/** The Content-Security-Policy of the page. The page loads nothing, and its only form posts to this site. */
 export const unsubscribePolicy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`
 
 /** The page asks whether to stop an email, confirms that it is stopped, or says that the link is unknown. */
@@ -30,8 +30,8 @@ function textsOf([state, email]: UnsubscribeState): { title: string; text: strin
 }
 
 /**
- * Returns the page that the unsubscribe link of an email opens. It asks for confirmation, because programs that check
- * links for malware open it too. It needs neither JavaScript nor a sign-in.
+ * Returns the page that the unsubscribe link of an email opens. The page asks for confirmation, because programs that
+ * check links for malware open it too. It needs neither JavaScript nor a sign-in.
  */
 export function unsubscribePage(state: UnsubscribeState, { siteName, origin }: { siteName: string; origin: string }) {
   const { title, text } = textsOf(state)

@@ -6,7 +6,7 @@ import { readUnsubscribeToken, unsubscribePath } from './unsubscribe-token.ts'
 
 /**
  * Creates the endpoints for the link at the end of every regular email. GET shows a button. POST unsubscribes, and a
- * mail program may send it itself (RFC 8058). Neither needs a session or a body.
+ * mail program may send the POST itself (RFC 8058). Neither needs a session or a body.
  */
 export function unsubscribeRoutes({ db, siteName, origin }: NotificationContext): Api {
   const api = createApi()

@@ -5,7 +5,7 @@ import { usDate } from '#lib/us-date.ts'
 
 type Props = { notifications: Notification[]; onMark: (notification: Notification, read: boolean) => void }
 
-/** A list of notifications. Unread ones have a dot and a text for screen readers. Opening one marks it as read. */
+/** A list of notifications. Unread ones have a dot, and a word for screen readers. Opening one marks it as read. */
 export function NotificationList({ notifications, onMark }: Props) {
   return (
     <ul className="border-ink border-t-2">

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** The search parameters of the page. */
+/** The search parameters of /notifications. */
 export type NotificationSearch = { unread?: true; cursor?: string }
 
 /** Requests a page of the member's notifications. Every visit requests it again, because new ones may have arrived. */
@@ -11,7 +11,7 @@ export function notificationsQuery(api: Api, { unread, cursor }: NotificationSea
   return queryOptions({ ...apiQuery(api, 'GET /api/notifications', { query }), staleTime: 0 })
 }
 
-/** Requests the member's notification settings. They are never cached, because people open them to change them. */
+/** Requests the member's notification settings. These are never cached, because people open them to make changes. */
 export function notificationSettingsQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/notification-settings'), staleTime: 0 })
 }

@@ -68,6 +68,7 @@ function KindChoice({ settings: { off }, onChange }: Choice<NotificationSettings
   )
 }
 
+/** Explains to a member why they can't get a regular email yet, by what is missing. */
 const digestNeeds = {
   email: (name: string) => `This site doesn’t send email, so there is no ${name}.`,
   confirmation: () => 'Confirm your email address first, at the top of this page.',

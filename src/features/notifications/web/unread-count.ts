@@ -2,13 +2,14 @@ import { useSyncExternalStore } from 'react'
 import { countEveryMs } from '#features/notifications/rules.ts'
 import type { Api } from '#web/api.ts'
 
-/** The storage key of the number that all tabs share, with the time of its request in ms. It is removed at logout. */
+/** The storage key of the number that all tabs share, with the time of its request in ms. Logging out removes it. */
 const storageKey = 'unread_notifications'
 type SharedCount = { userId: string; unread: number; requestedAt: number }
 
 /** The longest random delay, in ms. In browsers without Web Locks, it lets one tab request the number for the others. */
 const jitterMs = 2000
 
+/** The number that this tab shows. Null until one is known. */
 let shared: SharedCount | null = null
 const listeners = new Set<() => void>()
 
@@ -30,8 +31,8 @@ const thisBrowser: Browser = {
 }
 
 /**
- * Keeps the number of unread notifications up to date. One tab sends a request for all of them, at most once a minute,
- * and none does while all are hidden. Returns a function that stops these requests.
+ * Keeps the number of unread notifications up to date. One tab sends a request for all tabs, at most once a minute, and
+ * none does while all tabs are hidden. Returns a function that stops these requests.
  */
 export function connectUnread(api: Api, userId: string, browser: Browser = thisBrowser): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -42,7 +43,7 @@ export function connectUnread(api: Api, userId: string, browser: Browser = thisB
     await browser.exclusively(async () => {
       receive(readShared(), userId)
       if (shared && browser.now() - shared.requestedAt < countEveryMs) return
-      // Shared before the response arrives, so that the other tabs don't send a request too if it fails.
+      // Shared before the response arrives, so that the other tabs don't send a request too if this one fails.
       share({ userId, unread: shared?.unread ?? 0, requestedAt: browser.now() })
       try {
         const { unread } = await api('GET /api/notifications/count', { fresh: true })

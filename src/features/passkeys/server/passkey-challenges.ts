@@ -41,7 +41,7 @@ function readChallenge(clientDataJson: string): string | null {
     const { challenge } = Object(JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()))
     return typeof challenge === 'string' ? challenge : null
   } catch {
-    // The text isn't JSON, which no browser sends.
+    // The text isn't JSON. No browser sends such client data.
     return null
   }
 }

@@ -33,7 +33,7 @@ const emailsTo = ({ email }: Person) =>
 const logIn = async (key: SoftwarePasskey) => post('/api/login/passkey', key.get(await startLogin()))
 
 describe('adding a passkey', () => {
-  it('needs the password, user verification and a key for this host, and emails the owner', async () => {
+  it('requires the password, requests user verification and a key for this host, and emails the owner', async () => {
     const person = await signUp(testSite, 'Adder')
     expect((await send(person, 'POST', `${path}/options`, { password: 'not the one' })).status).toBe(403)
     const options = await startRegistration(person)

@@ -6,8 +6,8 @@ declare module '#server/platform/tables.ts' {
 }
 
 /**
- * A passkey. `publicKey` is in COSE format, as the authenticator sent it. `signCount` is the highest count that it
- * reported (WebAuthn 3, section 6.1.1).
+ * A passkey. `publicKey` is in COSE format, as the authenticator sent it. `signCount` is the highest count of signatures
+ * that the authenticator reported (WebAuthn 3, section 6.1.1).
  */
 export interface PasskeysTable {
   userId: string

@@ -25,7 +25,7 @@ export async function removePasskey(accounts: Accounts, member: Member, id: stri
   })
 }
 
-/** Removes the passkeys that a password reset removes. Returns their names for the email about it. */
+/** At a password reset, removes all passkeys, or those added before `before`. Returns their names for an email. */
 export async function removePasskeysOnReset(tx: Tx, userId: string, { before }: ResetScope): Promise<string[]> {
   const deletion = tx.deleteFrom('passkeys').where('userId', '=', userId)
   const removed = await (before ? deletion.where('createdAt', '<', before) : deletion).returning('name').execute()

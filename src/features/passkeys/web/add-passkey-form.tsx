@@ -48,7 +48,7 @@ export function AddPasskeyForm({ username, onAdded, onCancel }: Props) {
         label="Name of the passkey"
         name="passkeyName"
         error={errors.passkeyName}
-        help="Helps you recognize it, such as the name of the device."
+        help="Helps you recognize it later, for example by the device’s name."
         defaultValue={browserOf(navigator.userAgent)}
         autoComplete="off"
         ref={focusOnMount}

@@ -36,5 +36,5 @@ export function deviceMessage(error: unknown): string | null {
   if (!(error instanceof DOMException)) return null
   return error.name === 'InvalidStateError'
     ? 'This device already has a passkey for your account.'
-    : 'It was canceled, took too long, or this device has no passkey for this site.'
+    : 'You canceled, it took too long, or this device has no passkey for this site.'
 }

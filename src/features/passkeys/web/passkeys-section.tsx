@@ -9,7 +9,7 @@ import { AddPasskeyForm } from './add-passkey-form.tsx'
 import { supportsPasskeys } from './passkey-device.ts'
 import { PasskeyList } from './passkey-list.tsx'
 
-/** Requests the member's passkeys. They are never cached, because people open this section to change them. */
+/** Requests the member's passkeys. The list is never cached, because people open this section to make changes. */
 function passkeysQuery(api: Api) {
   return queryOptions({ ...apiQuery(api, 'GET /api/user/passkeys'), staleTime: 0 })
 }

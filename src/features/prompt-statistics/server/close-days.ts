@@ -6,7 +6,7 @@ import { lowestId } from '#server/platform/ids.ts'
 export type CountedDay = { promptId: string; upvotes?: number; downvotes?: number; saves?: number; forks?: number }
 
 /**
- * Counts a day's votes, saves or forks by prompt. Handles up to `limit` prompts with ids after `after`, in that order.
+ * Counts a day's votes, saves or forks by prompt. Handles up to `limit` prompts with ids after `after`, in order of id.
  */
 export type CountDay = (
   db: Db,
@@ -18,9 +18,8 @@ const batchSize = 1_000
 const dayMs = 86_400_000
 
 /**
- * Closes the days that are over: stores what `counters` return, then makes the day visible. The first call ever only
- * records when counting begins. Several processes may run it at the same time, and it can be repeated, because a closed
- * day never changes.
+ * Closes each day that is over: stores what `counters` return, then makes the day visible. The first call ever only
+ * records when counting begins. Concurrent and repeated calls are harmless, because a closed day never changes.
  */
 export async function closeDays(db: Db, counters: CountDay[], now: Date): Promise<void> {
   const yesterday = dayOf(new Date(now.getTime() - dayMs))

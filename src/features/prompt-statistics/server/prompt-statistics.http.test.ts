@@ -41,7 +41,7 @@ const newPeople = (count: number) =>
   Promise.all(Array.from({ length: count }, () => testSite.addUser(`someone-${people++}`)))
 
 describe('the statistics of a prompt', () => {
-  it('are available only to its author, in every status', async () => {
+  it('are available only to its author, whether it is published or a draft', async () => {
     const published = await testSite.addPrompt({ userId: author })
     const draft = await testSite.addPrompt({ userId: author, status: 'draft' })
     const [moderator, admin] = [
@@ -70,7 +70,7 @@ describe('the statistics of a prompt', () => {
     })
   })
 
-  it('have views by source, and copies, of days that are over, joined until they reach five', async () => {
+  it('show views by source and copies of days that are over, and join days until a count reaches five', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const first = today()
     await add({ promptId: id, day: first, fromSearch: 4, fromMcp: 7, copies: 30 })
@@ -108,7 +108,7 @@ describe('the statistics of a prompt', () => {
     expect(body.downvotes).toEqual([])
   })
 
-  it('never change once they have been shown: late counts are added to the next day', async () => {
+  it('never change once they have been shown: late counts are added to the first day that isn’t over', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const day = today()
     await add({ promptId: id, day, fromFeeds: 8 })
@@ -127,7 +127,7 @@ describe('the statistics of a prompt', () => {
     ])
   })
 
-  it('are the same if several processes close a day, or if it is closed again', async () => {
+  it('are the same if concurrent calls close a day, or if it is closed again', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     for (const person of await newPeople(5))
       await testSite.request('/api/votes', { method: 'POST', json: { promptId: id, value: -1 }, as: person })
@@ -140,7 +140,7 @@ describe('the statistics of a prompt', () => {
     expect(body.until).toBe(new Date(now - dayMs).toISOString().slice(0, 10))
   })
 
-  it('of a closed day don’t change when a slower process counts that day again', async () => {
+  it('of a closed day don’t change when a slower call counts that day again', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     now += dayMs
     const countLate: CountDay = async () => {
@@ -151,7 +151,7 @@ describe('the statistics of a prompt', () => {
     expect((await sql`select from prompt_days where prompt_id = ${id}`.execute(testSite.db)).rows).toEqual([])
   })
 
-  it('count each copy once, even if several processes aggregate the copies', async () => {
+  it('count each copy once, even if concurrent calls aggregate the copies', async () => {
     const { id } = await testSite.addPrompt({ userId: author })
     const visitors = await newPeople(12)
     await Promise.all(
@@ -181,7 +181,7 @@ describe('the statistics of a prompt', () => {
     ])
   })
 
-  it('are in the data export of their author, as they are shown', async () => {
+  it('are in the author’s data export, as they are shown', async () => {
     const owner = await testSite.addUser(`owner-${people++}`)
     const { id } = await testSite.addPrompt({ userId: owner })
     await add({ promptId: id, day: today(), fromLists: 9, fromEmbed: 3 })
@@ -193,7 +193,7 @@ describe('the statistics of a prompt', () => {
     expect(body.promptStatistics[0].views.embed).toEqual([])
   })
 
-  it('are deleted with the prompt, with the account, and with their year', async () => {
+  it('are deleted with the prompt, with the account, and once their year is no longer shown', async () => {
     const owner = await testSite.addUser(`owner-${people++}`)
     const [one, other] = [await testSite.addPrompt({ userId: owner }), await testSite.addPrompt({ userId: owner })]
     await add(...[one, other].map(({ id }) => ({ promptId: id, day: today(), fromLists: 1 })))

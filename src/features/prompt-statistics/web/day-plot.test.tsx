@@ -12,11 +12,11 @@ const singleDays = (count: number): Block[] =>
     count: 7,
   }))
 
-it('ends its scale at a round number whose half is round', () => {
+it('the scale of the chart ends at a round number whose half is round', () => {
   expect([0, 1, 2, 3, 12, 38, 41, 113, 999].map(scaleTop)).toEqual([2, 2, 2, 4, 20, 40, 100, 200, 1000])
 })
 
-it('draws one bar for each block, as wide as its days and as high as its average', () => {
+it('the chart draws one bar for each block, as wide as its days and as high as its average', () => {
   const blocks = [
     { from: '2026-11-16', to: '2026-11-16', count: 20 },
     { from: '2026-11-17', to: '2026-11-20', count: 40 },
@@ -37,7 +37,7 @@ it('draws one bar for each block, as wide as its days and as high as its average
   expect(html).toMatch(/>20<.*>10<.*>0</)
 })
 
-it('shows its unit, short dates at the ends of the axis, and whether bars are averages', () => {
+it('the chart shows its unit, short dates at the ends of the axis, and whether bars are averages', () => {
   const html = renderPlot(singleDays(6))
   expect(html).toContain('>Per day<')
   expect(html).toMatch(/>Nov 16<.*>Nov 24</)
@@ -45,7 +45,7 @@ it('shows its unit, short dates at the ends of the axis, and whether bars are av
   expect(renderPlot(joined)).toContain('>Per day. Days that were added together show their average.<')
 })
 
-it('shows the number and the table without a chart if there are fewer than five bars', () => {
+it('the total and the table are shown without a chart if there are fewer than five bars', () => {
   const html = renderPlot(singleDays(4))
   expect(html).not.toContain('<svg')
   expect(html).toMatch(/>28<.*Table, 28 in all/)

@@ -175,7 +175,7 @@ function Unused({ slug }: { slug: string }) {
             to: '/prompt/$slug/edit',
             params: { slug },
             label: 'Make it easier to find',
-            text: 'Say in title and tags what it is for.',
+            text: 'Say in the title and tags what it is for.',
             icon: 'pencil-line',
           },
           {

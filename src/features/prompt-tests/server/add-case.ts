@@ -16,7 +16,7 @@ import { refuseBrokenChecks } from './refuse-broken-checks.ts'
 /**
  * Adds a test case to a prompt (id or slug) if the member may change the prompt, otherwise proposes it to the prompt's
  * author. Throws AppError authentication_required, not_found, validation_failed, forbidden (the author has blocked the
- * member), conflict (there are too many).
+ * member), conflict (too many cases or proposals).
  */
 export async function addCase(
   db: Db,
@@ -61,8 +61,8 @@ export function mayDecideCases(member: Member, prompt: Pick<StoredPrompt, 'userI
 }
 
 /**
- * Records a change to accepted test cases: drops cached pages with them, and writes the audit log if a moderator changed
- * them.
+ * Records a change to accepted test cases: drops the cached pages that show them, and writes the audit log if a
+ * moderator changed them.
  */
 export async function recordCaseChange(tx: Tx, member: Member, prompt: StoredPrompt): Promise<void> {
   if (prompt.userId !== member.id)

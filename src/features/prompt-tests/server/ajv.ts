@@ -3,7 +3,7 @@ import { cutText, storable } from '#lib/well-formed.ts'
 import { checkLimits, depthOf } from '../check-rules.ts'
 import { compilePattern } from './re2js.ts'
 
-/** Returns how a value violates a schema as a sentence, or null if it fits. */
+/** Describes in a sentence how a value violates a schema. Returns null if the value fits. */
 export type SchemaCheck = (value: unknown) => string | null
 
 /**
@@ -25,8 +25,8 @@ const nameKeywords = new Set(
 )
 
 /**
- * Compiles a JSON Schema (2020-12) into a check. It resolves the internal references first, so that the time of a check
- * is limited by the lengths of schema and value. Throws an Error whose message says in a sentence what is wrong.
+ * Compiles a JSON Schema (2020-12) into a check. Resolves the internal references first, so that the time of a check is
+ * limited by the lengths of schema and value. Throws an Error whose message says in a sentence what is wrong.
  */
 export function compileSchema(text: string): SchemaCheck {
   const { schema, parts } = expand(parse(text))
@@ -179,7 +179,7 @@ function partOf(root: unknown, reference: string): unknown {
   }, root)
 }
 
-/** Decodes a percent-encoded fragment (RFC 6901, 6), or returns it unchanged if its encoding is invalid. */
+/** Decodes a percent-encoded fragment (RFC 6901, section 6), or returns it unchanged if its encoding is invalid. */
 function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment)

@@ -32,7 +32,7 @@ const notificationsOf = async (as: string): Promise<{ kind: string; text: string
 }
 const textsFor = async (as: string) => (await notificationsOf(as)).map(({ text }) => text)
 
-it('the author is notified of proposals, once per prompt until read, and proposers of each decision', async () => {
+it('an author is notified once of a prompt’s open proposals, and each proposer of the decision', async () => {
   const [author, ada, bo] = [await somebody(), await somebody(), await somebody()]
   const { slug, title } = await publish(author.id)
   const one = (await propose(ada.id, slug)).body
@@ -73,7 +73,7 @@ it('nobody is notified of the author’s own cases, of deleted accepted cases, o
   expect(await events.execute()).toEqual([])
 })
 
-it('a moderator who decides isn’t named', async () => {
+it('a notification about a moderator’s decision doesn’t name the moderator', async () => {
   const [author, ada, moderator] = [await somebody(), await somebody(), await somebody('moderator')]
   const { slug } = await publish(author.id)
   const { id } = (await propose(ada.id, slug)).body

@@ -47,7 +47,7 @@ export async function changeCase(
 
 /**
  * Accepts a proposed test case. A repeated call changes nothing. Throws AppError authentication_required, not_found,
- * forbidden, conflict (there are too many).
+ * forbidden, conflict (too many accepted cases).
  */
 export function acceptCase(db: Db, member: Member, path: CasePath, now: Date): Promise<TestCase> {
   return inTransaction(db, async (tx) => {

@@ -9,7 +9,7 @@ const compiledMax = 50
 const patterns = createLruCache<LinearPattern>({ max: compiledMax })
 const schemas = createLruCache<SchemaCheck & object>({ max: compiledMax })
 
-/** Loads only the engines that these checks need, because the libraries and the data about languages are large. */
+/** Loads only the engines that the checks need, because the libraries and the data about languages are large. */
 export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   const needs = (kind: Check['kind']) => checks.some((check) => check.kind === kind)
   const { compilePattern } = needs('matches') ? await import('./re2js.ts') : { compilePattern: notLoaded }
@@ -26,7 +26,7 @@ export async function loadEngines(checks: Check[]): Promise<CheckEngines> {
   }
 }
 
-/** Returns the cached value of a key, after making it if necessary. */
+/** Returns the cached value of a key. Makes the value if it isn't cached. */
 function remember<Value extends object>(
   cache: ReturnType<typeof createLruCache<Value>>,
   key: string,
@@ -47,7 +47,7 @@ function messageOf(compile: () => unknown): string | null {
   }
 }
 
-/** Stands for an engine that these checks don't need. */
+/** Stands for an engine that the checks don't need. */
 function notLoaded(): never {
   throw new Error('The engines of this check were not loaded.')
 }

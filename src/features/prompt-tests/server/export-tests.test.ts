@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-it('a data export has a member’s own cases and runs with all answers, and texts only while they may read them', async () => {
+it('a data export has a member’s cases and runs with all answers, and tested texts while they are visible', async () => {
   const [author, other] = [await testSite.member(), await testSite.member()]
   const json = { title: 'Exported tests', content: 'Say hello politely.', category: 'general' }
   const { id, slug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body

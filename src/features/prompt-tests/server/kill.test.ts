@@ -44,7 +44,7 @@ async function answersOf(userId: string) {
   return rows
 }
 
-it('killed before any statement, a run loses and creates no credits: a retry completes it, or a job closes it', async () => {
+it('a run on a killed server neither loses nor creates credits: a retry completes it, or a job closes it', async () => {
   let deaths = 0
   for (let at = 1; ; at += stride) {
     const userId = await testSite.member()

@@ -95,14 +95,14 @@ describe('cases', () => {
     [{ kind: 'matches', pattern: '(.*a){200}' }, /repeats too much/],
     [{ kind: 'json-schema', schema: '{"$ref":"https://example.org/x"}' }, /own parts/],
     [{ kind: 'number' }, /lowest or a highest/],
-  ])('refuse a check that can’t be run: %j', async (check, message) => {
+  ])('are refused with a check that can’t be run: %j', async (check, message) => {
     const { status, body } = await addCase(author, { checks: [contains('x'), check] })
     expect(status).toBe(400)
     expect(body.fields['checks.1']).toMatch(message)
   })
 })
 
-it('values that would fill in millions of characters are refused before the text is built', async () => {
+it('values that would make a text of millions of characters are refused', async () => {
   const content = '{{name}} '.repeat(60)
   const values = { name: 'a'.repeat(50_000) }
   const json = { title: `Tested prompt ${++prompts}`, content, category: 'general' }
@@ -117,7 +117,7 @@ it('values that would fill in millions of characters are refused before the text
   })
 })
 
-it('a case can be checked without a model: its filled-in text, missing blanks, and each check on a given answer', async () => {
+it('a case can be tried without a model: its text, its missing blanks, and each check on a given answer', async () => {
   const json = { values: {}, checks: [contains('hello'), { kind: 'matches', pattern: '(' }], answer: 'hello you' }
   const { body } = await testSite.post(testsPath('/check'), other, json)
   expect(body).toMatchObject({
@@ -174,7 +174,7 @@ describe('a run', () => {
     expect(await readPromptsWithResults()).toContain(slug)
   })
 
-  it('has a share with an interval once there are nine answers, including those of earlier runs on the same basis', async () => {
+  it('leads to an interval once there are nine answers, including those of earlier runs on the same basis', async () => {
     await addCase(author)
     for (const as of [author, other, other]) await (await run(as, {})).events()
     expect((await read()).results).toEqual([expect.objectContaining({ passed: 9, answered: 9, high: 1 })])
@@ -190,7 +190,7 @@ describe('a run', () => {
     const client = new AbortController()
     let others = 0
     const { response } = await run(other, { models }, { signal: client.signal })
-    // The reader leaves once all questions have an outcome, except those that hang.
+    // The member closes the page once all questions have an outcome, except those that hang.
     await readEvents(response, ({ event, data }) => {
       if ((event === 'done' || event === 'error') && data.model !== 'stalls' && ++others === 60) client.abort()
     }).catch(() => undefined)
@@ -214,7 +214,7 @@ describe('a run', () => {
     ])
   })
 
-  it('is paid once for the same key, and resumes if its process died', async () => {
+  it('is charged once for the same Idempotency-Key, and resumes if its process died', async () => {
     await addCase(author)
     const first = await (await run(other, {}, { key: 'again' })).events()
     expect(await (await run(other, {}, { key: 'again' })).events()).toEqual(first)

@@ -9,6 +9,7 @@ declare module '#server/platform/tables.ts' {
     testCases: TestCasesTable
     testRuns: TestRunsTable
     testAnswers: TestAnswersTable
+    /** The prompts about whose low results the author was notified after the site had stopped offering `model`. */
     lowResultNotices: { promptId: string; model: string; notifiedAt: Date }
   }
 }
@@ -22,6 +23,7 @@ export interface TestCasesTable {
   /** Who wrote the test case. Null if that account was deleted. */
   userId: string | null
   status: 'accepted' | 'proposed'
+  /** What the test case tests, in a sentence. */
   reason: string
   /** The values of blanks, by the blanks' names. */
   filled: JsonColumn<Record<string, string>>
@@ -44,6 +46,7 @@ export interface TestRunsTable {
   id: string
   promptId: string
   userId: string | null
+  /** Whether the site itself started the run. */
   bySite: boolean
   content: string
   cases: JsonColumn<RunCase[]>
@@ -53,7 +56,7 @@ export interface TestRunsTable {
   endedAt: Date | null
   /**
    * The suggested edit that the run tested, if any. Such a run never counts as a result of the prompt. `side` tells
-   * which of the two texts it tested.
+   * whether it tested the prompt's current text or the proposed one.
    */
   changeRequestId: string | null
   side: 'current' | 'proposed' | null
@@ -61,8 +64,11 @@ export interface TestRunsTable {
 
 export interface TestAnswersTable {
   runId: string
+  /** The position of the answer in the run, from 0. */
   place: number
+  /** The position of the answer's test case in the run, from 0. */
   casePlace: number
+  /** Which of a model's three answers to the test case it is, from 1. */
   round: number
   model: string
   vendor: AiVendor
@@ -71,11 +77,14 @@ export interface TestAnswersTable {
   text: Generated<string>
   status: AnswerStatus
   failure: string | null
+  /** Whether a length limit or a content filter cut the answer off. */
   cut: Generated<boolean>
   timeToFirstToken: number | null
   time: number | null
   tokens: Tokens | null
+  /** In US dollars. */
   cost: number | null
+  /** In credits. */
   price: number
   /** Whether a complete answer passed all checks. */
   passed: boolean | null

@@ -6,7 +6,7 @@ import { promptfooYaml } from '../promptfoo-rules.ts'
 import { readAcceptedCases } from './case-queries.ts'
 
 /**
- * Returns the accepted test cases of a prompt (id or slug) as a configuration of promptfoo, and the name of the file.
+ * Returns the accepted test cases of a prompt (id or slug) as a configuration file for promptfoo, and the file's name.
  * Throws AppError not_found.
  */
 export async function readTestFile(db: Db, actor: Actor, idOrSlug: string): Promise<{ name: string; text: string }> {

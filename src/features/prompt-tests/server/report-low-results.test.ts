@@ -46,8 +46,8 @@ const eventsOf = (promptId: string) =>
     .where('kind', '=', 'low-results')
     .execute()
 
-describe('after a model has ended', () => {
-  it('an author whose prompt fails on all other models is notified once, even by several processes', async () => {
+describe('when a model is no longer offered', () => {
+  it('an author whose prompt fails on all other models is notified once, even by concurrent calls', async () => {
     const { author, id, slug } = await addTestedPrompt()
     await endSteady()
     await Promise.all(Array.from({ length: 4 }, () => report('writer')))
@@ -63,7 +63,7 @@ describe('after a model has ended', () => {
     ])
   })
 
-  it('a model that has been missing for less than a week hasn’t ended', async () => {
+  it('it hasn’t ended during the first week', async () => {
     const { id } = await addTestedPrompt()
     await report('steady', 'writer')
     passDays(endedAfterDays)
@@ -89,7 +89,7 @@ describe('after a model has ended', () => {
     expect(await notificationsOf(author)).toHaveLength(1)
   })
 
-  it('nobody is notified of a prompt that had low results before, is hidden, or belongs to the site', async () => {
+  it('nobody is notified of a prompt that had low results before or is hidden', async () => {
     const lowPrompt = await addTestedPrompt(['writer'])
     const hiddenPrompt = await addTestedPrompt()
     await testSite.request(`/api/prompts/${hiddenPrompt.id}`, {
@@ -104,7 +104,7 @@ describe('after a model has ended', () => {
     for (const { id } of [lowPrompt, hiddenPrompt]) expect(await eventsOf(id)).toEqual([])
   })
 
-  it('members can switch off these notifications', async () => {
+  it('an author who switched off such notifications gets none', async () => {
     const { author } = await addTestedPrompt()
     const json = { off: ['low-results'] }
     await testSite.request('/api/user/notification-settings', { as: author, method: 'PATCH', json })

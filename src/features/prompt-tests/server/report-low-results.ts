@@ -20,9 +20,9 @@ const siteAccounts = [siteAccountId, deletedAccountId]
 type ModelOffers = { offered: string[]; now: Date }
 
 /**
- * Notifies authors of published prompts that pass their tests only on models that are no longer offered. It notifies
- * them once per prompt and model, even if several processes call it. `offered` has the ids of the models that the site
- * offers now.
+ * Notifies authors of published prompts that pass their tests only on models that are no longer offered. Each author is
+ * notified once per prompt and model, even if several processes call this function. `offered` has the ids of the models
+ * that the site offers now.
  */
 export async function reportLowResults(db: Db, { offered, now }: ModelOffers): Promise<void> {
   await recordOffers(db, offered, now)

@@ -27,7 +27,7 @@ afterAll(async () => {
   await vendors.close()
 })
 
-/** Runs the job of a site with this daily budget in US dollars. */
+/** Runs the job of a site with the given daily budget in US dollars. */
 function rerun(dailyBudget: number | null, model = 'steady=2'): Promise<number> {
   // `steady--2` behaves like `steady`, but costs more credits.
   const openai = { key: 'sk-site-12345678', baseUrl: vendors.baseUrl('openai'), models: `${model}, steady--2=9` }
@@ -160,7 +160,7 @@ it('a run stops when the day’s budget is spent, keeps its answers, and asks th
   expect(await rerun(50)).toBe(0)
 })
 
-it('a prompt is tested once, even if several processes start concurrently', async () => {
+it('a prompt is tested once, even by concurrent calls', async () => {
   await testSite.db.updateTable('prompts').set({ featured: false }).execute()
   const slug = await addTestedPrompt(true, 'Popular one')
   const requestsBefore = vendors.received.length

@@ -33,7 +33,7 @@ type FeaturedPrompt = {
 /**
  * Runs the tests of featured prompts on the cheapest model at the site's cost, first those that have waited longest. A
  * prompt is due after a month, or when its text or test cases change. Stops when the daily budget is spent, even during
- * a run: its answers count, and a later call asks the rest. Returns how many runs it started.
+ * a run: the run's answers count, and a later call asks the rest. Returns how many runs asked a question.
  */
 export async function rerunFeatured(context: RunContext): Promise<number> {
   const { rows } = await sql<FeaturedPrompt>`
@@ -86,7 +86,7 @@ async function startOnce(
 }
 
 /**
- * Returns the questions on this text and these test cases that weren't answered within a month or tried within a day.
+ * Returns the questions on the current text and test cases that weren't answered within a month or tried within a day.
  * Returns null if none is due, or if the text is too long for models.
  */
 async function dueQuestions(
@@ -165,7 +165,7 @@ function orNull<Result>(work: () => Result): Result | null {
 
 type UnwatchedStream = Pick<StreamRun, 'earlier' | 'signal' | 'commit'>
 
-/** Creates the stream of a run that no reader follows, so that its events are only stored. */
+/** Creates the stream of a run that no reader follows. It commits the run's changes and discards its events. */
 function createUnwatchedStream({ db, streams }: RunContext): UnwatchedStream {
   return {
     earlier: [],

@@ -8,12 +8,12 @@ import { passInterval } from '../rules.ts'
 import { basisOf, type CaseRow, readAcceptedCases, readCases, toTestCase } from './case-queries.ts'
 import { isRunVisibleTo } from './run-visibility.ts'
 
+/** `version` is the model's; `promptVersion` is the prompt's. */
 type ResultRow = Omit<ModelResult, 'low' | 'high' | 'measuredAt'> & { measuredAt: Date; content: string }
 
 /**
- * Returns the test cases of a prompt (id or slug) that the actor may see, and the results of each model. These results
- * are for the current text and test cases, or the newest ones if a model wasn't tested on these. Throws AppError
- * not_found.
+ * Returns the test cases of a prompt (id or slug) that the actor may see, and the results of each model: those on the
+ * current text and test cases, or the model's newest ones if it wasn't tested on these. Throws AppError not_found.
  */
 export async function readTests(db: Db, actor: Actor, idOrSlug: string): Promise<PromptTests> {
   const prompt = await getPromptTextOrThrow(db, actor, idOrSlug)

@@ -22,6 +22,7 @@ import { runIdIn, type TestedPrompt, type TestQuestion, type TestRunState, toTes
 /** How many questions a run asks one model at the same time, so that other runs can ask it too. */
 const concurrentQuestions = 2
 
+/** A member's request for a run. `readerLeft` aborts when the member closes the stream of events. */
 export type TestRunRequest = {
   id: string
   key: string | undefined
@@ -31,8 +32,8 @@ export type TestRunRequest = {
 }
 
 /**
- * Runs all test cases of a prompt (id or slug) on each model, and returns the events of the run. Throws if it fails
- * before the first event; later failures are events. Only the prompt's author may send `content` to test instead of the
+ * Runs all test cases of a prompt (id or slug) on each model, and returns the events of the run. Throws if the run fails
+ * before its first event; later failures are events. Only the prompt's author may send `content` to test instead of the
  * stored text.
  */
 export async function runTests(

@@ -119,7 +119,7 @@ async function storeRun(
   )
 }
 
-/** Reserves the prices of these questions. If it is called again for a resumed run, nothing is reserved twice. */
+/** Reserves the prices of the waiting questions. A repeated call for a resumed run reserves nothing twice. */
 async function reservePrices(
   tx: Tx,
   { credits, now }: RunContext,

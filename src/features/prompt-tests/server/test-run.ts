@@ -11,7 +11,7 @@ import { testLimits } from '../rules.ts'
 import { basisOf } from './case-queries.ts'
 import type { RunCase } from './prompt-tests.table.ts'
 
-/** The text and test cases of a run. `filledTexts` are the texts that models are asked, one for each test case. */
+/** The text and test cases of a run. `filledTexts` are the texts that models get, one for each test case. */
 export type TestedPrompt = { promptId: string; content: string; cases: RunCase[]; filledTexts: string[]; basis: Buffer }
 
 /** A run in progress. `payer` is null if the site pays. */
@@ -32,7 +32,7 @@ export function toTestedPrompt(promptId: string, content: string, cases: RunCase
   if (longPlace >= 0)
     throw new AppError(
       'conflict',
-      `Filled in, case ${longPlace + 1} has ${formatNumber(filledTexts[longPlace]?.length ?? 0)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
+      `The filled-in text of case ${longPlace + 1} has ${formatNumber(filledTexts[longPlace]?.length ?? 0)} characters. Models accept at most ${formatNumber(askLimits.promptMax)}.`,
     )
   const runCases = cases.map(({ id, revision, reason, values, checks }) => ({ id, revision, reason, values, checks }))
   return { promptId, content, cases: runCases, filledTexts, basis: basisOf(content, cases) }
@@ -47,7 +47,7 @@ export function questionsOf(cases: number, models: ChosenModel[]): TestQuestion[
   return questions.map((question, place) => ({ place, ...question }))
 }
 
-/** Returns the id of the run that sent these events, or null if it didn't start. */
+/** Returns the id of the run that sent `events`, or null if the run didn't start. */
 export function runIdIn(events: StreamEvent[]): string | null {
   const start = events.find(({ event }) => event === 'start')
   return start ? String(start.data.runId) : null

@@ -94,7 +94,7 @@ describe('a member’s own key', () => {
 })
 
 describe('a run that the job has closed', () => {
-  it('stays closed and free even if its model answers later', async () => {
+  it('stays closed and free even if its questions end later', async () => {
     await addCase(author)
     const client = new AbortController()
     const { response } = await run(other, { models: ['stalls'] }, { signal: client.signal })

@@ -61,7 +61,7 @@ afterAll(async () => {
   await vendors.close()
 })
 
-/** Publishes a prompt with this many test cases, and returns its slug. */
+/** Publishes a prompt with `caseCount` test cases, and returns its slug. */
 async function addTestedPrompt(title: string, caseCount: number): Promise<string> {
   const json = { title, content: `${title}: say hello to {{name}}.`, category: 'general' }
   const { slug } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body

@@ -13,7 +13,7 @@ const wordsMax = 300
 const notNeeded = () => {
   throw new Error('These checks need no engine.')
 }
-/** The checks of this example need no engine. */
+/** The checks of the example need no engine. */
 const noEngines: CheckEngines = {
   patternError: notNeeded,
   finds: notNeeded,
@@ -23,7 +23,7 @@ const noEngines: CheckEngines = {
 }
 
 /**
- * An example of a test case for this prompt, which visitors try on an answer in the browser. Shown until the prompt has
+ * An example of a test case for a prompt, which visitors can try on an answer in the browser. Shown until the prompt has
  * test cases.
  */
 export function CaseExample({ content }: Pick<Prompt, 'content'>) {
@@ -51,7 +51,7 @@ export function CaseExample({ content }: Pick<Prompt, 'content'>) {
       <form className="form js-only mt-4" onSubmit={check}>
         <div className="field">
           <label htmlFor="case-text" className="[overflow-wrap:anywhere]">
-            {label ? `Your value for “${label}”` : 'Text that it must contain'}
+            {label ? `Your value for “${label}”` : 'Text that the answer must contain'}
           </label>
           <input id="case-text" name="text" className="input" defaultValue={blank?.default ?? ''} dir="auto" />
         </div>

@@ -18,7 +18,7 @@ import { useChangeCases } from './use-change-cases.ts'
 type Props = { prompt: Prompt; testCase?: TestCase; submitLabel: string; onClose: () => void }
 type Draft = { reason: string; values: Record<string, string>; checks: Check[] }
 
-/** The form for a test case: a sentence, values for the prompt's blanks, checks, and a trial of them without a model. */
+/** The form for a test case: a sentence, values for the prompt's blanks, checks, and a trial without a model. */
 export function CaseForm({ prompt, testCase, submitLabel, onClose }: Props) {
   const { api } = useRouteContext({ from: '__root__' })
   const [draft, setDraft] = useState<Draft>(

@@ -61,7 +61,7 @@ export function CheckFields({ checks, errors, onChange }: Props) {
   )
 }
 
-/** Returns a new check of this kind with initial values. */
+/** Returns a new check of the given kind with initial values. */
 function emptyCheck(kind: CheckKind): Check {
   switch (kind) {
     case 'matches':

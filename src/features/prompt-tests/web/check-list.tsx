@@ -29,7 +29,7 @@ export function CheckList({ checks, outcomes }: { checks: Check[]; outcomes?: (O
   )
 }
 
-/** An icon for passed or failed, with a text for screen readers. */
+/** An icon for passed or failed, with words for screen readers. */
 export function Mark({ passed }: { passed: boolean }) {
   return (
     <span className={passed ? undefined : 'text-bad'}>

@@ -17,7 +17,7 @@ export function DraftTests({ slug, user, content }: { slug: string; user: User; 
   if (!prompt || !tests || tests.caseCount === 0 || !isOwn(user, prompt)) return null
   return (
     <details className="disclosure mt-4">
-      <summary>Run its tests on this text</summary>
+      <summary>Run the prompt’s tests on this text</summary>
       <p className="mb-4 text-ink-2 text-small">
         Only you can see such a run. It counts once you publish exactly this text.
       </p>

@@ -3,7 +3,7 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 // This query has its own file, because every prompt's page loads it.
-/** Requests the results of a prompt's tests (id or slug). */
+/** Requests the results of the tests of a prompt (id or slug). */
 export function testResultsQuery(api: Api, id: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests/results', { params: { id } }))
 }

@@ -33,7 +33,7 @@ export function RunPage({ prompt, runId, shownCase }: { prompt: Prompt; runId: s
       <p className="text-ink-2">
         <time dateTime={run.createdAt}>{usDate(run.createdAt)}</time>, {describeRun(run)}.{' '}
         {passCount(run.passed, run.answered)} answers passed. At most {formatNumber(run.parameters.outputTokensMax)}{' '}
-        tokens per answer; all else is each vendor’s default.
+        tokens per answer; everything else is each vendor’s default.
       </p>
       <Section title="Cases">
         <ol>

@@ -14,7 +14,7 @@ export function testRunsQuery(api: Api, id: string, cursor?: string) {
   )
 }
 
-/** Requests a run with all answers. The texts are only those for one test case (its index). */
+/** Requests a run with all answers, and the texts of the answers to one test case (its index). */
 export function testRunQuery(api: Api, id: string, runId: string, shownCase = 0) {
   const query = { case: shownCase }
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/tests/runs/{runId}', { params: { id, runId }, query }))

@@ -71,12 +71,12 @@ it('after an edit, results are gray and the page shows what changed', async () =
   expect(html).toMatch(/<del>.*Say hello to/s)
 })
 
-it('a missing run or prompt is a 404 page', async () => {
+it('the address of a missing run or prompt shows the 404 page', async () => {
   expect(await textOf(`/prompt/${slug}/tests?run=${slug}`)).toContain('Page Not Found')
   expect(await textOf('/prompt/no-such-prompt/tests')).toContain('Page Not Found')
 })
 
-it('a visitor to a prompt without cases reads what a case is, and about runs only on a site with models', async () => {
+it('the page of a prompt without cases explains cases, and mentions runs only if the site has models', async () => {
   const json = { title: 'A letter', content: 'Write for {{name}} about {{defect}}.', category: 'general' }
   const { slug: untested } = (await testSite.request('/api/prompts', { as: author, method: 'POST', json })).body
   const withModels = await textOf(`/prompt/${untested}/tests`)

@@ -4,7 +4,10 @@ import { notify } from '#ui/notice.tsx'
 import type { Api } from '#web/api.ts'
 import { testPaths } from './test-queries.ts'
 
-/** Changes test cases by one request, and reloads all data about tests. Resolves to whether that succeeded. */
+/**
+ * Returns a function that sends a change of test cases and reloads all data about tests. The function returns whether
+ * the change succeeded.
+ */
 export function useChangeCases() {
   const { api } = useRouteContext({ from: '__root__' })
   const queryClient = useQueryClient()

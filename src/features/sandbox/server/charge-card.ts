@@ -43,7 +43,7 @@ export async function createIntent(
 
 /**
  * Charges the intent's test card, and returns the changed intent. `confirmed` means that the cardholder has confirmed
- * it. `paidBefore` means that the card has already paid for this subscription.
+ * the charge. `paidBefore` means that the card has already paid for the subscription.
  */
 export async function chargeCard(
   store: Store,

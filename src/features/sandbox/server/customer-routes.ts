@@ -6,7 +6,7 @@ import { cardDeclined, invalidRequest, noSuchObject } from './sandbox-error.ts'
 import { listOf, type SandboxRoutes } from './sandbox-route.ts'
 import { type Store, sandboxId } from './sandbox-store.ts'
 
-/** The endpoints for customers, their cards and setup intents, and for the account, its price and the events. */
+/** The endpoints for customers, their cards and setup intents, and for the account, the price and the events. */
 export const customerRoutes: SandboxRoutes = {
   'POST /v1/customers': async ({ store, form }) => {
     const customer = {

@@ -1,5 +1,5 @@
 /**
- * A form as Stripe's clients encode it: `items[0][price]=x` becomes `{ items: [{ price: 'x' }] }`. All values are texts.
+ * A form as Stripe's clients encode it: `items[0][price]=x` becomes `{ items: [{ price: 'x' }] }`. Values are strings.
  */
 export type Form = { [name: string]: FormValue }
 type FormValue = string | Form | FormValue[]
@@ -35,19 +35,19 @@ function toLists(value: FormValue): FormValue {
   return Object.fromEntries(names.map((name, index) => [name, inner[index] as FormValue]))
 }
 
-/** Returns a text value of the form, or undefined if it is missing. */
+/** Returns a string value of the form, or undefined if the value is missing. */
 export function textOf(form: Form, name: string): string | undefined {
   const value = form[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** Returns a nested form, or an empty one if it is missing. */
+/** Returns a nested form, or an empty one if there is none. */
 export function formOf(form: Form, name: string): Form {
   const value = form[name]
   return typeof value === 'object' && !Array.isArray(value) ? value : {}
 }
 
-/** Returns the metadata in the form, which are only texts. */
+/** Returns the metadata in the form. Leaves out values other than strings. */
 export function metadataOf(form: Form): Record<string, string> {
   return Object.fromEntries(
     Object.entries(formOf(form, 'metadata')).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),

@@ -56,7 +56,7 @@ export async function createInvoice(
 /** Returns the payment of an invoice, and its payment intent. */
 export async function paymentOf(store: Store, invoice: string) {
   const [payment] = await store.list('invoice_payment', { invoice })
-  if (!payment) throw new Error(`The sandbox has no payment of ${invoice}.`)
+  if (!payment) throw new Error(`The sandbox has no payment for ${invoice}.`)
   return { payment, intent: await store.get('payment_intent', payment.payment.payment_intent) }
 }
 

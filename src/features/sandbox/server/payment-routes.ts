@@ -41,7 +41,7 @@ export const paymentRoutes: SandboxRoutes = {
     const intent = await store.get('payment_intent', id)
     if (intent.status !== 'requires_action') throw invalidRequest('This payment needs no confirmation.')
     const [payment] = await store.list('invoice_payment', { payment: { payment_intent: id } })
-    if (!payment) throw invalidRequest('The sandbox has only payments of invoices.')
+    if (!payment) throw invalidRequest('The sandbox has only payments for invoices.')
     const charged = await payInvoice(store, await store.get('invoice', payment.invoice), { confirmed: true })
     if (charged.status !== 'succeeded') throw cardDeclined()
     return charged

@@ -16,17 +16,17 @@ export class SandboxError extends Error {
   }
 }
 
-/** Returns the error 404 if no object has this id. `param` is the field of the request with the id. */
+/** Returns a 404 error for an id that no object has. `param` is the request's field with the id. */
 export function noSuchObject(id: string, param: string): SandboxError {
   return new SandboxError(404, 'invalid_request_error', `No such thing: '${id}'`, { code: 'resource_missing', param })
 }
 
-/** Returns the error 400 for an invalid request. `param` is the invalid field, if there is only one. */
+/** Returns a 400 error for an invalid request. `param` is the invalid field, if there is only one. */
 export function invalidRequest(message: string, param?: string): SandboxError {
   return new SandboxError(400, 'invalid_request_error', message, { param })
 }
 
-/** Returns the error 402 for a card that the bank refused. */
+/** Returns a 402 error for a card that the bank refused. */
 export function cardDeclined(): SandboxError {
   return new SandboxError(402, 'card_error', 'Your card was declined.', {
     code: 'card_declined',

@@ -13,7 +13,8 @@ export function listOf<Item>(data: Item[]) {
 }
 
 /**
- * Returns a page of a list, as `created[gte]`, `starting_after` and `limit` define it. Without a limit, it is the rest.
+ * Returns a page of a list, as `created[gte]`, `starting_after` and `limit` define it. Without `limit`, the page has all
+ * remaining items.
  */
 export function pageOf<Item extends { id: string; created: number }>(all: Item[], form: Form) {
   const since = Number(textOf(formOf(form, 'created'), 'gte') ?? 0)

@@ -8,7 +8,7 @@ import type { Kind, Kinds, SandboxObject } from './sandbox-objects.ts'
 export type Store = {
   /** The time of the request, in s. */
   now: number
-  /** Throws SandboxError if there is no such object. `param` is the field of the request with its id. */
+  /** Returns an object. Throws SandboxError if there is none. `param` is the request's field with the object's id. */
   get<K extends Kind>(kind: K, id: string, param?: string): Promise<Kinds[K]>
   /** Lists the objects of a kind that contain the fields of `matching`, newest first. */
   list<K extends Kind>(kind: K, matching?: object): Promise<Kinds[K][]>

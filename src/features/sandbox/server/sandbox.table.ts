@@ -4,11 +4,13 @@ import type { Json } from '#server/platform/json.ts'
 declare module '#server/platform/tables.ts' {
   interface Tables {
     sandboxObjects: { id: string; kind: string; customer: string | null; body: Json; number: Generated<number> }
+    /** Requests with an Idempotency-Key. `answer` is the body of the stored response. */
     sandboxRequests: { key: string; requestHash: string; status: number; answer: Json; createdAt: Date }
     sandboxEvents: SandboxEventsTable
   }
 }
 
+/** A webhook. `dueAt` is when it is sent next, `attempts` how often it was sent, and `number` its place in the order. */
 export interface SandboxEventsTable {
   id: string
   type: string

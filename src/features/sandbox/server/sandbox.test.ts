@@ -46,7 +46,7 @@ describe('the sandbox', () => {
     }
   })
 
-  it('returns the same response for the same key, and refuses another request with that key', async () => {
+  it('returns the same response for the same Idempotency-Key, and refuses another request with that key', async () => {
     const create = (email: string) => testSite.stripe.customers.create({ email }, { idempotencyKey: 'k1' })
     const [one, two] = await Promise.all([create('a@example.test'), create('a@example.test')])
     expect(one.id).toBe(two.id)
@@ -65,7 +65,7 @@ describe('the sandbox', () => {
     ).toEqual(['2027-05-31', '2027-04-30', '2027-03-31', '2027-02-28'])
   })
 
-  it('ends an unconfirmed subscription after 23 hours, and voids its invoice', async () => {
+  it('ends a subscription that stays unconfirmed for a day, and voids its invoice', async () => {
     const { id: customer } = await testSite.stripe.customers.create()
     const method = await testSite.stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer })
     const incomplete = await testSite.stripe.subscriptions.create({
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
     expect(await testSite.stripe.invoices.retrieve(String(incomplete.latest_invoice))).toMatchObject({ status: 'void' })
   })
 
-  it('reports all changes as events, in order', async () => {
+  it('reports the changes of a new subscription as events, in order', async () => {
     const { id: customer } = await testSite.stripe.customers.create()
     await subscribe(customer)
     const { data } = await testSite.stripe.events.list()

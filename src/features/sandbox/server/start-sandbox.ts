@@ -48,7 +48,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const deliver = (waiting = false) => {
     delivering = delivering.then(async () => {
       while ((await sendWebhooks(sender, { waiting })) > 0 && !waiting) {
-        // The app may have caused more events in response to these.
+        // The app may have caused more events in response to the delivered ones.
       }
     }, log)
     return delivering
@@ -129,7 +129,7 @@ async function handleRequest(db: Db, now: Date, request: IncomingMessage): Promi
   }
 }
 
-/** Converts a declined card to a response, so that its changes are committed. Throws other errors, which roll back. */
+/** Returns a response for a declined card, so that the changes are committed. Throws other errors, which roll back. */
 async function commitIfDeclined(work: () => Promise<SandboxResponse>): Promise<SandboxResponse> {
   try {
     return await work()

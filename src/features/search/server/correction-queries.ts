@@ -5,7 +5,7 @@ import { editDistance } from '#lib/edit-distance.ts'
 import type { Db } from '#server/platform/db.ts'
 import { isCorrectable, isNearEnough, plainWord, swappedSpellings } from '../rules.ts'
 
-/** How many similar words are compared letter by letter, and how many of the nearest are ranked by their prompts. */
+/** How many similar words are compared letter by letter, and how many of the nearest ones are ranked. */
 const similarMax = 60
 const nearestMax = 6
 /** Of two similar words, the one in more prompts is preferred. Prompts beyond this number don't count. */
@@ -15,8 +15,8 @@ const popularityMax = 50
 type NearWord = { word: string; similarity: number; prompts: number }
 
 /**
- * Returns the most similar known word for each rare word. Leaves out English words, words that occur in tools, and words
- * that resemble no known word, because they aren't typos.
+ * Returns the most similar known word for each of the rare `words`. Leaves out English words, words that occur in tools,
+ * and words that resemble no known word, because they aren't typos.
  */
 export async function correctWords(db: Db, words: string[]): Promise<Map<string, string>> {
   const unknown = words.filter((word) => isCorrectable(plainWord(word)) && !isEnglishWord(plainWord(word)))
@@ -72,7 +72,7 @@ function rankOf({ similarity, prompts }: NearWord): number {
   return similarity + 0.08 * Math.log1p(Math.min(popularityMax, prompts))
 }
 
-/** Returns which of these words occur in a tool. */
+/** Returns which of the words occur in a tool. */
 async function findWordsInTools(db: Db, words: string[]): Promise<Set<string>> {
   const { rows } = await sql<{ word: string }>`
     select w.word from unnest(${words}::text[]) as w(word) where exists (

@@ -3,7 +3,7 @@ import { wordsOf } from '#features/catalogue/server/prompt-matching.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { isCorrectable, plainWord } from '../rules.ts'
 
-/** Words are taken from this many characters of a text. People rarely search for words that come later. */
+/** Words are taken from this many characters at the beginning of a prompt. People rarely search for later words. */
 const learnedCharacters = 2_000
 
 type PublishedText = { title: string; tags: string[]; description?: string; content?: string }

@@ -60,9 +60,9 @@ const noResults: SearchResults = {
 
 /**
  * Searches prompts, tools, people and collections. An unknown word is searched together with its correction, which is in
- * `suggestion`. A prompt that matches too few words is found only if its meaning is similar (`findSimilar`). A blank
- * term finds nothing. Tools have no copies, so `popular` sorts them by relevance. Throws AppError validation_failed (an
- * invalid cursor, or one without `type`), not_found (the category).
+ * `suggestion`. A prompt that matches too few words is found only if its meaning resembles the term's (`findSimilar`). A
+ * blank term finds nothing. Tools have no copies, so `popular` sorts them by relevance. Throws AppError
+ * validation_failed (an invalid cursor, or one without `type`), not_found (the category).
  */
 export async function search({ db, findSimilar }: SearchContext, request: SearchRequest): Promise<SearchResults> {
   if (request.cursor !== undefined && !request.type) {

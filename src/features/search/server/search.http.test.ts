@@ -220,8 +220,10 @@ describe('search', () => {
     expect((await q('"linux terminal"')).titles).toEqual(['Act as a Linux terminal'])
     expect((await q('terminal -linux')).titles).toEqual(['Writing coach'])
     expect((await q('terminal -commands')).titles).toEqual(['Writing coach'])
-    expect((await q('-linux')).titles, 'only an exclusion').toEqual([])
-    expect((await q('termnal -linux')).titles, 'similar titles').not.toContain('Act as a Linux terminal')
+    expect((await q('-linux')).titles, 'a term that only excludes words finds nothing').toEqual([])
+    expect((await q('termnal -linux')).titles, 'the exclusion also applies to similar titles').not.toContain(
+      'Act as a Linux terminal',
+    )
   })
 
   it('finds prompts with some of the words if none has all of them', async () => {
@@ -242,19 +244,19 @@ describe('search', () => {
     expect((await q('where are gaskets sold')).titles).not.toContain('Cosmetic dentistry advisor')
   })
 
-  it('says if no prompt has all of the words', async () => {
+  it('says so if no prompt has all of the words', async () => {
     await testSite.addPrompt({ title: 'Lantern photo', content: 'A photo of a lantern.' })
     await testSite.addPrompt({ title: 'Candle care', content: 'How to keep a candle.' })
     const isPartial = async (term: string) => (await q(term)).isPartial
     expect(await isPartial('lantern and candle in a swamp')).toBe(true)
     for (const term of ['lantern photo', 'help me write a lantern photo', 'candle', '"lantern photo" -candle'])
       expect(await isPartial(term), term).toBe(false)
-    expect(await isPartial('linux terminal vinegar'), 'most words, in its title').toBe(false)
+    expect(await isPartial('linux terminal vinegar'), 'most of the words in a title are enough').toBe(false)
     expect((await q('lantern and candle in a swamp')).shorterTerms).toEqual(['candle', 'lantern'])
     expect((await q('lantern photo')).shorterTerms).toEqual([])
   })
 
-  it('adds prompts about the same topic to few results, but not one that only resembles the wording', async () => {
+  it('adds prompts about the same topic to a few results, but not one that only resembles the wording', async () => {
     await testSite.addPrompt({ title: 'Toast for a wedding', content: 'Write a toast.' })
     const others = { topic: 'Bridal shower games', wording: 'Hand over my work' }
     for (const title of Object.values(others)) await testSite.addPrompt({ title, content: 'Ask me questions first.' })
@@ -272,7 +274,7 @@ describe('search', () => {
     const response = await app.request('/api/search?q=help+me+write+a+wedding+toast')
     const titles = (await response.json()).prompts.items.map(({ title }: { title: string }) => title)
     expect(titles).toEqual(['Toast for a wedding', others.topic])
-    expect(requests, 'one question to the model').toEqual(['help me write a wedding toast'])
+    expect(requests, 'the model is asked once').toEqual(['help me write a wedding toast'])
   })
 
   it('counts categories and tags, and filters by them', async () => {
@@ -281,10 +283,10 @@ describe('search', () => {
       { slug: 'technical', count: 1 },
       { slug: 'creative', count: 1 },
     ])
-    expect(facets.tags, 'no tag of a single result').toEqual([{ tag: 'shell', count: 2 }])
+    expect(facets.tags, 'tags of a single result aren’t counted').toEqual([{ tag: 'shell', count: 2 }])
     const tagged = await find('q=shell&tag=sysadmin')
     expect(tagged.titles).toEqual(['Act as a Linux terminal'])
-    expect(tagged.facets.tags, 'but the chosen one').toEqual([{ tag: 'sysadmin', count: 1 }])
+    expect(tagged.facets.tags, 'the chosen tag is always counted').toEqual([{ tag: 'sysadmin', count: 1 }])
     const narrowed = await find('q=shell&category=creative')
     expect(narrowed.titles).toEqual(['Café Besprechung'])
     expect(narrowed.facets.categories).toHaveLength(2)
@@ -365,7 +367,7 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
     expect((await marksOf('語の翻')).marks).toContain('語の翻')
   })
 
-  it('has an ellipsis only where a part of the text is left out', async () => {
+  it('shows an ellipsis only where a part of the text is left out', async () => {
     const role = `You are a marzipan chef from Lübeck who loves almonds, ${'and sugar, '.repeat(15)}and books.`
     const task = 'Plan a dessert for the guests of our wedding, with three courses and a drink.'
     await testSite.addPrompt({ title: 'Sweet plan', content: `${role} ${task}` })
@@ -400,7 +402,7 @@ Ask what kind of a party the host would like to have in the end. **Order** 2**4 
   })
 })
 
-it('counts up to 1,000 prompts, and shows the counts of all categories even if more match', async () => {
+it('search counts up to 1,000 prompts, and shows the counts of all categories even if more match', async () => {
   const content = 'An overflowing list.'
   await testSite.addPrompt({ title: 'Overflowing script', content, category: 'technical' })
   const { slug } = await testSite.addPrompt({ title: 'Overflowing poem', content })
@@ -417,7 +419,7 @@ it('counts up to 1,000 prompts, and shows the counts of all categories even if m
   expect(facets.categories[0].slug).toBe('general')
   expect(
     counts.reduce((sum: number, count: number) => sum + count),
-    'of all categories',
+    'the counts cover all categories',
   ).toBe(1001)
 })
 

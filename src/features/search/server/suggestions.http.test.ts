@@ -21,16 +21,16 @@ const suggest = async (typed: string, site = testSite) =>
     path: string
   }[]
 
-it('suggests up to seven titles, tools and tags that start with the typed text, each with its page', async () => {
+it('up to seven titles, tools and tags that start with the typed text are suggested, each with its page', async () => {
   const found = await suggest('garde')
   expect(found).toHaveLength(7)
   expect(found[0]).toEqual({ kind: 'prompt', text: 'Garden planner', path: '/prompt/garden-planner' })
   const tools = found.filter(({ kind }) => kind === 'tool')
-  expect(tools, 'by name only').toEqual([{ kind: 'tool', text: 'Gardenia', path: '/tools/gardenia' }])
+  expect(tools, 'tools match only by name').toEqual([{ kind: 'tool', text: 'Gardenia', path: '/tools/gardenia' }])
   expect(found).toContainEqual({ kind: 'tag', text: 'gardening', path: '/search?q=gardening&tag=gardening' })
 })
 
-it('suggests no hidden prompts, and nothing for fewer than two characters', async () => {
+it('no hidden prompts are suggested, and nothing at all for fewer than two characters', async () => {
   expect((await suggest('garden secrets')).filter(({ kind }) => kind === 'prompt')).toEqual([])
   for (const typed of ['', ' ', 'g', '%%', '"']) expect(await suggest(typed)).toEqual([])
 })
@@ -45,10 +45,10 @@ describe('on a site with more prompts than the most copied ones, which are searc
   })
   afterAll(() => large.close())
 
-  it('suggests a title that is not among the most copied', async () => {
+  it('a title that is not among the most copied is suggested', async () => {
     expect((await suggest('zepp', large)).map(({ text }) => text)).toContain('Zeppelin pilot')
   })
-  it('suggests the most copied prompt with a frequent word first', async () => {
+  it('the most copied prompt with a frequent word is suggested first', async () => {
     const { rows } = await sql<{ title: string }>`
       update prompts set copies = 5 where id = ${ids[700]} returning title`.execute(large.db)
     const found = await suggest('prompt num', large)

@@ -36,9 +36,9 @@ function runsOf(pieces: Headline): Headline[] {
 }
 
 /**
- * Replaces a variable's name with its label, which has the same letters, so each piece keeps its own. A headline doesn't
- * say whether a blank shows its name or its default, so words such as `JavaScript`, which may be a default, stay as they
- * are.
+ * Replaces a variable's name with its label, which has the same letters, so each piece keeps its letters. A headline
+ * doesn't say whether a blank shows its name or its default, so words such as `JavaScript`, which may be defaults, don't
+ * change.
  */
 function withLabel(run: Headline): Headline {
   const name = run.map(({ text }) => text).join('')

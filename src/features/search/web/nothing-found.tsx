@@ -4,7 +4,7 @@ import { WritePrompt } from './other-ways.tsx'
 import type { SearchAddress } from './search-facets.tsx'
 import { PopularSearches } from './search-form.tsx'
 
-/** The hint below a search term in another language. Search by meaning works only in English. */
+/** The sentence that is shown if a search term in another language finds little or nothing. */
 export const onlyEnglish = 'Search by meaning works only in English, so English words may find more.'
 
 /**

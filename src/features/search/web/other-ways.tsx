@@ -36,8 +36,8 @@ export function OtherWays({ term, shorterTerms }: { term: string } & Pick<Search
 }
 
 /**
- * A link to the generator with the term as its idea. The term is in the URL's fragment, so that one cached page serves
- * all.
+ * A link to the generator with the term as its idea. The term is in the URL's fragment, so one cached page serves every
+ * term.
  */
 export function WritePrompt({ term, className, children }: { term: string; className: string; children: string }) {
   return (

@@ -4,8 +4,8 @@ import { popularSearches, queryMax, submittableTerm } from '#features/search/rul
 import { Icon } from '#ui/icon.tsx'
 
 /**
- * The search form. It works without JavaScript, and suggests searches while somebody types. It trims terms, and doesn't
- * submit a blank term.
+ * The search form. It works without JavaScript, and suggests searches while somebody types. It trims the term, and
+ * doesn't submit an empty one.
  */
 export function SearchForm({
   term = '',

@@ -3,7 +3,7 @@ import type { SearchResults } from '#features/search/contract.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { sampleCard, sampleCategory, sampleCounts, sampleTool } from '#test/sample-home.ts'
 import type { SearchAddress } from './search-facets.tsx'
-import { BlankSearchPage, SearchPage } from './search-page.tsx'
+import { SearchPage, SearchStartPage } from './search-page.tsx'
 
 const noResults: SearchResults = {
   prompts: { items: [], nextCursor: null, total: 0 },
@@ -55,7 +55,7 @@ const render = (results: SearchResults, address: Partial<SearchAddress> = {}) =>
   )
 
 describe('search results', () => {
-  it('that have the words only in their text are called mentions, with other things to try', async () => {
+  it('say that prompts only mention the term if only their texts contain it, below other things to try', async () => {
     const plain = (text: string) => [{ text, mark: false }]
     const mention = {
       ...hit,
@@ -97,7 +97,7 @@ describe('search results', () => {
     )
   })
 
-  it('leave a default such as JavaScript as it is', async () => {
+  it('show a blank’s default, such as JavaScript, unchanged', async () => {
     const headline = [{ text: 'JavaScript', mark: false, blank: true as const }]
     const html = await render({
       ...resultsWithHit,
@@ -129,7 +129,7 @@ describe('search results', () => {
     )
   })
 
-  it('offer searches with fewer words, the generator and the form if they match badly', async () => {
+  it('offer shorter terms, the generator and the form for a new prompt if they match poorly', async () => {
     const q = 'kettle & stove'
     const html = await render({ ...resultsWithHit, isPartial: true, shorterTerms: ['kettle', 'a stove'] }, { q })
     expect(html).toMatch(/href="\/search\?q=kettle"[^>]*>kettle<.*href="\/search\?q=a\+stove"/)
@@ -145,7 +145,7 @@ describe('search results', () => {
     expect(await render(noResults, { q })).toMatch(/#idea=kettle%20%26%20stove"[^>]*>Write a prompt for this</)
   })
 
-  it('say that only English is searched by meaning if a term in another language matches badly or not at all', async () => {
+  it('say that only English is searched by meaning if a term in another language matches poorly or not at all', async () => {
     const note = 'Search by meaning works only in English, so English words may find more.'
     expect(await render({ ...resultsWithHit, isForeign: true, isGuess: true })).toContain(note)
     expect(await render({ ...noResults, isForeign: true })).toContain(note)
@@ -154,7 +154,7 @@ describe('search results', () => {
     expect(await render(noResults)).not.toContain(note)
   })
 
-  it('mark matches in the description and in tags, which then come first', async () => {
+  it('mark matches in the description and in tags, and show matching tags first', async () => {
     const describedHit = {
       ...hit,
       description: 'Zest and review',
@@ -182,7 +182,7 @@ describe('search results', () => {
     expect(several.replaceAll('<!-- -->', '')).toContain(
       '1 prompt with some of your words, and 1 marked “Related” with a similar meaning.',
     )
-    // The first of several pages doesn't know how many of all results are related.
+    // The first of several pages doesn't know how many of the results on all pages are related.
     const firstPage = { ...resultsWithRelated, prompts: { ...resultsWithRelated.prompts, total: 40 } }
     expect(await render(firstPage)).toContain('40 prompts. Those marked “Related” don’t have the word “review”.')
     expect(await render({ ...firstPage, isGuess: true }, { q: 'my review' })).toContain(
@@ -191,7 +191,7 @@ describe('search results', () => {
     expect(await render(resultsWithHit)).not.toContain('Related')
   })
 
-  it('show the first matching tools, marked, and a link to the rest', async () => {
+  it('show the first matching tools, with the matches marked, and a link to all of them', async () => {
     const headline = [{ text: 'review', mark: true }]
     const items = ['Ant', 'Bee', 'Cow', 'Dog'].map((name) => ({ ...sampleTool(name), headline }))
     const html = await render({ ...resultsWithHit, tools: { items, nextCursor: null, total: 4 } })
@@ -205,7 +205,8 @@ describe('search results', () => {
     expect(inCategory).toMatch(/href="\/search\?q=review&amp;category=general&amp;type=tools"[^>]*>All 4 tools/)
   })
 
-  it('show tools first if the search asks for one, with the price that was applied and whether they fit', async () => {
+  it('show tools first if the term asks for one, and say which price was applied and whether any has all words', async () => {
+    // `withoutPrice` is the term without its words for a price.
     const request = { withoutPrice: 'tool', words: ['review', 'photo'], free: true, counts: [], alternativeTo: null }
     const items = [{ ...sampleTool('Ant'), headline: [] }]
     const renderTools = (fits: number, found = items) =>
@@ -224,7 +225,7 @@ describe('search results', () => {
     expect(empty).not.toContain('These are the closest')
   })
 
-  it('say that no tool is like the named one if none shares its tags', async () => {
+  it('say that no tool is like the named tool if none shares its tags', async () => {
     const request = { withoutPrice: 'tools like Ant', words: ['ant'], fits: 0, counts: [], free: true }
     const alternativeTo = { name: 'Ant', slug: 'ant' }
     const tools = { items: [], nextCursor: null, total: 0, request: { ...request, alternativeTo } }
@@ -292,7 +293,7 @@ describe('search results', () => {
     )
   })
 
-  it('explain that nothing was found, with the filters and suggestions', async () => {
+  it('name the filters and suggest other pages if nothing was found', async () => {
     const html = await render(noResults, { category: 'creative', tag: 'sql' })
     expect(html).toContain('Nothing matches “review” in creative, #sql.')
     for (const label of ['Search everywhere', 'All categories', 'ChatGPT']) expect(html).toContain(label)
@@ -307,8 +308,8 @@ describe('search results', () => {
   })
 })
 
-it('the page without a term shows the field, popular searches, tasks and categories', async () => {
-  const html = await renderPage(<BlankSearchPage categories={[sampleCategory('general')]} />, '/search')
+it('the search page without a term shows the search field, popular searches, tasks and categories', async () => {
+  const html = await renderPage(<SearchStartPage categories={[sampleCategory('general')]} />, '/search')
   expect(html).toMatch(/<form [^>]*action="\/search"/)
   expect(html).toMatch(/<input [^>]*type="search"[^>]*name="q"/)
   expect(html).toContain('href="/search?q=ChatGPT"')
@@ -316,7 +317,7 @@ it('the page without a term shows the field, popular searches, tasks and categor
   expect(html).toContain('href="/category/general"')
 })
 
-it('the page offers the filters for pictures if the best result is an image prompt', async () => {
+it('the results page offers the filters for pictures if the best result is an image prompt', async () => {
   const filters = sampleCounts({ ratio: [{ value: '4:5', prompts: 0 }] })
   const resultsOf = (slug: string) => ({
     ...resultsWithHit,

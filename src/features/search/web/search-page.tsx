@@ -98,8 +98,8 @@ export function SearchPage({
 }
 
 /**
- * Says how many prompts were found or that they don't match well, what the badge means, and how many words were
- * searched.
+ * Says how many prompts were found or that they don't match well, what the badge “Related” means, and how many words
+ * were searched.
  */
 function SearchSummary({ results, term }: { results: SearchResults; term: string }) {
   const { prompts, suggestion, isGuess, isPartial, isForeign, searchedWords } = results
@@ -112,7 +112,7 @@ function SearchSummary({ results, term }: { results: SearchResults; term: string
       {onlyMention(results) ? (
         `No prompt is about this: ${prompts.total} only ${prompts.total === 1 ? 'mentions' : 'mention'} it. `
       ) : canCountBoth(results, related) ? (
-        `${countsOf({ found: prompts.total - related, related, word, noneHasAllWords })}. `
+        `${describeCounts({ found: prompts.total - related, related, word, noneHasAllWords })}. `
       ) : (
         <>
           {prompts.items.length > 0 && (
@@ -152,7 +152,7 @@ function onlyMention({ prompts: { items, total }, suggestion, isGuess, isPartial
 type Counts = { found: number; related: number; word: string | null; noneHasAllWords: boolean }
 
 /** Returns a sentence that says how many prompts have words of the term, and how many don't. */
-function countsOf({ found, related, word, noneHasAllWords }: Counts): string {
+function describeCounts({ found, related, word, noneHasAllWords }: Counts): string {
   const some = word ? `the word “${word}”` : noneHasAllWords ? 'some of them' : 'some of your words'
   return `${pluralize(found, 'prompt')} with ${some}, and ${related} marked “Related” ${word ? 'without it' : 'with a similar meaning'}`
 }
@@ -198,7 +198,7 @@ function relatedBadge({ isRelated }: PromptHit): ReactNode {
 }
 
 /** The page /search without a term. It suggests some tasks to search for, and lists the categories. */
-export function BlankSearchPage({ categories }: { categories: Category[] }) {
+export function SearchStartPage({ categories }: { categories: Category[] }) {
   const id = useId()
   return (
     <div className="wrap">

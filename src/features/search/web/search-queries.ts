@@ -6,7 +6,7 @@ import type { Input } from '#web/endpoints.ts'
 /** The parameters of a search, as in its address. A `cursor` requires `type`. */
 export type SearchInput = Input<'GET /api/search'>['query']
 
-/** Requests the results of a search. The term is trimmed, so that ` cat` and `cat` are the same search. */
+/** Requests the results of a search. The term is trimmed, so ` cat` and `cat` are the same search. */
 export function searchQuery(api: Api, { q = '', ...rest }: NonNullable<SearchInput>) {
   return queryOptions(apiQuery(api, 'GET /api/search', { query: { q: q.trim(), ...rest } }))
 }

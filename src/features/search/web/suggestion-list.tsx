@@ -8,8 +8,8 @@ const kindNames: Record<SearchSuggestion['kind'], string> = { prompt: 'Prompt', 
 
 /**
  * Lists suggestions below the search field with the id `fieldId`, and turns that field into a combobox (WAI-ARIA 1.2,
- * "list autocomplete"): arrow keys choose, Enter opens, Escape closes. It loads when somebody first uses the field; the
- * form works without it.
+ * "list autocomplete"): arrow keys choose a suggestion, Enter opens it, and Escape closes the list. The list loads when
+ * somebody first uses the field; the form works without it.
  */
 export function SuggestionList({ fieldId }: { fieldId: string }) {
   const router = useRouter()
@@ -25,8 +25,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: new suggestions reset the selection.
   useEffect(() => setActive(-1), [suggestions])
 
-  // Only typing opens the list, because a response may arrive after the search was submitted or the field lost the
-  // focus.
+  // Only typing opens the list, because a response may arrive after the search was submitted or the field lost focus.
   useEffect(() => {
     if (!field) return
     const open = () => setClosed(false)
@@ -85,7 +84,7 @@ export function SuggestionList({ fieldId }: { fieldId: string }) {
             role="option"
             tabIndex={-1}
             aria-selected={index === active}
-            // Otherwise the field would lose the focus, and the list would close before the click.
+            // Otherwise the field would lose focus, and the list would close before the click.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               setClosed(true)

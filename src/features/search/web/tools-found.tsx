@@ -40,7 +40,7 @@ export function ToolsFound({ address, tools }: { address: SearchAddress; tools: 
 }
 
 /**
- * Links to all matching tools. The list of tools can't be filtered by category or tag, so such a search stays in
+ * Links to all matching tools. The page /tools can't be filtered by category or tag, so a search with either stays at
  * /search.
  */
 function linkToAll({ q, category, tag }: SearchAddress) {

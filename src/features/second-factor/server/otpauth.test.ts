@@ -18,7 +18,7 @@ describe('a code of an authenticator', () => {
     expect(codeAtStep(secret, Math.floor(seconds / 30))).toBe(code)
   })
 
-  it('is valid in its own step, the one before and the one after, and in no other', () => {
+  it('is valid in its own time step, in the step before and in the step after, and in no other', () => {
     const now = new Date('2026-11-20T12:00:10Z')
     const currentStep = Math.floor(now.getTime() / 30_000)
     const accepted = [-3, -2, -1, 0, 1, 2, 3].filter(

@@ -5,7 +5,7 @@ const digitsOnly = /^[0-9]*$/
 
 /**
  * Finds the time step of a code, which is the current step or a neighbor (RFC 6238). Returns null if the code matches
- * none. Steps last 30 s and count from 1970.
+ * none. Steps last 30 s and are counted from 1970.
  */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   // The library throws for other characters, because it compares bytes of equal length.

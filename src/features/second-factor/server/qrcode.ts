@@ -1,9 +1,9 @@
-/** The part of the package that we use. The package has no types. */
+/** The part of the package qrcode that we use. The package has no types. */
 type Library = {
   create(text: string, options: { errorCorrectionLevel: 'M' }): { modules: { size: number; data: Uint8Array } }
 }
 
-/** The width of the empty margin around a QR code, in modules (ISO/IEC 18004). */
+/** The width of the empty margin around a QR code, in modules, the small squares of the code (ISO/IEC 18004). */
 const quietZone = 4
 
 /**

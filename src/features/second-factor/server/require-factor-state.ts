@@ -7,7 +7,8 @@ const refusals = {
 } as const
 
 /**
- * Checks that the user's authenticator is in this state: on, or waiting for its first code. Throws AppError conflict.
+ * Checks that the user's authenticator is in the given state, on or waiting for its first code. Throws AppError
+ * conflict.
  */
 export async function requireFactorState(db: Db, userId: string, state: keyof typeof refusals): Promise<void> {
   const row = await db

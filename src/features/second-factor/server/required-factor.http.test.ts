@@ -22,7 +22,7 @@ async function signUpAdmin(name: string): Promise<Person> {
 }
 
 describe('with ADMIN_SECOND_FACTOR=required', () => {
-  it('an admin without a second factor can only read and set one up', async () => {
+  it('an admin without a second factor can only read, and set up a second factor', async () => {
     const person = await signUpAdmin('Bare')
     const prompt = await testSite.addPrompt()
     const refusals = [

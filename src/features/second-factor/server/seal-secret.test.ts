@@ -6,7 +6,7 @@ const key = randomBytes(32)
 const secret = randomBytes(20)
 
 describe('a sealed secret', () => {
-  it('can be opened with the site’s key for its user, and is encrypted differently each time', () => {
+  it('can be opened with the site’s key for the same user, and is encrypted differently each time', () => {
     const sealed = sealSecret(key, 'ada', secret)
     expect(openSecret(key, 'ada', sealed)).toEqual(secret)
     expect(sealed.includes(secret)).toBe(false)

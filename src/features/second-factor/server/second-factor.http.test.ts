@@ -38,7 +38,7 @@ async function switchOn(person: Person) {
   return { secret, recoveryCodes: confirmation.body.recoveryCodes as string[] }
 }
 
-/** Returns the ticket that a correct password gets. */
+/** Returns the ticket that a login with the correct password returns. */
 async function ticketOf(person: Person): Promise<string> {
   const { body } = await logIn(person)
   return body.ticket
@@ -63,7 +63,7 @@ describe('setting a second factor up', () => {
     expect((await logIn(person)).status).toBe(200)
   })
 
-  it('is completed by a first code: returns ten recovery codes, ends other sessions and emails the owner', async () => {
+  it('is completed by a first code, returns ten recovery codes, ends other sessions and emails the user', async () => {
     const person = await signUp(testSite, 'Switcher')
     const otherCookie = cookieOf(await logIn(person))
     const { recoveryCodes } = await switchOn(person)
@@ -77,7 +77,7 @@ describe('setting a second factor up', () => {
     )
   })
 
-  it('refuses a wrong code, and a code of a replaced secret', async () => {
+  it('refuses a code of a replaced secret', async () => {
     const person = await signUp(testSite, 'Fumbler')
     const first = await sendAs(person.cookie, 'POST', path, { password: goodPassword })
     await sendAs(person.cookie, 'POST', path, { password: goodPassword })
@@ -163,7 +163,7 @@ describe('signing in with a second factor', () => {
     })
   })
 
-  it('accepts each recovery code once, with any spacing and case, and emails the owner', async () => {
+  it('accepts each recovery code once, with any spacing and case, and emails the user', async () => {
     const person = await signUp(testSite, 'Loser')
     const { recoveryCodes } = await switchOn(person)
     const [code = ''] = recoveryCodes
@@ -195,7 +195,7 @@ describe('signing in with a second factor', () => {
     }
   })
 
-  it('reports when a new SESSION_SECRET can’t read the authenticator; recovery codes still work', async () => {
+  it('reports a secret that a new SESSION_SECRET can’t decrypt, and still accepts recovery codes', async () => {
     const person = await signUp(testSite, 'Resealed')
     const { secret, recoveryCodes } = await switchOn(person)
     const sealedSecret = sealSecret(randomBytes(32), person.id, secret)
@@ -236,7 +236,7 @@ describe('signing in with a second factor', () => {
     expect((await sendCode(ticket, recoveryCodes[0] as string)).status).toBe(401)
   })
 
-  it('refuses banned users, and records failures', async () => {
+  it('refuses banned users, and records wrong codes', async () => {
     const person = await signUp(testSite, 'Banned')
     const { secret } = await switchOn(person)
     const ticket = await ticketOf(person)
@@ -252,7 +252,7 @@ describe('signing in with a second factor', () => {
     expect(await failures()).toBe(1)
   })
 
-  it('is required after a password reset by email, too', async () => {
+  it('is also required after a password reset by email', async () => {
     const person = await signUp(testSite, 'Forgetful')
     const confirmedEmail = { emailVerified: true, emailVerifiedAt: new Date(0) }
     await testSite.db.updateTable('users').set(confirmedEmail).where('id', '=', person.id).execute()
@@ -299,7 +299,7 @@ describe('switching a second factor off', () => {
     expect((await sendAs(person.cookie, 'DELETE', path, proofs)).status).toBe(409)
   })
 
-  it('is possible with a recovery code, for a lost phone', async () => {
+  it('is possible with a recovery code if the phone is lost', async () => {
     const person = await signUp(testSite, 'Replacer')
     const { recoveryCodes } = await switchOn(person)
     const code = recoveryCodes[3]

@@ -10,11 +10,11 @@ import { base32, otpauthUrl } from './otpauth.ts'
 import { drawQrCode } from './qrcode.ts'
 import { sealSecret } from './seal-secret.ts'
 
-/** The recommended length of the secret, which is that of a SHA-1 hash (RFC 4226, section 4, R6). */
+/** The recommended length of the secret, as long as a SHA-1 hash (RFC 4226, section 4, R6). */
 const secretBytes = 20
 
 /**
- * Creates a secret for an authenticator, which takes effect when a code confirms it. Until then, a repeated call
+ * Creates a secret for an authenticator. The secret takes effect when a code confirms it; until then, another call
  * replaces it. Throws AppError authentication_required, forbidden (wrong password, unconfirmed email address), conflict
  * (a second factor is on), rate_limited, overloaded.
  */

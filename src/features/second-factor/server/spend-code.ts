@@ -14,7 +14,7 @@ type SpendResult = { proof: Proof & ('authenticator' | 'recovery-code') } | { re
 const numericCode = /^\d{1,8}$/
 
 /**
- * Uses up a code, which is six digits from the authenticator or a recovery code. Each works once, and of two concurrent
+ * Uses up a code: six digits from the authenticator, or a recovery code. Each code works once, and of two concurrent
  * uses only one succeeds. `setUp` means that the authenticator isn't confirmed yet, so recovery codes are refused.
  */
 export async function spendCode(

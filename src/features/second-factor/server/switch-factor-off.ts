@@ -15,8 +15,8 @@ type Credentials = { password: string; code: string }
 
 /**
  * Switches the member's second factor off. Requires the password and a code, so that neither an open session nor a
- * leaked password is enough. Throws AppError authentication_required, forbidden (wrong password or code), conflict (it
- * is off), rate_limited, overloaded.
+ * leaked password is enough. Throws AppError authentication_required, forbidden (wrong password or code), conflict (no
+ * second factor is on), rate_limited, overloaded.
  */
 export async function switchFactorOff(accounts: Accounts, member: Member, credentials: Credentials): Promise<void> {
   await withReauthentication(accounts, member, credentials, async (tx) => {
@@ -42,9 +42,9 @@ export async function removeFactor(tx: Tx, actor: Actor, userId: string, now: Da
 }
 
 /**
- * Removes a second factor in `scope` when a password is reset by email, even an unconfirmed one. Returns its name for
- * the email, if it was on. A reset by a link from the operator leaves it; the command `user second-factor-off` removes
- * it.
+ * Removes a second factor, even an unconfirmed one, when a password is reset by email and `scope` includes the factor.
+ * Returns its name for the email if it was on. A reset by a link from the operator doesn't remove it; the command
+ * `user second-factor-off` does.
  */
 export async function removeFactorOnReset(tx: Tx, userId: string, scope: ResetScope): Promise<string[]> {
   const { before, byEmail, now } = scope

@@ -13,11 +13,11 @@ type Props = {
   kind?: keyof typeof kinds
   error?: string
   help?: string
-  /** Whether the field gets the focus when it appears. */
+  /** Whether the field receives focus when it appears. */
   takesFocus?: boolean
 }
 
-/** The field for a code. For a code from the authenticator, phones show a number pad and can fill it in. */
+/** The field for a code. For a code from the authenticator, phones show a number pad and can fill the code in. */
 export function CodeField({ kind = 'code', takesFocus = false, ...field }: Props) {
   return (
     <Field

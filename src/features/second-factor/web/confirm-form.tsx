@@ -51,7 +51,7 @@ export function ConfirmForm({ setUp: { secret, address, qr }, onConfirmed, onCan
         <span className="block text-ink-2 text-small">Secret</span>
         <code className="break-all">{secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <CodeField error={errors.code} takesFocus help="The six digits that it shows." />
+      <CodeField error={errors.code} takesFocus help="The six digits that your authenticator shows." />
       <FormActions label="Switch on" pendingLabel="Switching on..." pending={pending} onCancel={onCancel} />
     </form>
   )

@@ -5,7 +5,7 @@ import { notify } from '#ui/notice.tsx'
 
 type Props = { codes: string[]; username: string; onSaved: () => void }
 
-/** Shows the recovery codes once, so that the user copies or saves them. It replaces the form that had the focus. */
+/** Shows the recovery codes once, for the user to copy or save. Receives focus, because it replaces the focused form. */
 export function RecoveryCodeList({ codes, username, onSaved }: Props) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) notify({ title: 'Recovery codes copied', text: 'Keep them in a safe place.' })

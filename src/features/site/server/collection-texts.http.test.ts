@@ -45,7 +45,7 @@ const pathsOf = (visibility: string) => [
 ]
 
 describe('a collection for programs', () => {
-  it('is available as Markdown with notes and links to texts', async () => {
+  it('is available as Markdown with notes and links to the prompts’ texts', async () => {
     const text = await textOf(`/collection/${slugOf('public')}.md`)
     expect(text).toMatch(/^# Zqpublic \\<things\\>\n\nCollected by owner\.\n\n1\. \[Ask \\\*politely\\\*\]\(http/)
     expect(text).toContain('/prompt/ask-politely.md): Start \\& stay here\n1. [Drawing board](')
@@ -56,7 +56,7 @@ describe('a collection for programs', () => {
     expect(await (await get(`/collection/${slugOf('public')}.json`)).json()).toEqual(api.body)
   })
 
-  it('is available as a feed, last added first, with the owner as its author', async () => {
+  it('is available as a feed of its items, with the collection’s owner as the author', async () => {
     const feed = readXml(await textOf(`/collection/${slugOf('public')}/feed.xml`))
     const titles = feed.children
       .filter(({ name }) => name === 'entry')

@@ -10,10 +10,10 @@ import { createDump } from './dump.ts'
 import type { Site } from './site.ts'
 import type { DumpFile } from './write-dump.ts'
 
-/** How many dumps a network may download in an hour. 304 responses don't count. */
+/** How many dumps a network (an IPv4 address or an IPv6 /64) may download in an hour. 304 responses don't count. */
 const dumpsPerNetwork = { name: 'dump', points: 12, seconds: 3600 } as const
 
-/** Creates the endpoint of the dump of all published prompts, which has one line of JSON for each and is compressed. */
+/** Creates the endpoint of the dump, a compressed file with a line of JSON for each published prompt. */
 export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
   const api = createApi()
   const folder = site.dumpFolder ?? join(tmpdir(), `promptarium-dump-${process.pid}`)
@@ -21,7 +21,7 @@ export function dumpRoutes({ db, now, limits }: Platform, site: Site): Api {
 
   api.get(dumpPath, async (c) => {
     const current = await dumps.current()
-    // Caches must revalidate the dump each time, so that none of them serves prompts that were removed.
+    // Caches must revalidate the dump each time, so that no cache serves prompts that were removed.
     c.header('Cache-Control', 'public, no-cache')
     c.header('Content-Security-Policy', filePolicy)
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')

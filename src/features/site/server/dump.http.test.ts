@@ -65,7 +65,7 @@ describe('the dump', () => {
     expect(rows[1]).toMatchObject({ title: 'Reserved', licence: 'all-rights-reserved', content: null })
   })
 
-  it('is the same for a day, for all processes, and returns 304 for its ETag', async () => {
+  it('stays the same for a day in all processes, and returns 304 for its ETag', async () => {
     const first = await load()
     const etag = first.headers.get('etag') ?? ''
     const laterPrompt = await testSite.addPrompt({ title: 'Published later' })
@@ -89,7 +89,7 @@ describe('the dump', () => {
     expect(await titlesOf(await load())).toEqual(['First', 'Reserved'])
   })
 
-  it('is written again on the next day, and the old file is deleted', async () => {
+  it('is written again the next day, and the old file is deleted', async () => {
     time = new Date('2027-03-02T00:00:00Z')
     expect(await titlesOf(await load())).toEqual(['First', 'Published later', 'Reserved'])
     expect(await readdir(folder)).toHaveLength(1)

@@ -23,7 +23,7 @@ status.textContent=done?'Copied':'Select the text and copy it.'}`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The Content-Security-Policy of the only page here that other sites may show in a frame. */
+/** The Content-Security-Policy of the card, the only page of this site that other sites may show in a frame. */
 export const embedPolicy = [
   "default-src 'none'",
   `style-src ${hashOf(style)}`,

@@ -60,7 +60,7 @@ async function getPromptBySlugOrThrow(db: Db, slug: string): Promise<Prompt> {
   return 'prompt' in result ? result.prompt : getPromptBySlugOrThrow(db, result.movedTo)
 }
 
-/** Returns a published prompt, or its current slug if this is a former one. Returns null if there is none. */
+/** Returns a published prompt, or its current slug if `slug` is a former one. Returns null if there is none. */
 async function findPrompt(db: Db, slug: string): Promise<Awaited<ReturnType<typeof readPromptOrThrow>> | null> {
   try {
     return await readPromptOrThrow(db, 'anybody', slug)

@@ -13,7 +13,7 @@ const describeCard = (url: string, more: Record<string, string> = {}) =>
   testSite.app.request(`/oembed?${new URLSearchParams({ url, ...more })}`)
 
 describe('a card for other sites', () => {
-  it('shows the text, its author, its license and where it is from', async () => {
+  it('shows the text and its license, and links to the prompt’s page', async () => {
     const { slug } = await testSite.addPrompt({
       title: 'Tides',
       content: '\nAsk about {{topic}}.',

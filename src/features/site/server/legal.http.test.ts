@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTestSite } from '#test/test-site.ts'
 
-it('the operator’s legal pages are served by name and in the sitemap; a missing one is 404, an invalid name 400', async () => {
+it('legal pages are served by name, the imprint is in the sitemap, and other names return 404 or 400', async () => {
   const page = { title: 'Our terms', html: '<p>Be kind.</p>\n' }
   const testSite = await createTestSite({
     site: {

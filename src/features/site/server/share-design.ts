@@ -1,7 +1,7 @@
 import { categoryColors, hexOf } from './share-colors.ts'
 import { layOutLines, type Run } from './share-lines.ts'
 
-/** The sizes of a share image, which other sites show beside a link, in pixels. */
+/** The sizes of share images, in pixels. Other sites show a share image beside a link. */
 export const shareSizes = { card: { width: 1200, height: 630 }, wide: { width: 1270, height: 760 } } as const
 export type ShareSize = keyof typeof shareSizes
 

@@ -5,7 +5,7 @@ import { siteSubject } from './share-subjects.ts'
 const png = '\x89PNG\r\n\x1a\n'
 const signatureOf = (image: Buffer) => image.subarray(0, 8).toString('latin1')
 
-it('a process draws several images, ends when idle, and is replaced', async () => {
+it('several images are drawn concurrently, and another one after the process was idle', async () => {
   const draw = createShareImageRenderer({ idleMs: 0 })
   const images = await Promise.all(['a', 'b', 'c'].map((name) => draw(siteSubject(name), 'card')))
   expect(images.map(signatureOf)).toEqual([png, png, png])

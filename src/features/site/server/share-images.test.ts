@@ -14,35 +14,35 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const image = (bytes: number) => Buffer.alloc(bytes, 'x')
 
-describe('drawing share images', () => {
-  it('happens once for concurrent requests, two images at a time, and not again for stored images', async () => {
+describe('share images', () => {
+  it('are rendered once for concurrent requests, at most two at a time, and not again if they are stored', async () => {
     let running = 0
     let mostConcurrent = 0
-    let drawn = 0
+    let rendered = 0
     const images = createShareImages(createShareStore({ folder, maxBytes: 1000, warn: vi.fn() }), async () => {
       mostConcurrent = Math.max(mostConcurrent, ++running)
-      drawn++
+      rendered++
       await new Promise((done) => setImmediate(done))
       running--
       return image(10)
     })
     const subjects = ['a', 'b', 'c', 'd', 'e'].map((name) => siteSubject(name))
     await Promise.all([...subjects, ...subjects].map((subject) => images.image(subject, 'card')))
-    expect([mostConcurrent, drawn]).toEqual([2, 5])
+    expect([mostConcurrent, rendered]).toEqual([2, 5])
     await images.image(siteSubject('a'), 'card')
-    expect(drawn).toBe(5)
+    expect(rendered).toBe(5)
     await images.image(siteSubject('a'), 'wide')
-    expect(drawn).toBe(6)
+    expect(rendered).toBe(6)
   })
 
-  it('frees its place in the queue after a failure, and is retried on the next request', async () => {
+  it('are rendered again on the next request if rendering failed, which frees its place in the queue', async () => {
     let tries = 0
     const images = createShareImages(null, async () => {
       if (++tries <= 3) throw new Error('no')
       return image(10)
     })
-    const drawings = ['a', 'b', 'c'].map((name) => images.image(siteSubject(name), 'card'))
-    for (const { status } of await Promise.allSettled(drawings)) expect(status).toBe('rejected')
+    const renderings = ['a', 'b', 'c'].map((name) => images.image(siteSubject(name), 'card'))
+    for (const { status } of await Promise.allSettled(renderings)) expect(status).toBe('rejected')
     expect(await images.image(siteSubject('a'), 'card')).toEqual(image(10))
   })
 })

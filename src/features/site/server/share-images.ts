@@ -4,12 +4,15 @@ import { createBoundedQueue } from '#server/platform/work-queue.ts'
 import type { ShareSize, ShareSubject } from './share-design.ts'
 import type { ShareStore } from './share-store.ts'
 
-/** Increase it when the design changes. Stored images of the old design are then no longer used. */
+/** Increase this number when the design changes. Stored images of the old design are then no longer used. */
 const designVersion = 1
 
 type Render = (subject: ShareSubject, size: ShareSize) => Promise<Buffer>
 
-/** Share images: read from the store, or rendered, two at a time. Concurrent requests for an image share one rendering. */
+/**
+ * Returns functions that read share images from the store, or render them, two at a time. Concurrent requests for an
+ * image share one rendering.
+ */
 export function createShareImages(store: ShareStore | null, render: Render) {
   const runningRenderings = new Map<string, Promise<Buffer>>()
   const queue = createBoundedQueue({ concurrency: 2, waitingMax: 100, refusal: tooManyImagesError })
@@ -25,14 +28,14 @@ export function createShareImages(store: ShareStore | null, render: Render) {
   }
 
   return {
-    /** The key of an image. It changes whenever the image would look different. */
+    /** Returns the key of an image, which changes whenever the image would look different. */
     keyOf(subject: ShareSubject, size: ShareSize): string {
       return createHash('sha256')
         .update(JSON.stringify([designVersion, size, subject]))
         .digest('base64url')
         .slice(0, 32)
     },
-    /** The image as PNG. Throws AppError overloaded if too many are waiting. */
+    /** Returns an image as PNG. Throws AppError overloaded if too many are waiting. */
     image(subject: ShareSubject, size: ShareSize): Promise<Buffer> {
       const key = this.keyOf(subject, size)
       const running = runningRenderings.get(key)

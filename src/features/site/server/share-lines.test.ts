@@ -19,7 +19,7 @@ describe('lines of a share image', () => {
     expect(toTexts(layOutLines('abcde fghij klmno', 5, 2))).toEqual(['abcde', 'fgh …'])
   })
 
-  it('never exceed their width and number', () => {
+  it('never exceed the maximum width and number', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('a', 'é', '𝕏', ' ', '\n', '{', '}'), maxLength: 300, size: 'max' }),
@@ -38,7 +38,7 @@ describe('lines of a share image', () => {
   })
 })
 
-it('a text loses characters that the fonts lack, and is omitted if they lack its letters', () => {
+it('characters that the fonts lack are removed from a text; if they include letters, the text is omitted', () => {
   expect(removeMissing('JSON → Markdown', new Set('→'))).toBe('JSON Markdown')
   expect(removeMissing('Привет, world', new Set('Привет'))).toBeNull()
   expect(removeMissing('→', new Set('→'))).toBeNull()

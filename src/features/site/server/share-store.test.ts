@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(parentFolder, { recursive: true }))
 
-it('images are stored for the next process', async () => {
+it('a stored image can be read by another store that opens the same folder later', async () => {
   const openStore = () => createShareStore({ folder: join(parentFolder, 'kept'), maxBytes: 100, warn: vi.fn() })
   const first = openStore()
   expect(await first.read('a')).toBeNull()
@@ -30,7 +30,7 @@ it('a store stays below its limit by deleting the least recently used image', as
   expect(store.bytes).toBe(20)
 })
 
-it('a failure to open a folder is reported, not thrown, and opening is retried on the next request', async () => {
+it('a failure to open the folder is reported, not thrown, and the next request tries to open it again', async () => {
   const folder = join(parentFolder, 'images')
   await writeFile(folder, 'no folder')
   const warn = vi.fn()
@@ -44,7 +44,7 @@ it('a failure to open a folder is reported, not thrown, and opening is retried o
   expect(warn).toHaveBeenCalledTimes(2)
 })
 
-it('two processes share a folder: each reads images that the other stored, and treats images that the other deleted as missing', async () => {
+it('two stores can share a folder: each reads the other’s images, and misses those that the other deleted', async () => {
   const folder = join(parentFolder, 'shared')
   const warn = vi.fn()
   const [one, other] = [150, 1000].map((maxBytes) => createShareStore({ folder, maxBytes, warn }))

@@ -14,8 +14,8 @@ const textMax = 3_000
 const creditMax = 40
 
 /**
- * The contents of the share images of categories, tools, collections and people, by slug or username. They show nothing
- * that the page doesn't show. Each function throws AppError not_found.
+ * Return the content of the share image of a category, tool, collection or person, by slug or username. It has nothing
+ * that the subject's page doesn't show. Each function throws AppError not_found.
  */
 export const shareSubjects = {
   async category(db: Db, slug: string, site: string): Promise<ShareSubject> {

@@ -28,7 +28,7 @@ async function sizeOf(path: string) {
 }
 
 describe('a share image', () => {
-  it('exists for the site, a prompt, a category and a user, in both sizes', async () => {
+  it('exists for the site, a prompt, a category and a user; a wide image can be requested', async () => {
     for (const path of [
       '/share/site.png',
       `/share/prompt/${slug}.png`,

@@ -9,7 +9,7 @@ export type Site = {
   isClosed?: boolean
   /** The operator's own legal pages (SITE_DIR). */
   legalPages?: ReadonlyMap<LegalPageName, LegalPage>
-  /** Returns PUBLIC_URL, or the server's own address, which is known only when it listens. */
+  /** Returns PUBLIC_URL, or the server's own address, which is known only once the server listens. */
   origin: () => string
   /** The folder for share images. If undefined, they aren't stored. */
   shareFolder?: string

@@ -77,7 +77,7 @@ describe('texts for programs', () => {
     for (const link of links) expect([link, (await testSite.app.request(link)).status]).toEqual([link, 200])
   })
 
-  it('escape the markup and links in members’ texts, in Markdown lists', async () => {
+  it('escape the markup in prompts’ titles and contain no drafts, in a Markdown list', async () => {
     const { text } = await read('/prompts.md')
     expect(text).toContain('\\</title\\>\\</script\\>\\<script\\>alert(1)')
     expect(text).toContain('All 2.')
@@ -146,7 +146,7 @@ describe('the sitemap', () => {
   })
 })
 
-it('no text of the site contains an email address', async () => {
+it('no feed, list or sitemap contains an email address, and neither do llms.txt and robots.txt', async () => {
   const paths = [
     '/feed.xml',
     '/user/ada/feed.xml',

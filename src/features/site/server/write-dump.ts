@@ -79,8 +79,8 @@ async function* linesOf(db: Db, origin: string, time: Date): AsyncGenerator<stri
 }
 
 /**
- * Returns a prompt in the dump. If its author reserves all rights, the content is null, and only the page at its URL
- * shows it.
+ * Returns a prompt's line in the dump, as an object. If the author reserves all rights, the content is null, and only
+ * the prompt's page shows it.
  */
 function rowOf(prompt: ExportedPrompt, origin: string) {
   const { id, slug, licence, author, credit, category, language, version, sha256, createdAt, updatedAt } = prompt

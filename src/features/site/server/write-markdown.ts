@@ -66,7 +66,7 @@ ${lines.join('\n')}
 `
 }
 
-/** Returns a collection as Markdown. Each item has its note and address; a prompt’s address is that of its text. */
+/** Returns a collection as Markdown. Each item has its note and its address, which for prompts is that of the text. */
 export function writeCollection({ title, description, user, items }: Collection, origin: string): string {
   const lines = items.flatMap(({ kind, note, target }) => {
     if (!target) return []

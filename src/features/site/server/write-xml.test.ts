@@ -41,7 +41,7 @@ describe('XML', () => {
     )
   })
 
-  it('that is invalid is rejected by the parser of these tests', () => {
+  it('that is invalid is rejected by the parser that these tests use', () => {
     for (const broken of [
       '<a>',
       '<a></b>',

@@ -10,7 +10,7 @@ import { useSendMessage } from './use-send-message.ts'
 
 const fields = ['name', 'email', 'subject', 'message'] as const
 
-/** The form for a message to the operator. Its draft survives a reload. After it is sent, a confirmation replaces it. */
+/** The form for a message to the operator. Drafts survive a reload. After sending, a confirmation replaces the form. */
 export function ContactForm() {
   const [sentBy, setSentBy] = useState<string | null>(null)
   return (
@@ -32,7 +32,7 @@ export function ContactForm() {
   )
 }
 
-/** Reads the subject that a link may set. Only the browser can, because the page's HTML is the same for everybody. */
+/** Reads the subject that a link may set. The browser reads it, because the page's HTML is the same for everybody. */
 function readSubjectFromAddress(): Record<string, string> {
   const subject = new URLSearchParams(location.search).get('subject')
   return subject ? { subject: subject.slice(0, contactMax.subject) } : {}

@@ -39,7 +39,7 @@ export function ContactPage({
         <div className="prose">
           <h2>Questions</h2>
           <p>
-            <Link to="/help">Help</Link> answers the most frequent ones.
+            <Link to="/help">Help</Link> answers the most frequent questions.
           </p>
           {source && (
             <>

@@ -7,8 +7,8 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { sectionOf, sectionsFor } from './site-sections.ts'
 
 /**
- * The header of every page. `search` is for the mobile menu. `account` is the sign-in button, or the credits and user
- * menu. `rated` tells whether any model has a rating.
+ * The header of every page. `search` is the search form in the mobile menu. `account` is the sign-in button, or the
+ * credits and user menu. `rated` tells whether any model has a rating.
  */
 export function Header({
   siteName,

@@ -42,10 +42,10 @@ export function HelpPage() {
   )
 }
 
-/** The paths of the pages to which answers link, by the text of the link. */
+/** The paths of the pages to which answers link, by link text. */
 const namedPages: Record<string, string> = { '/api/docs': '/api/docs', 'In your AI app': '/mcp' }
 
-/** An answer, in which the names of pages are links to them. */
+/** An answer. The names of pages in it become links. */
 function Answer({ children }: { children: string }) {
   return children.split(/(\/api\/docs|In your AI app)/).map((part) => {
     const path = namedPages[part]

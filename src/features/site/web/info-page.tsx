@@ -9,14 +9,14 @@ function headingId(heading: string): string | undefined {
     ?.join('-')
 }
 
-/** A heading to which the page's contents link. */
+/** A heading to which the page's table of contents links. */
 export function InfoHeading({ children }: { children: string }) {
   return <h2 id={headingId(children)}>{children}</h2>
 }
 
 /**
- * A page of plain text with a title, a lead, and text of a readable width. `contents` are headings to link to, beside
- * the text on wide screens and above it on others.
+ * A text page with a title, a lead and lines of a readable width. `contents` are the headings in the table of contents,
+ * which is beside the text on wide screens and above it on others.
  */
 export function InfoPage({
   title,

@@ -17,7 +17,7 @@ describe('the pages about the site', () => {
     }
   })
 
-  it('answer every question in the list', async () => {
+  it('answer every frequently asked question', async () => {
     const html = await renderPage(<HelpPage />)
     const text = html.replaceAll(/<\/?a\b[^>]*>/g, '').replaceAll('&#x27;', "'")
     for (const { question, answer } of faq) {
@@ -49,10 +49,10 @@ describe('the pages about the site', () => {
     expect(await page(null, 'https://git.example.org/site')).toMatch(
       /href="https:\/\/git.example.org\/site"[^>]*>repository</,
     )
-    expect(await page(null), 'without an address there is nowhere else to report bugs').not.toContain('The software')
+    expect(await page(null), 'without the address of the source code').not.toContain('The software')
   })
 
-  it('are all on the site map, with every category', async () => {
+  it('are on the site map, with the lists and categories', async () => {
     const html = await renderPage(<SitemapPage siteName="Ada’s" categories={[sampleCategory('creative')]} />)
     for (const path of ['/', '/prompts', '/contributors', '/prompts/newest', '/category/creative', '/help', '/terms'])
       expect(html).toContain(`href="${path}"`)

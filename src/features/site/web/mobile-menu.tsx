@@ -25,7 +25,7 @@ export function MobileMenu({ siteName, currentSection, search, rated }: Props) {
       <button type="button" className="btn-square" popoverTarget={menuId} aria-label="Menu">
         <Icon name="menu" />
       </button>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: closes when its links or search are used. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the menu closes when its links or search are used. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: activating a link by keyboard also clicks. */}
       <div
         id={menuId}

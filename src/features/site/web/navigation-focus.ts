@@ -1,13 +1,13 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Moves the focus to the heading of a new page, as screen readers expect, but not on the first load. A focus inside the
- * page (in a field, on a filter) or in an open menu stays. `announce` gets the page's title if the focus stays in the
- * page or there is no heading yet, otherwise an empty text. Returns a function that ends this behavior.
+ * Moves focus to the heading of a new page, as users of screen readers expect, but not on the first load, and not if
+ * focus is inside the page (in a field, on a filter) or in an open menu. `announce` receives the page's title if focus
+ * stays in the page or there is no heading yet, otherwise an empty string. Returns a function that ends this behavior.
  */
 export function moveFocusOnNavigation(router: AnyRouter, announce: (title: string) => void): () => void {
   return router.subscribe('onRendered', ({ hrefChanged, toLocation }) => {
-    // Nothing has to be done on the same page. For a link to a part of a page (#), the browser moves the focus itself.
+    // Nothing has to be done on the same page. For a link to a part of a page (#), the browser itself moves focus.
     if (!hrefChanged || toLocation.hash) return
     const main = document.getElementById('main')
     const focused = document.activeElement

@@ -69,9 +69,9 @@ export function PrivacyPage({ siteName, services }: { siteName: string; services
       <p>
         Your username and what you publish under it are public. Your email address is not: it is used to sign you in and
         to send you emails that you ask for, or that concern your account and what you wrote here. Your password is
-        stored as a hash from which it can’t be recovered. For each sign-in your settings show the browser and a
-        shortened network address, so that you can end it. In your settings you can also download all your data, and
-        delete your account with your name and address.
+        stored as a hash from which it can’t be recovered. For each sign-in, your settings show the browser and a
+        shortened network address, and let you end that session. In your settings you can also download all your data,
+        and delete your account with your name and address.
       </p>
       <p>
         If you turn on two-step sign-in, its secret is stored encrypted and its recovery codes as hashes. For a passkey,

@@ -5,7 +5,7 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { IntervalBar, percent } from '#ui/interval-bar.tsx'
 import { InfoPage } from './info-page.tsx'
 
-/** Example votes for the rating. They are few, many, or disputed. */
+/** Examples of votes for the rating: few, many and disputed ones. */
 const examples = [
   { up: 5, down: 0 },
   { up: 9, down: 1 },
@@ -45,8 +45,8 @@ export function RankingPage() {
       </p>
       <h2>Community picks</h2>
       <p>
-        In each category the {picks.perCategory} prompts with the best rating from the votes of the last {picks.days}{' '}
-        days, with at least {picks.votesMin} such votes and more of them up than down.{' '}
+        Each category has up to {picks.perCategory}: the prompts with the best rating from the votes of the last{' '}
+        {picks.days} days, with at least {picks.votesMin} such votes and more of them up than down.{' '}
         <Link to="/prompts" search={{ pick: true }}>
           See the picks
         </Link>

@@ -7,7 +7,7 @@ import { siteFacts } from '#web/site-facts.ts'
 /** Stands for the end of a prompt's address in the examples. */
 const slug = 'SLUG'
 
-/** Shows developers the lines of code that use prompts in scripts and on other sites. It is closed at first. */
+/** The section that shows developers how to use prompts in scripts and on other sites. It is closed at first. */
 export function ScriptSection() {
   const [origin, setOrigin] = useState(siteFacts().origin ?? '')
   // Without the setting PUBLIC_URL, only the browser knows the host.

@@ -4,8 +4,8 @@ import { areSingleKeysOn, switchSingleKeys } from '#ui/single-keys.ts'
 import { ShortcutList } from './shortcut-list.tsx'
 
 /**
- * Shows the keyboard shortcuts in a dialog, with a switch that turns them off. The browser restores the focus when it
- * closes.
+ * Shows the keyboard shortcuts in a dialog, with a switch that turns them off. The browser restores focus when the
+ * dialog closes.
  */
 export function ShortcutDialog({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -12,7 +12,7 @@ export const sections = [
 
 const memberSections = [...sections, { to: '/favorites', label: 'Saved' }] as const
 
-/** Returns the links of the navigation. Members also get their saved prompts. */
+/** Returns the links of the navigation. Members also get the link to their saved prompts. */
 export const sectionsFor = (user: object | null) => (user ? memberSections : sections)
 
 /** The lists of prompts that have their own pages. */

@@ -6,8 +6,8 @@ const scrollMaxMs = 800
 
 /**
  * Scrolls smoothly to the top before a link in the header changes the address. The router would then remember the top as
- * the last scroll position, so this stores the real position and restores it on Back. Other links don't scroll the page
- * that they leave. Returns a function that ends this behavior.
+ * the last scroll position, so this function stores the position before the scroll and restores it on Back. Links
+ * outside the header don't scroll. Returns a function that ends this behavior.
  */
 export function scrollOnNavigation(router: AnyRouter): () => void {
   const navigate = router.navigate

@@ -9,7 +9,7 @@ type Options = {
   /** Waits for the solution of the captcha, which works only once. */
   solution: () => Promise<string | undefined>
   onSent: (email: string) => void
-  /** Gets the error to show above the form. Null when a new attempt begins, or if the errors belong to fields. */
+  /** Receives the error to show above the form, or null when a new attempt begins or if the errors belong to fields. */
   onFailed: (message: string | null) => void
 }
 

@@ -34,7 +34,7 @@ const menuId = 'user-menu'
 const ranks = { user: 0, moderator: 1, admin: 2 }
 
 /**
- * Returns, by key, the index of the menu item that gets the focus. `at` is the index of the focused item, or -1 if there
+ * Returns, by key, the index of the menu item that receives focus. `at` is the index of the focused item, or -1 if there
  * is none.
  */
 const nextIndex: Record<string, (at: number, count: number) => number> = {
@@ -46,7 +46,7 @@ const nextIndex: Record<string, (at: number, count: number) => number> = {
 
 /**
  * Shows a member's credits, and a menu with their name, links to their own pages, and Log Out. The browser opens and
- * closes the menu. Arrow keys, Home and End move the focus; Esc closes the menu and restores the focus.
+ * closes the menu. Arrow keys, Home and End move focus; Esc closes the menu and restores focus.
  */
 export function UserMenu({ user }: { user: User }) {
   const menu = useRef<HTMLDivElement>(null)

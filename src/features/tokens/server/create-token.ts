@@ -13,7 +13,7 @@ import type { NewApiToken, TokenDraft } from '../contract.ts'
 import { scopeNames, tokenLimits } from '../rules.ts'
 import { newTokenText } from './token-text.ts'
 
-/** Limits how many tokens a member creates, because each of them sends an email. */
+/** Limits how many tokens a member creates, because an email is sent for each of them. */
 const tokensPerMember: LimitRule = { name: 'token-create', points: 40, seconds: 3600 }
 
 /**

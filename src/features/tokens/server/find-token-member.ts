@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db.ts'
 import { readTokenText } from './token-text.ts'
 
 /**
- * Returns the token in the Authorization header, which may be empty. Null if the scheme isn't Bearer (RFC 6750, 2.1).
+ * Returns the token in the Authorization header, which may be empty, or null if the scheme isn't Bearer (RFC 6750, 2.1).
  */
 export function bearerOf(headers: Headers): string | null {
   return /^Bearer(?!\S)(.*)$/i.exec(headers.get('authorization') ?? '')?.[1]?.trim() ?? null

@@ -27,7 +27,8 @@ export async function revokeToken(
 }
 
 /**
- * Revokes all API tokens of a user who was banned or reset their password. Returns their names for the email about it.
+ * Revokes all API tokens of a user who was banned or reset their password. Returns the words for each token in the
+ * email.
  */
 export async function revokeTokensOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.deleteFrom('apiTokens').where('userId', '=', userId).returning('name').execute()

@@ -1,11 +1,11 @@
 import { crc32 } from 'node:zlib'
 import { newToken, readToken, type StoredToken } from '#features/accounts/server/secret-token.ts'
 
-/** Every token begins with this, so that scanners of public code recognize it. */
+/** The beginning of every token, by which scanners of public code recognize it. */
 export const tokenPrefix = 'ptm_'
 
 const base62Digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** How many digits a checksum has. They are enough, because 62^6 is more than 2^32. */
+/** How many digits a checksum has. Six are enough, because 62^6 is more than 2^32. */
 const checksumLength = 6
 
 /** Creates the text of a token: prefix, user id and 256 random bits in base64url, checksum. Only its hash is stored. */
@@ -15,7 +15,7 @@ export function newTokenText(userId: string): { token: string; hash: Buffer } {
   return { token: withoutChecksum + checksumOf(withoutChecksum), hash }
 }
 
-/** Returns the user id in a token, and the hash under which it is stored. Null if its format or checksum is wrong. */
+/** Returns the user id in a token, and the token's stored hash. Returns null if its format or checksum is wrong. */
 export function readTokenText(text: string): StoredToken | null {
   const withoutChecksum = text.slice(0, -checksumLength)
   if (!text.startsWith(tokenPrefix) || text.slice(-checksumLength) !== checksumOf(withoutChecksum)) return null

@@ -11,13 +11,13 @@ const dayMs = 86_400_000
 
 let testSite: TestSite
 let now = start
-let people = 0
+let peopleCount = 0
 beforeAll(async () => {
   testSite = await createTestSite({ now: () => now })
 })
 afterAll(() => testSite.close())
 
-const signUpSomeone = () => signUp(testSite, `Tokened${++people}`)
+const signUpSomeone = () => signUp(testSite, `Tokened${++peopleCount}`)
 const asSession = ({ cookie }: Pick<Person, 'cookie'>, method: string, address: string, json?: unknown) =>
   testSite.request(address, { method, json, headers: { cookie } })
 const createToken = async (person: Person, draft: object = {}) => {
@@ -70,7 +70,7 @@ describe('an API token', () => {
   })
 
   it.each(['Bearer', 'Bearer ', 'bearer\tptm_x', 'BEARER x y'])(
-    'is refused as %j even with a valid session',
+    'is refused in the header %j, even with a valid session',
     async (authorization) => {
       const { cookie } = await signUpSomeone()
       expect(await testSite.request('/api/user', { headers: { cookie, authorization } })).toMatchObject(unauthorized)
@@ -157,10 +157,10 @@ describe('creating a token', () => {
     ['no name', { name: '  ' }],
     ['a long name', { name: 'x'.repeat(61) }],
     ['no expiration', { expiresInDays: null }],
-    ['more than a year', { expiresInDays: 366 }],
+    ['a lifetime of more than a year', { expiresInDays: 366 }],
     ['a fraction of a credit', { dailyCredits: 1.5 }],
-    ['less than no credits', { dailyCredits: -1 }],
-  ])('refuses %s', async (_, draft) => {
+    ['negative credits', { dailyCredits: -1 }],
+  ])('with %s is refused', async (_, draft) => {
     const response = await asSession(await signUpSomeone(), 'POST', path, { name: 'x', scopes: ['read'], ...draft })
     expect([response.status, response.body.code]).toEqual([400, 'validation_failed'])
   })
@@ -180,7 +180,7 @@ describe('creating a token', () => {
 
 describe('all tokens of a member end', () => {
   it('with a ban, and stay revoked when it is lifted', async () => {
-    const [admin, person] = [await testSite.addUser(`Root${++people}`, 'admin'), await signUpSomeone()]
+    const [admin, person] = [await testSite.addUser(`Root${++peopleCount}`, 'admin'), await signUpSomeone()]
     const { token } = await createToken(person)
     const ban = (banned: boolean) =>
       testSite.request(`/api/admin/users/${person.id}`, { as: admin, method: 'PATCH', json: { banned } })
@@ -215,10 +215,10 @@ describe('all tokens of a member end', () => {
 })
 
 describe('admins', () => {
-  it('see and revoke a member’s tokens, unlike others; the audit log records it with ids only', async () => {
+  it('see and revoke a member’s tokens, unlike moderators; the audit log has only ids', async () => {
     const [admin, moderator] = [
-      await testSite.addUser(`Root${++people}`, 'admin'),
-      await testSite.addUser(`Mod${people}`, 'moderator'),
+      await testSite.addUser(`Root${++peopleCount}`, 'admin'),
+      await testSite.addUser(`Mod${peopleCount}`, 'moderator'),
     ]
     const person = await signUpSomeone()
     const { token, id } = await createToken(person, { name: 'Secret plan' })
@@ -239,7 +239,7 @@ describe('admins', () => {
   })
 })
 
-it('a member can create at most 40 tokens an hour, since each sends an email', async () => {
+it('a member can create at most 40 tokens an hour', async () => {
   const limited = await createTestSite({ limits: true })
   const as = await limited.addUser('Busy')
   const json = { name: 'Again', scopes: ['read'] }

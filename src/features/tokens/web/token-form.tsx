@@ -97,7 +97,7 @@ export function TokenForm({ username, onCreated, onCancel }: Props) {
           name="dailyCredits"
           inputMode="numeric"
           error={errors.dailyCredits}
-          help="The most that it may spend from midnight to midnight UTC."
+          help="The most that the token may spend from midnight to midnight UTC."
           defaultValue={limits.dailyCreditsDefault}
           autoComplete="off"
         />

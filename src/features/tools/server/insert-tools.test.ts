@@ -30,7 +30,7 @@ const insert = (...drafts: ToolDraft[]) =>
   inTransaction(testSite.db, (tx) => insertTools(tx, drafts, hooks.onToolsAdded))
 
 describe('insertTools', () => {
-  it('stores a repeated tool once, and notifies every process', async () => {
+  it('stores a repeated tool once, and records one change of the lists', async () => {
     const { version } = await readContentChanges(testSite.db, null)
     const [first, repeated] = await insert(lector, { ...lector, description: 'Listed twice.' })
     expect(first).toMatchObject({ slug: 'lector-and-friends' })
@@ -55,7 +55,7 @@ describe('insertTools', () => {
     ['a name of one letter', { name: 'L' }],
     ['a reserved slug', { slug: 'featured' }],
     ['an invalid slug', { slug: 'No Slug' }],
-    ['an id as slug', { slug: '019a9d1e-7c00-7000-8000-000000000001' }],
+    ['an id as its slug', { slug: '019a9d1e-7c00-7000-8000-000000000001' }],
   ])('stores nothing if one tool of a batch has %s', async (_, change) => {
     const valid = { ...lector, slug: 'valid' }
     await expect(insert(valid, { ...lector, slug: 'invalid', ...change })).rejects.toMatchObject({

@@ -14,8 +14,8 @@ export type InsertedTool = { id: string; slug: string }
 export type OnToolsAdded = (tx: Tx, tools: { title: string; tags: string[] }[]) => Promise<void>
 
 /**
- * Stores tools in the caller's transaction. Returns one entry per draft, in their order. It is null if the slug is
- * taken, so adding the same tool again changes nothing. If a draft is invalid or a category is unknown, nothing is
+ * Stores tools in the caller's transaction. Returns one entry per draft, in their order. An entry is null if the slug
+ * is taken, so adding the same tool again changes nothing. If a draft is invalid or a category is unknown, nothing is
  * stored. Throws AppError validation_failed.
  */
 export async function insertTools(
@@ -55,8 +55,8 @@ export async function insertTools(
 }
 
 /**
- * Returns the slug for a name, which is always the same. For a name without usable letters, it is a hash of the name. A
- * reserved word or an id gets a suffix.
+ * Returns the slug for a name, which is always the same. For a name without usable letters, it is a hash of the name. If
+ * it would be a reserved word or an id, it gets a suffix.
  */
 export function toolSlug(name: string): string {
   const base = slugify(name)

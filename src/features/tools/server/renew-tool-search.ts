@@ -6,6 +6,7 @@ const batchRows = 100
 
 /** The renewal of the tools' search columns, which updates what older rules computed. */
 export const toolSearchRenewal: Renewal = {
+  // No page shows search columns.
   isShown: false,
   renewSome: async (tx) => {
     const rows = await tx

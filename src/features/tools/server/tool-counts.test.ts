@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => testSite.close())
 
 describe('the stored counters of tools', () => {
-  it('agree with a recount after our own writes', async () => {
+  it('agree with a recount after tools were added', async () => {
     await testSite.addTool({ type: 'text', isFree: true })
     await testSite.addTool({ type: 'text', isFree: true })
     await testSite.addTool({ type: 'video', isFree: false })
     expect(await findToolDrifts(testSite.db)).toEqual([])
   })
 
-  it('are reported if other writes bypassed them', async () => {
+  it('are reported if they were changed in the database directly', async () => {
     await sql`update tool_counts set tools = 7 where type = 'text'`.execute(testSite.db)
     await sql`delete from tool_counts where type = 'video'`.execute(testSite.db)
     expect(await findToolDrifts(testSite.db)).toEqual([

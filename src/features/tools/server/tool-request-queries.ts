@@ -29,17 +29,20 @@ import { matchTools, pageOfToolMatch, type ToolMatch } from './tool-search-queri
 
 /** The maximum number of alternatives to a tool. */
 const alternativesMax = 60
-/** More than any score, so that tools with all words come first; of these, repositories last, unless the search names them. */
+/**
+ * Both are more than any score. Tools with all words come first; of these, repositories come last unless the search
+ * names them.
+ */
 const fitBonus = 2_000_000
 const noInstallBonus = 1_000_000
 
-/** The matching tools of a request, those that fit before others, each best first, and how the request was understood. */
+/** The tools that match a request, those that fit before others and each best first, and how it was understood. */
 export type RequestedTools = { match: ToolMatch; request: ToolRequest }
 
 /**
- * Finds the tools that a term asks for. If the term names a price and the filter doesn't, only tools of that price. Null
- * if the term has only words for a price or for tools. `guesses`: whether to include a few that match only a part of the
- * term. `termPlan`: its plan, if known.
+ * Finds the tools that a term asks for, of the price that it names unless the filter has a price. Returns null if the
+ * term has only words for prices or tools. `guesses` tells whether to include a few tools that match only a part of the
+ * term. `termPlan` is the term's plan, if known.
  */
 export async function findRequested(
   db: Db,
@@ -75,7 +78,7 @@ export async function findRequested(
   }
 }
 
-/** Puts tools that fit before others, and of those that fit, the ones that needn't be installed first. */
+/** Puts tools that fit before others, and of those that fit, repositories last, unless the search names them. */
 function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
   if (!tool.fits) return 0
   return isNamed || !isRepository(tool) ? fitBonus + noInstallBonus : fitBonus
@@ -83,7 +86,7 @@ function bonusOf(tool: ScoredTool, { isNamed }: { isNamed: boolean }): number {
 
 type NamedTool = Pick<Tool, 'id' | 'name' | 'slug' | 'tags'> & { categoryId: string }
 
-/** The tool with this name. `name`: in lower case, perhaps followed by other words. */
+/** Finds a tool by its name. `name` is in lower case, and may be followed by other words. */
 async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   const { rows } = await sql<NamedTool>`
     select id, name, slug, tags, category_id from tools
@@ -92,7 +95,10 @@ async function findNamed(db: Db, name: string): Promise<NamedTool | null> {
   return rows[0] ?? null
 }
 
-/** Tools that share two tags, or a tag and the category, with a tool: a single tag such as “style” is ambiguous. */
+/**
+ * Finds tools that share two tags, or a tag and the category, with the given tool. A single tag such as “style” isn't
+ * enough, because it is ambiguous.
+ */
 async function findAlternatives(
   db: Db,
   { id, tags, categoryId }: NamedTool,
@@ -108,13 +114,13 @@ async function findAlternatives(
   return rows
 }
 
-/** “Generator” and similar words also match verbs (as lexemes): a “video generator” is often said to “make videos”. */
+/** These nouns also match the verbs below (as lexemes): the text of a “video generator” often says “makes videos”. */
 const makerNouns = new Set(['generator', 'creator', 'maker', 'designer'])
 const makerVerbs = ['make', 'generat', 'creat', 'design', 'turn']
 
 /**
- * The words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as “assistant”
- * in “research assistant”, unless there is no other word.
+ * Returns the words that a tool needs in order to fit. Leaves out stop words, which aren't indexed, and roles such as
+ * “assistant” in “research assistant”, unless there is no other word.
  */
 async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   const plannedWords = wordsWithoutFillers(plan)
@@ -127,7 +133,7 @@ async function neededWords(db: Db, plan: SearchPlan): Promise<PlannedWord[]> {
   return tasks.length > 0 ? tasks : words
 }
 
-/** A query for all of the words, each as typed, corrected or as a close synonym. */
+/** Returns a query for all of the words, each as typed, as corrected or as a close synonym. */
 function fitQuery(words: PlannedWord[]): string {
   return words
     .map(({ text, forms }) => [
@@ -161,7 +167,7 @@ function countsOf(tools: ScoredTool[]): ToolCount[] {
   })
 }
 
-/** A page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
+/** Returns a page of the tools that a term asks for. A term that names only a price lists all tools of that price. */
 export async function findToolsForRequest(
   db: Db,
   {
@@ -176,7 +182,7 @@ export async function findToolsForRequest(
   return { ...rest, items: items.map(({ headline: _, ...tool }) => tool), request: requested.request }
 }
 
-/** The tools for a term such as “free tools”, by name. */
+/** Returns a page of the tools for a term such as “free tools”, by name. */
 async function listPriced(
   db: Db,
   term: string,

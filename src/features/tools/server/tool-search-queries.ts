@@ -24,7 +24,7 @@ import { type ToolFilter, type ToolRow, toolColumns, toolCondition, toolSource, 
 export type ToolSearchOrder = 'relevance' | 'newest'
 export type FoundTool = Tool & { headline: HeadlinePieces }
 
-/** A search with its matches, best first. There is at most one more than `countedTotalMax`. */
+/** A search with its matches, best first. There are at most `countedTotalMax` + 1 matches. */
 export type ToolMatch = { plan: SearchPlan; ranked: Ranked[] }
 
 /**

@@ -72,7 +72,7 @@ describe('the list of tools', () => {
       ['?q=light&free=true', ['Lector']],
       ['?q=aperure', ['Aperture Desk']],
       ['?q=zzzzzz', []],
-    ])('%s filters the list and its total', async (query, names) => {
+    ])('(%s)', async (query, names) => {
       expect(await list(query)).toMatchObject({ names, total: names.length })
     })
   })
@@ -88,7 +88,7 @@ describe('the list of tools', () => {
   })
 
   it.each(['', '?sort=job', '?type=text', '?q=a+plain+machine+documents'])(
-    'is paged without gaps and repetitions: %s',
+    'is paged without gaps or repetitions: %s',
     async (filter) => {
       const whole = await list(filter)
       const names: string[] = []
@@ -104,13 +104,13 @@ describe('the list of tools', () => {
     },
   )
 
-  it.each(['?type=hammer', '?free=perhaps', '?cursor=nonsense', '?limit=0'])('%s is refused', async (query) => {
+  it.each(['?type=hammer', '?free=perhaps', '?cursor=nonsense', '?limit=0'])('refuses %s', async (query) => {
     expect((await testSite.request(`/api/tools${query}`)).body).toMatchObject({ code: 'validation_failed' })
   })
 })
 
 describe('one tool', () => {
-  it('is found by slug and by id, with the address of its site unchanged', async () => {
+  it('is found by slug and by id', async () => {
     const { body } = await testSite.request('/api/tools/aperture-desk')
     expect(body).toMatchObject({
       name: 'Aperture Desk',
@@ -122,7 +122,7 @@ describe('one tool', () => {
     expect((await testSite.request(`/api/tools/${body.id}`)).body).toEqual(body)
   })
 
-  it('is reported as 404 if unknown', async () => {
+  it('returns 404 if it is unknown', async () => {
     for (const name of ['no-such-tool', '019a9d1e-7c00-7000-8000-000000000001']) {
       expect((await testSite.request(`/api/tools/${name}`)).status).toBe(404)
     }
@@ -142,7 +142,7 @@ describe('short lists', () => {
     expect(body).toContainEqual({ type: 'image', isFree: false, isFullyFree: false, tools: 1 })
   })
 
-  it('include tools that share a tag with a topic, and all of its category if these do the same job', async () => {
+  it('include tools that share a tag with a topic, and all tools of its category if these do one job', async () => {
     const related = async (query: string) =>
       (await testSite.request(`/api/tools/related?${query}`)).body.map(({ slug }: { slug: string }) => slug)
     expect(await related('tags=light,cooking&category=image-generation')).toEqual(['aperture-desk', 'lector'])
@@ -166,7 +166,7 @@ describe('short lists', () => {
     expect(body.map(({ title }: { title: string }) => title)).toEqual(['Liked', 'Unknown'])
   })
 
-  it('include only published prompts for a topic, found by shared tags', async () => {
+  it('include only published prompts for a topic, those that share its tags first', async () => {
     await testSite.addPrompt({
       title: 'Light for a still life',
       category: 'image-generation',
@@ -204,7 +204,7 @@ describe('tools on the home page, in the footer and in search', () => {
     expect(mistyped).toMatchObject({ suggestion: 'glossar', tools: { items: [{ slug: 'glossar' }] } })
   })
 
-  it('are ranked like prompts: by the rarity of words, names first, and by related words', async () => {
+  it('are found like prompts: matches in names come first, and related words match too', async () => {
     await testSite.addPrompt({ title: 'An attorney and a lawyer' })
     await testSite.addTool({ name: 'Quill', description: 'Writes letters for attorneys and their clients.' })
     await testSite.addTool({ name: 'Attorney desk', description: 'Drafts contracts.' })
@@ -245,7 +245,7 @@ describe('tools on the home page, in the footer and in search', () => {
     expect(await names('录音')).toEqual(['会议助手'])
   })
 
-  it('appear above prompts only if they match most of the search', async () => {
+  it('appear in search results only if they match most of the search, or if it asks for a tool', async () => {
     await testSite.addPrompt({ title: 'Transcribe whale songs in the ocean' })
     const { body } = await testSite.request('/api/search?q=transcribe%20whale%20songs%20in%20the%20ocean')
     expect(body.tools.items).toEqual([])
@@ -253,10 +253,10 @@ describe('tools on the home page, in the footer and in search', () => {
     const { body: asked } = await testSite.request(
       '/api/search?q=a%20tool%20to%20transcribe%20whale%20songs%20from%20recordings',
     )
-    expect(asked.tools.items[0].name, 'or the search asks for a tool').toBe('Cetacea')
+    expect(asked.tools.items[0].name, 'if the search asks for a tool').toBe('Cetacea')
   })
 
-  it('can be searched alone, page by page', async () => {
+  it('can be searched without prompts, page by page', async () => {
     await testSite.addPrompt({ title: 'An editor of letters' })
     await testSite.addTool({ name: 'Second editor' })
     const { body: first } = await testSite.request('/api/search?q=editor&type=tools&limit=1')
@@ -337,7 +337,7 @@ describe('a search for what a tool should do', () => {
     expect([names, request.words]).toEqual([['Hush'], []])
   })
 
-  it('finds tools like a named one: those that share two tags with it, or a tag and the category', async () => {
+  it('finds tools like a named tool: those that share two tags with it, or a tag and the category', async () => {
     const { names, request } = await find('free alternative to Scissors')
     expect(names).toEqual(['Cutout', 'Hush'])
     expect(request.alternativeTo).toEqual({ name: 'Scissors', slug: 'scissors' })
@@ -358,10 +358,10 @@ describe('a search for what a tool should do', () => {
   it('doesn’t require stop words, which aren’t indexed', async () => {
     expect((await find('a tool to do it')).request).toMatchObject({ words: [], fits: 0 })
   })
+})
 
-  it('never stores a tool as fully free that isn’t free', async () => {
-    expect(await testSite.addTool({ name: 'Contradiction', isFree: false, isFullyFree: true })).toMatchObject({
-      isFullyFree: false,
-    })
+it('a tool that isn’t free is never stored as fully free', async () => {
+  expect(await testSite.addTool({ name: 'Contradiction', isFree: false, isFullyFree: true })).toMatchObject({
+    isFullyFree: false,
   })
 })

@@ -17,7 +17,7 @@ export type ToolListSearch = FactFilter & { q?: string; type?: ToolType; cursor?
 
 const types = Object.keys(toolTypeNames) as ToolType[]
 
-/** The filters by facts. Each value of a fact that lists mention is a choice. */
+/** The filters by facts. There is a choice for each value that has a short text (fact-rules.ts). */
 const priceChoices = [true, false].flatMap((value) =>
   toolFactNames.flatMap((fact) => {
     const label = wordOf(textsOf(fact).short, value)
@@ -63,7 +63,7 @@ export function ToolFilters({
               current={type === chosenType}
             />
           ))}
-          {/* Starts a new line, because both kinds of filters can be combined. */}
+          {/* The prices start a new line, because a price can be combined with a type. */}
           <span className="w-full" />
         </>
       )}

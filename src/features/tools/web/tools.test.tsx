@@ -68,7 +68,7 @@ describe('the list of tools', () => {
     expect(html).toMatch(/href="\/tools"[^>]*>All tools/)
   })
 
-  it('is grouped by job, without the featured tools from above', async () => {
+  it('is grouped by job, without the featured tools shown above it', async () => {
     const page = {
       items: [lector, { ...sampleTool('Murmur'), category: { name: 'Research', slug: 'research' } }],
       nextCursor: null,
@@ -132,7 +132,7 @@ describe('a search of the tools', () => {
     expect(await later(40)).toContain('Each matches all of these words: cut, photos.')
   })
 
-  it('says if none fits or none is found', async () => {
+  it('says that no tool fits or that none was found', async () => {
     const closest = await renderSearch('cut photos', { fits: 0 })
     expect(closest).toMatch(
       /No tool fits<\/h2>.*None matches all of these words: cut, photos\. These are the closest\./s,
@@ -168,11 +168,11 @@ describe('a search of the tools', () => {
 
 describe('each yes-or-no fact about a tool', () => {
   const flags = Object.entries(Tool.shape).flatMap(([name, field]) => (field instanceof z.ZodBoolean ? [name] : []))
-  it('is a filter: it has its line in toolFacts of rules.ts, except “featured”', () => {
+  it('is a filter, with an entry in toolFacts (rules.ts), except “featured”', () => {
     expect(flags.toSorted()).toEqual([...toolFactNames, 'featured'].toSorted())
   })
 
-  it.each(toolFactNames)('%s is a filter that can be switched on, and is named in the heading', async (fact) => {
+  it.each(toolFactNames)('can be chosen as a filter, and is named in the heading (%s)', async (fact) => {
     const parameter = toolFacts[fact]
     expect(await renderList()).toMatch(new RegExp(`href="/tools\\?${parameter}=true"[^>]*>${textsOf(fact).short.yes}<`))
     const html = await renderList({ [parameter]: false })
@@ -188,15 +188,15 @@ describe('each yes-or-no fact about a tool', () => {
     ['card', (tool: Tool) => <ToolGrid tools={[tool]} />, flags.filter((flag) => !notOnCards.includes(flag))],
   ] as const
 
-  it.each(views)('shows on the %s', async (_, render, shownFlags) => {
-    const hidden: string[] = []
+  it.each(views)('is shown on the %s', async (_, render, shownFlags) => {
+    const missingFlags: string[] = []
     for (const flag of shownFlags) {
       const [no, yes] = await Promise.all(
         [false, true].map((value) => renderPage(render({ ...lector, [flag]: value }), '/tools')),
       )
-      if (no === yes) hidden.push(flag)
+      if (no === yes) missingFlags.push(flag)
     }
-    expect(hidden, 'show each by a word or badge').toEqual([])
+    expect(missingFlags, 'these need a word or badge').toEqual([])
   })
 })
 

@@ -21,7 +21,7 @@ import type { Origin } from './own-copy-queries.ts'
 import { type OwnRecord, readOwnRecords } from './own-record-queries.ts'
 import { importedPromptsPerMember, importsPerMember } from './transfer-limits.ts'
 
-const repeatNote = 'The same prompt is earlier in this file.'
+const repeatNote = 'The same prompt appears earlier in this file.'
 /** How long an excerpt may be, and how much of the text is searched for it, in characters. */
 const excerptMax = 160
 const excerptSearchLength = 2_000
@@ -102,8 +102,8 @@ async function statusesOf(
 }
 
 /**
- * Returns the line that identifies a text: the first one after any front matter that has a letter or digit and isn't the
- * title.
+ * Returns the line that identifies a text: the first line, apart from front matter and the title, that has a letter or
+ * digit.
  */
 function firstLineOf({ title, content }: OwnRecord['record']): string {
   const text = content.slice(0, excerptSearchLength)
@@ -152,7 +152,7 @@ async function store(
   { newRecords, statuses, accepted, origins }: Batch,
   { requested, now, onPublished }: WriteContext & { requested: PromptFile['status'] },
 ): Promise<(InsertedPrompt | null)[]> {
-  // The categories were read before this transaction. This locks them, so that they can't be deleted.
+  // The categories were read before this transaction. This loop locks them, so that they can't be deleted.
   for (const category of new Set(newRecords.map(({ record }) => record.category)))
     await getCategoryIdOrThrow(tx, category)
   const detectLanguage = await loadLanguageDetector()

@@ -204,7 +204,7 @@ describe('an export', () => {
     }
   })
 
-  it('contains published prompts only', async () => {
+  it('contains only published prompts', async () => {
     await testSite.addPrompt({ status: 'draft' })
     expect(await exportAll(testSite)).toEqual([])
   })

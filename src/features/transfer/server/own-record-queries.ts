@@ -34,7 +34,7 @@ export type RefusedRow = { line: number; file?: string; title: string; reason: s
 
 /**
  * Reads a member's file. Each row is either refused with a reason, or complete and compared with the member's own
- * prompts. Throws AppError validation_failed if the file can't be split into rows or has too many.
+ * prompts. Throws AppError validation_failed if the file can't be split into rows or has too many rows.
  */
 export async function readOwnRecords(db: Db, member: Member, file: SentFile) {
   const { slugs, ids } = await readCategoryNames(db)

@@ -20,8 +20,8 @@ afterAll(async () => {
 const write = async (more: object = {}) =>
   (await testSite.request('/api/prompts', { method: 'POST', as: ada, json: { ...typedPrompt, ...more } })).body
 
-describe('a prompt with typed variables that is exported and imported into an empty site', () => {
-  it.each(exportFormats)('is unchanged: %s', async (format) => {
+describe('a prompt with typed variables', () => {
+  it.each(exportFormats)('is unchanged after an export as %s and an import into an empty site', async (format) => {
     const prompt = await write({ title: `Trip as ${format}`, tags: ['travel'], models: ['Claude'] })
     const exported = await testSite.app.request(`/api/prompts/${prompt.slug}/export?format=${format}`)
     const file = await exported.text()

@@ -42,7 +42,7 @@ const tea = {
 }
 
 describe('importing own prompts', () => {
-  it('refuses an exported record whose cells aren’t texts', async () => {
+  it('refuses an exported record whose cells aren’t strings', async () => {
     const record = { format: 'promptarium-1', title: 'Tea', tags: '[]', models: { toString: 'no' } }
     const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect([status, body.refused.length]).toEqual([200, 1])
@@ -66,7 +66,7 @@ describe('importing own prompts', () => {
           notes: [],
         },
         { ...tea, line: 5, known: null, notes: [] },
-        { ...tea, line: 6, known: 'draft', notes: ['The same prompt is earlier in this file.'] },
+        { ...tea, line: 6, known: 'draft', notes: ['The same prompt appears earlier in this file.'] },
       ],
     })
     expect((await readOwnPrompts(ada)).total).toBe(0)
@@ -102,7 +102,7 @@ describe('importing own prompts', () => {
     expect((await readOwnPrompts(ada)).total).toBe(1)
   })
 
-  it('imports a text that another member has too', async () => {
+  it('accepts a text that another member has too', async () => {
     const eve = await testSite.addUser('eve')
     expect((await importFile({ format: 'csv', content: csv }, eve)).body.created).toBe(2)
   })
@@ -118,7 +118,7 @@ describe('importing own prompts', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('recognizes a prompt that was written here by its title and text', async () => {
+  it('recognizes, by title and text, a prompt that was written on the site', async () => {
     const ida = await testSite.addUser('ida')
     const prompt = { title: 'Written here', content: 'A text that was written by hand.', category: 'general' }
     await testSite.request('/api/prompts', { method: 'POST', as: ida, json: prompt })
@@ -173,7 +173,7 @@ describe('importing own prompts', () => {
     )
   })
 
-  it('gives a prompt that is twice in a file the status of the first', async () => {
+  it('gives the second of two identical rows the status of the first', async () => {
     const row = { title: 'Leak', content: `Use ghp_${'b'.repeat(36)} to sign in.` }
     const file = { format: 'json', content: JSON.stringify([row, row]), status: 'published', draftIfFlagged: true }
     const { body } = await importFile(file, await testSite.addUser('twice'))
@@ -183,7 +183,7 @@ describe('importing own prompts', () => {
     ])
   })
 
-  it('reads an exported “Text to read”, even if it is sent as a file of one prompt', async () => {
+  it('reads a “Text to read” export, even if it is sent as a file of one prompt', async () => {
     const kay = await testSite.addUser('kay')
     await importFile({ format: 'csv', content: csv }, kay)
     const content = await (await download('text', kay)).text()
@@ -268,13 +268,23 @@ describe('importing own prompts', () => {
     ['a text of 200,001', { content: 'x'.repeat(200_001) }, /200,001 characters/],
     ['a foreign prototype', { __proto__: { title: 'Polluted' }, title: undefined }, /Add a title/],
     ['an invalid exported record', { format: 'promptarium-1', id: 'x' }, /doesn't fit promptarium-1/],
-  ])('%s is refused with a reason, or has no effect', async (_what, change, reason) => {
+  ])('refuses %s with a reason, or ignores it', async (_what, change, reason) => {
     const record = { title: 'A good title', content: 'A text that is long enough.', ...change }
     const { status, body } = await importFile({ format: 'json', content: JSON.stringify([record]), preview: true })
     expect(status).toBe(200)
     if (reason)
       expect(body.refused).toEqual([{ line: 1, title: expect.any(String), reason: expect.stringMatching(reason) }])
     else expect(body.created).toBe(1)
+  })
+
+  it('refuses a fork if the license of its origin forbids it', async () => {
+    const origin = await testSite.addPrompt({ licence: 'all-rights-reserved' })
+    const [record] = JSON.parse(await (await download('json', ada)).text())
+    const fork = { ...record, title: 'A stolen one', content: 'Another text, long enough.', forkOf: origin.id }
+    const { body } = await importFile({ format: 'json', content: JSON.stringify(fork) })
+    expect(body.refused).toEqual([
+      { line: 1, title: 'A stolen one', reason: expect.stringContaining('keeps all rights') },
+    ])
   })
 
   it('is for members only', async () => {
@@ -309,7 +319,7 @@ describe('exporting own prompts', () => {
   })
 
   it.each(['json', 'csv'])(
-    'as %s gives a file that can be imported elsewhere unchanged, including forks',
+    'as %s gives a file that can be imported into another site unchanged, including forks',
     async (format) => {
       const max = await testSite.addUser(`max_${format}`)
       const write = async (json: object) =>
@@ -329,12 +339,10 @@ describe('exporting own prompts', () => {
       const content = await response.text()
       expect((await importFile({ format, content }, max)).body).toMatchObject({ created: 0, known: 3, refused: [] })
 
-      const elsewhere = await createTestSite()
+      const otherSite = await createTestSite()
       try {
-        const userElsewhere = await elsewhere.addUser(`max_${format}`)
-        expect(
-          (await importFile({ format, content, status: 'published' }, userElsewhere, elsewhere)).body.created,
-        ).toBe(3)
+        const otherUser = await otherSite.addUser(`max_${format}`)
+        expect((await importFile({ format, content, status: 'published' }, otherUser, otherSite)).body.created).toBe(3)
         const comparableFields = ({
           title,
           content,
@@ -348,11 +356,9 @@ describe('exporting own prompts', () => {
         }: Record<string, unknown>) => ({ title, content, tags, models, licence, language, category, credit, forkOf })
         const readSorted = async (page: Promise<{ items: Record<string, unknown>[] }>) =>
           (await page).items.map(comparableFields).sort((a, b) => String(a.title).localeCompare(String(b.title)))
-        expect(await readSorted(readOwnPrompts(userElsewhere, elsewhere))).toEqual(
-          await readSorted(readOwnPrompts(max)),
-        )
+        expect(await readSorted(readOwnPrompts(otherUser, otherSite))).toEqual(await readSorted(readOwnPrompts(max)))
       } finally {
-        await elsewhere.close()
+        await otherSite.close()
       }
     },
   )
@@ -367,20 +373,10 @@ describe('exporting own prompts', () => {
     expect(await (await download('json', lea)).json()).toEqual([])
     expect(await (await download('csv', lea)).text()).toMatch(/^title,category,tags,[\w,]+\r\n$/)
   })
-
-  it('refuses a fork if the license of its origin forbids it', async () => {
-    const origin = await testSite.addPrompt({ licence: 'all-rights-reserved' })
-    const [record] = JSON.parse(await (await download('json', ada)).text())
-    const fork = { ...record, title: 'A stolen one', content: 'Another text, long enough.', forkOf: origin.id }
-    const { body } = await importFile({ format: 'json', content: JSON.stringify(fork) })
-    expect(body.refused).toEqual([
-      { line: 1, title: 'A stolen one', reason: expect.stringContaining('keeps all rights') },
-    ])
-  })
 })
 
 describe('the daily limit', () => {
-  it('counts each prompt once if a file is imported twice at the same time', async () => {
+  it('counts each prompt once if a file is imported several times concurrently', async () => {
     const limitedSite = await createTestSite({ limits: true })
     try {
       const kim = await limitedSite.addUser('kim')

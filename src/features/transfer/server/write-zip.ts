@@ -4,7 +4,7 @@ export type ZipFile = { name: string; bytes: Uint8Array; modifiedAt: Date }
 
 /** Bit 11 of the general purpose flags, which says that names are UTF-8. */
 const utf8Names = 0x0800
-/** Readers must support version 2.0 of the format. */
+/** The version of the format that readers must support, which is 2.0. */
 const version = 20
 
 /**

@@ -8,7 +8,7 @@ import { FailureNote } from '#ui/note.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { ExportSection } from './export-section.tsx'
 import { ImportSource } from './import-source.tsx'
-import { countsOf, ImportTable } from './import-table.tsx'
+import { describeCounts, ImportTable } from './import-table.tsx'
 import { type ImportStep, useImportPrompts } from './use-import-prompts.ts'
 
 const { dayMax } = transferLimits
@@ -62,7 +62,7 @@ function Preview({
     ['published', 'Published. Everyone can read and copy them.'],
   ]
   return (
-    <ImportResult title="Preview" lead={countsOf(step.rows)}>
+    <ImportResult title="Preview" lead={describeCounts(step.rows)}>
       {step.failure && (
         <div className="mb-4">
           <FailureNote title="The import stopped">
@@ -163,7 +163,7 @@ function doneText({ published, pending, draft }: ReturnType<typeof countStatuses
   return `${all}: ${parts.join(', ')}.`
 }
 
-/** A step that appears after loading. Its title gets the focus, for screen readers and keyboard users. */
+/** A step that appears after loading. Its title receives focus, for screen readers and keyboard users. */
 function ImportResult({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const head = useRef<HTMLHeadingElement>(null)
   useEffect(() => head.current?.focus(), [])

@@ -76,7 +76,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('are read from a zip in every format, but only SKILL.md from the folder of a skill', async () => {
+  it('in every format are read from a zip, but of a skill’s folder only SKILL.md', async () => {
     const zip = await bytesOf([
       { name: 'pdf/SKILL.md', text: '---\nname: pdf\nhooks: x\n---\nRead it.' },
       { name: 'pdf/scripts/run.sh', text: 'rm -rf /' },
@@ -118,7 +118,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('are read from the tables and “Text to read” files in a zip, with their lines', async () => {
+  it('are read from the CSV and JSON files and “Text to read” exports in a zip, with their lines', async () => {
     const [prompt] = Object.values(hostilePrompts)
     if (!prompt) throw new Error('There are no fixtures.')
     const text = textExportSection({ ...prompt, title: 'First', description: '' })
@@ -139,7 +139,7 @@ describe('files of prompts', () => {
     ])
   })
 
-  it('that are really documents of other programs are refused with an error that says what to do', async () => {
+  it('that are documents from other programs are refused with an error that says what to do', async () => {
     const file = { name: 'xl/workbook.xml', text: '<x/>' }
     await expect(read(['mine.xlsx', await bytesOf([file])])).rejects.toThrow('mine.xlsx: This is a spreadsheet. Save')
     const word = [
@@ -149,7 +149,7 @@ describe('files of prompts', () => {
     await expect(read(['mine.docx', await bytesOf(word)])).rejects.toThrow('a document from another program')
   })
 
-  it('may have a folder that a spreadsheet has too', async () => {
+  it('may be in a folder that spreadsheets also have', async () => {
     const prompt = { name: 'xl/tea.md', text: 'Make tea, please.' }
     expect(await read(['sizes.zip', await bytesOf([prompt])])).toMatchObject([{ fields: { content: prompt.text } }])
   })
@@ -199,7 +199,7 @@ describe('files of prompts', () => {
     [
       'huge.csv',
       `title,prompt\n${'A,B\n'.repeat(5_001)}`,
-      'You can import at most 5,000 prompts at a time. Divide the files.',
+      'You can import at most 5,000 prompts at a time. Import them in parts.',
     ],
     ['latin.csv', new Uint8Array([0x61, 0xe9]), `latin.csv: ${encodingProblem}`],
     ['cut.zip', new Uint8Array([0x50, 0x4b, 3, 4, 0]), 'cut.zip: This isn’t a zip archive, or it is damaged.'],
@@ -208,7 +208,7 @@ describe('files of prompts', () => {
     ['scan.pdf', '%PDF-1.7 text', `scan.pdf: ${binaryProblem}`],
     ['old.doc', '\u0001x\0y', `old.doc: ${binaryProblem}`],
     ['what.csv', 'a,b\n', expect.stringContaining('what.csv: The first line has no columns')],
-  ])('%s is refused with its name and the reason', async (name, content, message) => {
+  ])('are refused with a reason: %s', async (name, content, message) => {
     await expect(read([name, content])).rejects.toMatchObject({ message })
   })
 })
@@ -224,7 +224,7 @@ describe('a hostile zip', () => {
     ])
   })
 
-  it('with too much text in all files together is refused', async () => {
+  it('whose files together contain too much text is refused', async () => {
     const file = { name: 'a.md', text: Buffer.alloc(zipLimits.fileBytes, 'x') }
     const many = await bytesOf(Array.from({ length: 5 }, () => file))
     await expect(readAll(many)).rejects.toThrow(

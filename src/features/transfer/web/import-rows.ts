@@ -35,7 +35,7 @@ export async function readFiles(files: { name: string; blob: Blob }[]): Promise<
 }
 
 class TooManyRows extends Error {
-  override message = `You can import at most ${formatNumber(fileLimits.rows)} prompts at a time. Divide the files.`
+  override message = `You can import at most ${formatNumber(fileLimits.rows)} prompts at a time. Import them in parts.`
 }
 
 /** Returns the bytes of a file. Throws BrokenFile if it was changed or removed after it was chosen. */

@@ -3,7 +3,7 @@ import { TextArea } from '#ui/form-controls.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { ChosenFile } from './use-import-prompts.ts'
 
-/** The form for an import, with files to choose or drop, or a text to paste. */
+/** The form for an import. Members choose files, drop files or paste text. */
 export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (files: ChosenFile[]) => void }) {
   const [isDragOver, setDragOver] = useState(false)
   const [text, setText] = useState('')
@@ -78,7 +78,7 @@ export function ImportSource({ busy, onChosen }: { busy: boolean; onChosen: (fil
           </button>
           {isEmpty && (
             <p id="import-why" className="text-ink-2 text-small">
-              Paste a text first. Files are previewed as soon as you choose them.
+              Paste some text first. Files are previewed as soon as you choose them.
             </p>
           )}
         </div>

@@ -24,7 +24,7 @@ const statusLabels: Record<PromptStatus, string> = {
 }
 const badgeClasses = { refused: 'border-bad text-bad', new: '', known: 'border-hair text-ink-2' }
 
-/** Rows that need attention come first: those that are skipped, then new ones with a note. */
+/** Returns the rank of a row. Rows that need attention come first: those that are skipped, then new ones with a note. */
 function orderOf({ state, notes }: RowOutcome): number {
   return state === 'refused' ? 0 : state === 'known' ? 3 : notes.length > 0 ? 1 : 2
 }
@@ -117,7 +117,7 @@ function listBlanks(names: string[]): string {
  * Returns how many prompts have each result, as in `16 prompts: 12 new, 3 already yours, 1 skipped.` Leaves out zeros,
  * except for new prompts.
  */
-export function countsOf(rows: RowOutcome[]): string {
+export function describeCounts(rows: RowOutcome[]): string {
   const count = (state: RowOutcome['state']) => rows.filter((row) => row.state === state).length
   const others = [
     { state: 'known', label: 'already yours' },

@@ -45,7 +45,7 @@ export function useImportPrompts() {
     },
     /**
      * Imports all batches. If one fails, the earlier ones stay imported, and importing the same files again continues
-     * there.
+     * with the failed one.
      */
     async importAll(status: RequestedStatus) {
       if (step.name !== 'preview') return

@@ -28,7 +28,7 @@ afterAll(async () => {
 const voteUp = (userId: string, promptId: string) => castBatched({ userId, promptId, value: 1 })
 
 describe('20 members who vote concurrently', () => {
-  it('on one prompt need two statements, and each gets the tally including their own vote', async () => {
+  it('on one prompt need two transactions, and each gets the tally including their own vote', async () => {
     const { id } = await testSite.addPrompt()
     const results = await Promise.all(crowd.map((userId) => voteUp(userId, id)))
     const [first, ...others] = results.map((result) => result?.votes)
@@ -91,7 +91,7 @@ describe('a batch leaves out', () => {
     ])
   })
 
-  it('votes of members or on prompts whose rows are locked; the other votes don’t wait for them', async () => {
+  it('votes by members and on prompts whose rows are locked; the other votes don’t wait for them', async () => {
     const [lockedMember = '', ...others] = crowd
     const [lockedPrompt, otherPrompt] = [await testSite.addPrompt(), await testSite.addPrompt()]
     await inTransaction(testSite.db, async (tx) => {

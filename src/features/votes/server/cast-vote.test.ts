@@ -43,7 +43,7 @@ describe('many votes', () => {
     expect(await readStoredVotes(id)).toEqual({ votesUp: 150, votesDown: 50, rating, version: 21 })
   })
 
-  it('of one member who clicks quickly result in one row that the tally matches', async () => {
+  it('of one member who clicks quickly result in at most one row, which the tally matches', async () => {
     const { id } = await testSite.addPrompt()
     const [member = ''] = members
     await Promise.all(([1, -1, 0, 1, 1, -1, 0, -1, 1] as const).map((value) => cast(member, id, value)))

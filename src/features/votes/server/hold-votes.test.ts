@@ -149,12 +149,12 @@ describe('a vote', () => {
   })
 })
 
-describe('more votes than one batch', () => {
+describe('more votes than fit into one batch', () => {
   let prompts: string[]
   beforeAll(async () => {
     prompts = await testSite.addPrompts(251)
   })
-  /** Stores a member's votes on these prompts. They are held until a time, or counted. */
+  /** Stores a member's votes on prompts. They are held until `heldUntil`, or counted if that is null. */
   const addVotes = (userId: string, ids: string[], heldUntil: Date | null = null) =>
     sql`insert into votes (user_id, prompt_id, value, voted_at, held_until)
       select ${userId}, id, 1, ${now}, ${heldUntil} from unnest(${ids}::uuid[]) id`.execute(testSite.db)

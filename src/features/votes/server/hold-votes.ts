@@ -8,7 +8,7 @@ const votesPerTransaction = 200
 
 /**
  * Applies a ban, or its end, to some of a user's votes. Votes of a banned user stay stored, but don't count. After the
- * ban, they count again as soon as the account is old enough. Call it until it returns false.
+ * ban, they count again as soon as the account is old enough. Returns false when nothing is left to do.
  */
 export function applyBanToSomeVotes(db: Db, userId: string, maturity: Maturity): Promise<boolean> {
   return inTransaction(db, async (tx) => {
@@ -41,7 +41,7 @@ export async function deleteVotesOf(tx: Tx, userId: string): Promise<void> {
 
 type Change = (promptIds: string[]) => ReturnType<typeof sql>
 
-/** Locks the tallies of these prompts, then changes votes on them. Returns whether there may be more. */
+/** Locks the tallies of the prompts in `rows`, then changes votes on them. Returns whether there may be more votes. */
 async function changeVotes(tx: Tx, rows: { id: string }[], change: Change): Promise<boolean> {
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return false

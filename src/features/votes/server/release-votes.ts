@@ -6,8 +6,8 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 const batchVotes = 500
 
 /**
- * Counts the held votes of accounts that have become old enough. Several processes may run it at the same time. Returns
- * how many votes were due, up to a batch. Call it until it returns 0.
+ * Counts the held votes of accounts that have become old enough. Several processes may do so concurrently. Returns how
+ * many votes were due, at most `batchVotes`. The caller repeats the call until it returns 0.
  */
 export async function releaseMatureVotes(db: Db, now: Date): Promise<number> {
   return inTransaction(db, async (tx) => {

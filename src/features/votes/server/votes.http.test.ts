@@ -69,7 +69,7 @@ describe('a vote', () => {
     ])
   })
 
-  it('can be read for at most 100 prompts per request', async () => {
+  it('is returned for at most 100 prompts per request', async () => {
     const ids = (count: number) => Array.from({ length: count }, () => newId()).join(',')
     expect((await testSite.request(`/api/votes?promptIds=${ids(100)}`, { as: grace })).body).toEqual({ votes: {} })
     expect((await testSite.request(`/api/votes?promptIds=${ids(101)}`, { as: grace })).status).toBe(400)
@@ -77,7 +77,7 @@ describe('a vote', () => {
   })
 })
 
-describe('what votes decide', () => {
+describe('votes decide', () => {
   const titles = async (path: string) =>
     (await testSite.request(path)).body.items.map(({ title }: { title: string }) => title)
   const castVotes = async (promptId: string, values: VoteValue[]) => {
@@ -85,7 +85,7 @@ describe('what votes decide', () => {
     await applyTallies(testSite.db, new Date())
   }
 
-  it('the highest rated prompts are those with the most certain approval, not those with the most votes', async () => {
+  it('which prompts are rated highest: those with the most certain approval, not the most votes', async () => {
     const tag = 'rated'
     const agreed = await testSite.addPrompt({ title: 'Agreed', tags: [tag] })
     const disputed = await testSite.addPrompt({ title: 'Disputed', tags: [tag] })
@@ -96,7 +96,7 @@ describe('what votes decide', () => {
     expect(await titles(`/api/prompts?sort=highest-rated&tag=${tag}`)).toEqual(['Agreed', 'Disputed', 'Few votes'])
   })
 
-  it('an author’s score includes 2 points for each net vote', async () => {
+  it('a part of an author’s score: 2 points for each net vote', async () => {
     const author = await testSite.addUser('author')
     const { id } = await testSite.addPrompt({ userId: author })
     await castVotes(id, [1, 1, -1])

@@ -13,7 +13,7 @@ const kind = 'vote'
 const votePrefix = 'prompt_vote_'
 /** The start of the storage key for the tally in the server's response to a vote, which may be newer than a page. */
 const tallyPrefix = 'genie_vote_cache_'
-/** How long a stored tally is used, in ms. It is longer than pages are cached. */
+/** How long a stored tally is used, in ms. Pages are cached for a shorter time. */
 const tallyCachedMs = 5 * 60_000
 
 type Votes = PromptCard['votes']

@@ -7,13 +7,13 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /** Aggregated rows are deleted after this time. It is longer than the time in which a visitor counts only once. */
 const retentionHours = 48
-/** How many copies one transaction adds. Even if each belongs to another prompt, it takes only a few seconds. */
+/** How many copies one transaction adds. It takes only a few seconds, even if each copy belongs to another prompt. */
 const batchSize = 1_000
 
 /**
  * Adds counted copies to the totals, trending scores and daily counts of prompts, and to their authors' totals. Deletes
- * these rows after 48 hours. Several processes may run it at the same time, and each row is added exactly once. Returns
- * how many it added.
+ * the counted rows after 48 hours. Several processes may run this job concurrently; each row is added exactly once.
+ * Returns how many copies were added.
  */
 export async function aggregateCopies(db: Db, now: Date): Promise<number> {
   return runInBatches(batchSize, () => aggregateSome(db, now))

@@ -33,7 +33,7 @@ export function changeValueSet(
       .where('promptId', '=', prompt.id)
       .executeTakeFirst()
     if (!before) throw notFound('This set of values')
-    const filled = values ? { ...hiddenValues(before.filled, prompt.content), ...values } : before.filled
+    const filled = values ? { ...valuesOfMissingBlanks(before.filled, prompt.content), ...values } : before.filled
     const refusal = valuesError(filled)
     if (refusal) throw invalidField('values', refusal)
     const after = { name: name ?? before.name, filled, updatedAt: now }
@@ -43,7 +43,7 @@ export function changeValueSet(
 }
 
 /** Returns the values of blanks that the text doesn't have. */
-function hiddenValues(filled: Record<string, string>, content: string): Record<string, string> {
+function valuesOfMissingBlanks(filled: Record<string, string>, content: string): Record<string, string> {
   const names = new Set(blanksOf(fillableSegments(content)).map(({ name }) => name))
   return Object.fromEntries(Object.entries(filled).filter(([name]) => !names.has(name)))
 }

@@ -6,7 +6,7 @@ const reportedMax = 5
 
 /**
  * Finds prompts whose stored total is smaller than the number of copies that were added to it. Single copies are stored
- * for only two days, so it can't find totals that are too large.
+ * for only two days, so totals that are too large can't be recognized.
  */
 export async function findCopyDrifts(db: Db): Promise<Drift[]> {
   const { rows } = await sql<Drift>`

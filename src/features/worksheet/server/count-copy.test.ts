@@ -15,8 +15,8 @@ afterAll(() => testSite.close())
 const visitor = (address: string): Actor => ({ kind: 'visitor', address, browser: 'Testfox' })
 const at = (time: string) => new Date(time)
 
-describe('counting a copy', () => {
-  it('counts a visitor once in 24 hours, even across midnight, and again after that', async () => {
+describe('a copy', () => {
+  it('counts once in 24 hours per visitor, even across midnight, and again after that', async () => {
     const { id } = await testSite.addPrompt()
     const copies = []
     for (const time of [
@@ -32,7 +32,7 @@ describe('counting a copy', () => {
     expect(await countCopy(testSite.db, visitor('192.0.2.1'), { id }, at('2026-03-03T00:00:00Z'))).toBe(2)
   })
 
-  it('counts different visitors and members separately, and never the author', async () => {
+  it('counts for each visitor and member separately, and never for the author', async () => {
     const userId = await testSite.addUser('grace')
     const { id } = await testSite.addPrompt({ userId })
     const now = new Date()
@@ -42,7 +42,7 @@ describe('counting a copy', () => {
     expect(await countCopy(testSite.db, memberOf(userId), { id }, now)).toBe(3)
   })
 
-  it('counts each copy exactly once when 40 visitors copy and 4 processes aggregate copies concurrently', async () => {
+  it('counts exactly once when 40 visitors copy and copies are aggregated four times concurrently', async () => {
     const { id } = await testSite.addPrompt()
     const now = new Date()
     const copying = Array.from({ length: 40 }, (_, n) =>
@@ -60,13 +60,13 @@ describe('counting a copy', () => {
     expect(await findCopyDrifts(testSite.db)).toEqual([])
   })
 
-  it('reports a total that is smaller than its aggregated copies', async () => {
+  it('that was aggregated but is missing from the total is reported', async () => {
     const { id, slug } = await testSite.addPrompt()
     await sql`insert into prompt_copies values (${id}, 'a', now(), true)`.execute(testSite.db)
     expect(await findCopyDrifts(testSite.db)).toEqual([{ what: `copies of ${slug}`, stored: 0, counted: 1 }])
   })
 
-  it('through the API returns the new number, and 404 for prompts that aren’t public', async () => {
+  it('through the API returns the new number, and 404 for an unknown prompt', async () => {
     const { slug } = await testSite.addPrompt()
     expect((await testSite.request(`/api/prompts/${slug}/copy`, { method: 'POST' })).body).toEqual({ copies: 1 })
     expect((await testSite.request('/api/prompts/none/copy', { method: 'POST' })).status).toBe(404)

@@ -9,7 +9,7 @@ import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 
 /**
  * Counts a copy of a published prompt (id or slug), once in 24 hours per member or visitor, and never for the author.
- * Returns the number of copies, including this one. Throws AppError not_found.
+ * Returns the number of copies, with this one if it counts. Throws AppError not_found.
  */
 export async function countCopy(
   db: Db,

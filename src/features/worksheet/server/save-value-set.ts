@@ -51,22 +51,22 @@ async function lockPromptRow(tx: Tx, promptId: string): Promise<void> {
 }
 
 async function refuseTooManySets(tx: Tx, userId: string, promptId: string): Promise<void> {
-  const { all, here } = await tx
+  const { all, forPrompt } = await tx
     .selectFrom('valueSets')
     .where('userId', '=', userId)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
-      eb.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('here'),
+      eb.fn.countAll<number>().filterWhere('promptId', '=', promptId).as('forPrompt'),
     ])
     .executeTakeFirstOrThrow()
   const { perPrompt, perMember } = valueSetLimits
-  if (here >= perPrompt)
+  if (forPrompt >= perPrompt)
     throw new AppError('conflict', `You have ${perPrompt} sets of values for this prompt. Delete one first.`)
   if (all >= perMember)
     throw new AppError('conflict', `You have ${perMember} sets of values in all. Delete some that you no longer use.`)
 }
 
-/** Runs a write. Throws AppError conflict if the member already has a value set of this name for the prompt. */
+/** Runs a write. Throws AppError conflict if the member already has a value set with this name for the prompt. */
 export async function refuseTakenName<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write()

@@ -8,7 +8,7 @@ let LoadedFields: Awaited<ReturnType<typeof load>>['TypedFields'] | undefined
 const LazyFields = lazy(() => load().then((fields) => ({ default: fields.TypedFields })))
 
 /**
- * Loads the code of the fields for blanks with kinds. The server calls this before it renders, since rendering can't
+ * Loads the code of the fields for blanks with kinds. The server calls this before it renders, because rendering can't
  * wait.
  */
 export async function loadBlankFields(): Promise<void> {
@@ -16,8 +16,8 @@ export async function loadBlankFields(): Promise<void> {
 }
 
 /**
- * The fields above the text: typed fields if the author chose a kind for any blank, otherwise plain text fields.
- * `slug`: the prompt's slug, absent in a preview.
+ * The fields above the text: typed fields if the author chose a kind for any blank, otherwise plain text fields. `slug`
+ * is the prompt's slug, which a preview doesn't have.
  */
 export function BlankFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const [Fields] = useState(() => LoadedFields ?? LazyFields)

@@ -5,8 +5,8 @@ import { RunSheet, RunSheetButton } from './run-sheet.tsx'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * The bar at the bottom of phone screens. Its main button copies the text or, while any blank is empty, moves the focus
- * to the first empty blank.
+ * The bar at the bottom of phone screens. Its main button copies the text or, while any blank is empty, moves focus to
+ * the first empty blank.
  */
 export function CopyBar() {
   const { emptyNames, copy } = useWorksheet()

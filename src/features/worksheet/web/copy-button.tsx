@@ -10,7 +10,7 @@ const copiedMs = 2000
 
 /**
  * The button that copies the filled-in text. A second line says how many blanks are empty or still have a default and,
- * after a copy, where to paste the text. It is outside the button element, so that it isn't part of its name.
+ * after a copy, where to paste the text. The line is outside the button element, so it isn't part of the button's name.
  */
 export function CopyButton({ className }: { className: string }) {
   const { copy, emptyNames, values, suggestions, uncopiedText, isCopied: isTextCopied, medium } = useWorksheet()

@@ -66,7 +66,7 @@ describe('the worksheet', () => {
   })
 })
 
-it('collapses a long text, but has all of it in the HTML', async () => {
+it('the page collapses a long text, but has all of it in the HTML', async () => {
   const line = 'A line of the text.\n'
   expect(await render(promptOf(line.repeat(30)))).not.toContain('Show all')
   const html = await render(promptOf(`${line.repeat(100)}The end.`))
@@ -74,11 +74,11 @@ it('collapses a long text, but has all of it in the HTML', async () => {
   expect(textOf(html)).toContain('The end.')
 })
 
-it('shows blank lines and indentation at the beginning of the text', async () => {
+it('the page shows empty lines and indentation at the beginning of the text', async () => {
   expect(textOf(await render(promptOf('\n \n    After two lines.')))).toContain('\n \n    After two lines.')
 })
 
-it('says above a text in JSON what it is about, without the style and format that the facts below show', async () => {
+it('the page says what a JSON text is about, without the style and format that the facts below show', async () => {
   const parts = { description: '', excerpt: 'Subject: A {{animal}} at night … Style: Photo Format: 4K …' }
   const words = '>A <span class="blank">animal</span> at night …</p>'
   expect(await render(promptOf('{"colors": ["teal"], "subject": "A {{animal}} at night"}', parts))).toContain(words)
@@ -112,24 +112,24 @@ describe('a prompt for images', () => {
   })
 })
 
-describe('where a prompt comes from', () => {
-  it('links to the author’s page', async () => {
+describe('the facts about a prompt', () => {
+  it('link to the author’s page', async () => {
     expect(await render(promptOf('Some text.'))).toMatch(/Author<\/dt><dd><a [^>]*href="\/user\/ada"/)
   })
 
-  it('names author, date, license and language', async () => {
+  it('name author, date, license and language', async () => {
     const html = await render(promptOf('Some text.', { language: 'pt', publishedAt: '2026-03-04T10:00:00Z' }))
     for (const fact of ['ada', 'March 4, 2026', 'CC BY 4.0', 'Portuguese']) expect(html).toContain(fact)
   })
 
-  it('links the credit of an imported prompt to the page of that name, not as its author', async () => {
+  it('link the credit of an imported prompt to the credited author’s page, and name no other author', async () => {
     const html = await render(promptOf('Some text.', { credit: 'grace' }))
     expect(html).toMatch(/Imported by<\/dt><dd><a [^>]*href="\/user\/ada"/)
     expect(html).toMatch(/Credit<\/dt><dd><a [^>]*href="\/author\/grace"/)
     expect(html).not.toMatch(/Author|user\/grace/)
   })
 
-  it('says that the author is unknown if the credit is only a number', async () => {
+  it('say that the author is unknown if the credit is only a number', async () => {
     const html = await render(promptOf('Some text.', { credit: 'member-a45e44c9' }))
     expect(html).toContain('Credit</dt><dd>Author unknown')
     expect(html).not.toContain('member-a45e44c9')
@@ -165,7 +165,7 @@ describe('without JavaScript, a prompt can be', () => {
       expect(html).toContain(`href="/api/prompts/a-prompt/export?format=${format}" download`)
   })
 
-  it('opened in the chats, whose pages the links point to', async () => {
+  it('opened in the chats: the links lead to their pages', async () => {
     const html = await render(promptOf('Some text.'))
     for (const name of ['ChatGPT', 'Claude', 'Gemini', 'DeepSeek', 'Llama'])
       expect(html).toMatch(

@@ -135,12 +135,12 @@ export function PromptPage({
   )
 }
 
-/** Whether the text is JSON and its excerpt is a sentence that says what the JSON describes. */
+/** Tells whether the text is JSON and its excerpt is a sentence that says what the JSON describes. */
 function isDescribedInWords({ content, excerpt }: Prompt): boolean {
   return isStructured(content.trim()) && !isStructured(excerpt)
 }
 
-/** The subject that the excerpt of a JSON text names, without the style and format, which are among the facts below. */
+/** Returns the subject in the excerpt of a JSON text, without style and format, which are among the facts below. */
 function subjectOf(excerpt: string): string {
   return excerpt
     .replace(/^Subject: /, '')

@@ -9,7 +9,7 @@ import { ShowAll } from './show-all.tsx'
 import { WorksheetProvider } from './worksheet.tsx'
 import { WorksheetText } from './worksheet-text.tsx'
 
-/** A preview of the text as a worksheet with working blanks. It follows what the author types with a short delay. */
+/** A preview of the text as a worksheet with working blanks. It follows the author's typing after a short delay. */
 export function PromptPreview({ content, variables }: Pick<Prompt, 'content' | 'variables'>) {
   const shownContent = useDeferredValue(content)
   const segments = useMemo(() => fillableSegments(shownContent), [shownContent])

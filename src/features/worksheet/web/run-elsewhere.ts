@@ -1,7 +1,7 @@
 import { type RunTarget, whereToPaste } from '#features/worksheet/run-target-rules.ts'
 
 /**
- * Says where to paste a copied text. A target with a `textLink` usually gets the text in its link, so if the text was
+ * Says where to paste copied text. A target with a `textLink` usually gets the text in its link, so if the text was
  * copied instead, the sentence says that it was too long for a link.
  */
 export function howToPaste(target: RunTarget): string {
@@ -13,7 +13,7 @@ export function howToPaste(target: RunTarget): string {
 }
 
 /** Opens an https address in a new tab, without a referrer. Opens other addresses, such as `vscode:`, in this tab. */
-export function openElsewhere(address: string) {
+export function openAddress(address: string) {
   if (address.startsWith('https:')) window.open(address, '_blank', 'noopener,noreferrer')
   else window.location.assign(address)
 }

@@ -2,7 +2,7 @@ import { endingFor } from '#features/worksheet/run-ending-rules.ts'
 import { howItRuns, type RunTarget } from '#features/worksheet/run-target-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** Says how a click on one of these targets passes on the text, and what is added to the text for some of them. */
+/** Says how a click on a target passes on the text, and what is added to the text for some of the targets. */
 export function RunNote({ targets }: { targets: readonly RunTarget[] }) {
   const { filled } = useWorksheet()
   const text = filled()

@@ -63,8 +63,8 @@ async function share(title: string): Promise<void> {
 }
 
 /**
- * `copyLink` copies the page's address with the values that differ from their defaults. `uncopiedLink` is that link if
- * the browser blocked copying it, otherwise null.
+ * Returns `copyLink`, which copies the page's address with the values that differ from their defaults, and
+ * `uncopiedLink`, which is that link if the browser blocked copying it, otherwise null.
  */
 function useCopyLink() {
   const { values, defaults } = useWorksheet()

@@ -8,8 +8,8 @@ type Blanks = { defaults: Values; variables: Variable[]; typed: Set<string> }
 
 /**
  * Reads the values from the address and removes them there, so that a reload doesn't replace what is typed later.
- * Returns a notice, and the values to fill in: none for blanks that the reader has typed into. They are null if there
- * are none.
+ * Returns a notice, and the values to fill in, without those for blanks that the reader has typed into. `values` is null
+ * if none are left.
  */
 export function takeLinkedValues({ defaults, variables, typed }: Blanks): { values: Values | null; notice: Notice } {
   const byName = new Map(variables.map((variable) => [variable.name, variable]))

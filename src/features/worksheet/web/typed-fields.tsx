@@ -11,8 +11,8 @@ const radiosMax = 5
 
 /**
  * The fields of a prompt whose author chose kinds for its blanks. Without JavaScript, they are a form that the server
- * answers with the filled-in text. With JavaScript, nothing typed leaves the browser. `slug`: the prompt's slug, absent
- * in a preview.
+ * answers with the filled-in text. With JavaScript, nothing typed leaves the browser. `slug` is the prompt's slug, which
+ * a preview doesn't have.
  */
 export function TypedFields({ slug, variables }: { slug?: string; variables: Variable[] }) {
   const { values, write } = useWorksheet()

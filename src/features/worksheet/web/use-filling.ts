@@ -3,8 +3,8 @@ import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
- * `fillFrom` fills in several values at once, and `undo` takes that back. `origin`: a sentence that says where the last
- * values came from, or null.
+ * Returns `fillFrom`, which fills in several values at once, `undo`, which takes that back, and `origin`, which is a
+ * sentence that says where the last values came from, or null.
  */
 export function useFilling() {
   const { values, fill } = useWorksheet()

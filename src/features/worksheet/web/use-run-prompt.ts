@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { endingFor } from '#features/worksheet/run-ending-rules.ts'
 import { planRun, type RunTarget } from '#features/worksheet/run-target-rules.ts'
-import { howToPaste, openElsewhere } from './run-elsewhere.ts'
+import { howToPaste, openAddress } from './run-elsewhere.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
 /**
@@ -22,6 +22,6 @@ export function useRunPrompt(): (event: MouseEvent, target: RunTarget) => Promis
       ]
       if (!(await copy({ title: 'Copied', text: text.filter(Boolean).join(' ') }, 'run', ending))) return
     } else reportCopied('run')
-    if (address) openElsewhere(address)
+    if (address) openAddress(address)
   }
 }

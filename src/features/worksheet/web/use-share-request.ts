@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /**
- * An action that the reader requested. Each request is a new object. `read-values`: fill in the values of the address.
+ * An action that the reader requested. Each request is a new object. `read-values` fills in the values in the address.
  */
 export type ShareRequest = { action: 'share' | 'copy-link' | 'read-values' }
 

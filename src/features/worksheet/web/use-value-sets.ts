@@ -5,8 +5,8 @@ import type { Values } from '#features/worksheet/worksheet-rules.ts'
 import { valueSetsQuery } from './value-set-queries.ts'
 
 /**
- * The member's value sets for a prompt, and functions that change them. `failure`: a sentence that says why the last
- * request failed, or null.
+ * Returns the member's value sets for a prompt, and functions that change them. `failure` is a sentence that says why
+ * the last request failed, or null.
  */
 export function useValueSets(promptId: string) {
   const { api } = useRouteContext({ from: '__root__' })

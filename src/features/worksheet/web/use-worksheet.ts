@@ -25,9 +25,9 @@ export type Worksheet = {
   emptyNames: string[]
   /** Whether any value differs from its default. */
   changed: boolean
-  /** What the prompt makes: text, images or video. It decides where the prompt can be run. */
+  /** What the prompt asks for: text, images or video. It determines where the prompt can be run. */
   medium: Medium
-  /** Whether the text has been copied as it is now. */
+  /** Whether the text was copied and hasn't changed since. */
   isCopied: boolean
   /** The filled-in text if the browser blocked copying it, otherwise null. */
   uncopiedText: string | null
@@ -35,6 +35,7 @@ export type Worksheet = {
   /** Replaces the values of all blanks. */
   fill: (values: Values) => void
   reset: () => void
+  /** Returns the filled-in text. */
   filled: () => string
   /**
    * Copies the filled-in text, followed by `ending` if there is one, and then shows `notice`, or a default notice.
@@ -110,8 +111,7 @@ export function useNewWorksheet({
   const closeUncopied = useCallback(() => setUncopiedText(null), [])
   const emptyNames = emptyBlanks(values)
 
-  // Whatever changes `typed` also changes the values.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for that reason.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes `typed` also changes the values.
   const suggestions = useMemo(
     () => Object.fromEntries(Object.entries(defaults).filter(([name]) => !typed.has(name))),
     [defaults, typed, values],

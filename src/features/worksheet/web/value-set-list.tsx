@@ -17,7 +17,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
   const { sets, failure, save, change, remove } = useValueSets(promptId)
   const { origin, fillFrom, undo } = useFilling()
   const [name, setName] = useState('')
-  const setOfName = sets?.find((set) => set.name === name.trim())
+  const existingSet = sets?.find((set) => set.name === name.trim())
 
   const choose = (set: ValueSet) => {
     setName(set.name)
@@ -32,7 +32,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
     )
     if (Object.keys(changedValues).length === 0)
       return notify({ title: 'Nothing is filled in yet', text: 'Fill in a blank, then save the values.', failed: true })
-    const isSaved = await (setOfName ? change(setOfName.id, { values: changedValues }) : save(name, changedValues))
+    const isSaved = await (existingSet ? change(existingSet.id, { values: changedValues }) : save(name, changedValues))
     if (isSaved) notify({ title: 'Saved', text: `Only you can see the values named “${name.trim()}”.` })
   }
   return (
@@ -61,7 +61,7 @@ export function ValueSetList({ promptId }: { promptId: string }) {
           onChange={setName}
         />
         <button type="submit" className="btn">
-          {setOfName ? 'Replace saved values' : 'Save values'}
+          {existingSet ? 'Replace saved values' : 'Save values'}
         </button>
       </form>
     </section>

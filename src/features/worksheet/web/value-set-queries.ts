@@ -3,8 +3,8 @@ import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
 /**
- * The member's value sets for a prompt, sorted by name. Fetched again each time the list opens, because the list
- * changes them.
+ * Requests the member's value sets for a prompt, sorted by name. They are fetched again each time the list opens,
+ * because people open it to change them.
  */
 export function valueSetsQuery(api: Api, promptId: string) {
   return queryOptions({

@@ -11,21 +11,21 @@ import { useWorksheet } from './use-worksheet.ts'
  */
 const fieldsMax = 8
 
-/** Moves the focus to the blank in the text if the label's own field is hidden. */
+/** Moves focus to the blank in the text if the label's field is hidden. */
 function jumpToBlank(event: MouseEvent<HTMLLabelElement>, name: string) {
   if (document.getElementById(event.currentTarget.htmlFor)?.checkVisibility()) return
   event.preventDefault()
   focusBlank(event.currentTarget.closest('.framed') ?? document, name)
 }
 
-/** Today's date in the reader's time zone. */
+/** Returns today's date in the reader's time zone. */
 function todayText(now = new Date()): string {
   return usDate(new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString())
 }
 
 /**
- * For each variable, an indicator of whether it is filled in (half full for a default), and a field that fills its
- * blanks in the text. The field has a single line, so a value of several lines is edited in the text. Tab skips the
+ * Shows, for each variable, an indicator of whether it is filled in (half full for a default), and a field that fills
+ * its blanks in the text. The field has a single line, so a value of several lines is edited in the text. Tab skips the
  * fields and reaches only the blanks.
  */
 export function WorksheetFields() {
@@ -33,8 +33,8 @@ export function WorksheetFields() {
   const fillToday = (event: MouseEvent<HTMLButtonElement>, name: string) => {
     write(name, todayText())
     const sheet = event.currentTarget.closest('.framed') ?? document
-    // The button disappears, so keyboard users would lose the focus. The delay is needed because a blank with the focus
-    // wouldn't show the new value.
+    // The button disappears, so keyboard users would lose focus. The delay is needed because a focused blank wouldn't
+    // show the new value.
     if (event.detail === 0) setTimeout(focusBlank, 0, sheet, name)
   }
   const names = Object.keys(values)

@@ -11,19 +11,18 @@ import {
 } from '#features/worksheet/worksheet-rules.ts'
 import { useWorksheet } from './use-worksheet.ts'
 
-/** The blanks of the text, from first to last. */
+/** Returns the blanks of the text, from first to last. */
 function blanksIn(root: HTMLElement): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>('[data-name]')]
 }
 
-/** The text of a blank, without the line break that browsers add at the end of several lines. */
+/** Returns the text of a blank, without the line break that browsers add at the end of several lines. */
 function textIn(blank: HTMLElement): string {
   return (blank.textContent ?? '').replace(/\n$/, '')
 }
 
 /**
- * Moves the focus on Enter: to the next empty blank or, if there is none, to the Copy button. Shift+Enter starts a new
- * line.
+ * Moves focus on Enter: to the next empty blank or, if there is none, to the Copy button. Shift+Enter starts a new line.
  */
 function onEnter(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
@@ -35,7 +34,7 @@ function onEnter(event: KeyboardEvent<HTMLElement>) {
   target?.focus()
 }
 
-/** Expands a collapsed text when it gets the focus. The text stays expanded. */
+/** Expands a collapsed text when it receives focus. The text stays expanded. */
 function expandText({ currentTarget }: FocusEvent<HTMLElement>) {
   const details = currentTarget.parentElement?.querySelector<HTMLDetailsElement>('.show-all')
   if (details) details.open = true
@@ -48,15 +47,15 @@ function selectDefault(blank: HTMLElement) {
 
 /**
  * The prompt's text with editable blanks. React renders it only once, because the browser edits the blanks. A blank is
- * updated only if its value was changed elsewhere, such as in a field.
+ * updated only if its value was changed outside the text, such as in a field.
  */
 export function WorksheetText({ language, length }: { language: string; length: number }) {
   const { segments, values, suggestions, write } = useWorksheet()
   const root = useRef<HTMLDivElement>(null)
   const initialValues = useRef(values)
-  /** The blank that the current press of the pointer gives the focus to. */
+  /** The blank that the current pointer press focuses. */
   const pressed = useRef<EventTarget>(null)
-  /** The blank that had the focus when the window lost its focus. */
+  /** The blank that was focused when the window lost focus. */
   const focusedBefore = useRef<EventTarget>(null)
 
   useEffect(() => {

@@ -34,7 +34,7 @@ describe('the check before publishing', () => {
     expect((await check({ content, except: [same.id, near.slug] })).nearDuplicates).toEqual([])
   })
 
-  it('finds near-duplicates after an edit, and prompts stored by an older version', async () => {
+  it('finds near-duplicates after an edit, and among prompts stored by an older version of the software', async () => {
     const { id } = await testSite.addPrompt({ title: 'Something else', userId: ada })
     const text = `${content} Do it in the style of {{author}}, and never use more than forty words in a row.`
     await testSite.request(`/api/prompts/${id}`, { method: 'PATCH', as: ada, json: { content: text } })
@@ -65,7 +65,7 @@ describe('the check before publishing', () => {
 })
 
 describe('tag suggestions', () => {
-  it('are tags in use with this prefix, most used first; wildcards match literally', async () => {
+  it('are tags in use that begin with what was typed, most used first; wildcards match literally', async () => {
     for (const tags of [['poem', 'poetry'], ['poetry'], ['100%'], ['polite']]) await testSite.addPrompt({ tags })
     await testSite.addPrompt({ tags: ['pottery'], status: 'draft' })
     const suggest = async (q: string) =>

@@ -54,7 +54,7 @@ export async function createPrompt(db: Db, actor: Actor, input: NewPrompt, conte
   })
 }
 
-/** The id of the prompt that is forked (null if the new prompt isn't a fork), and the license of the new prompt. */
+/** Returns the id of the forked prompt (null if the new prompt isn't a fork), and the license of the new prompt. */
 async function originOf(
   tx: Tx,
   member: Member,

@@ -7,7 +7,7 @@ import { type Db, inTransaction } from '#server/platform/db.ts'
 import { changesPerMember } from './writing-limits.ts'
 
 /**
- * Marks a prompt (id or slug) as deleted. It can be restored for 30 days. Calling this again changes nothing. Throws
+ * Marks a prompt (id or slug) as deleted. It can be restored for 30 days. A repeated call changes nothing. Throws
  * AppError authentication_required, not_found, forbidden, or rate_limited.
  */
 export async function deletePrompt(db: Db, actor: Actor, idOrSlug: string, context: WriteContext): Promise<void> {

@@ -43,7 +43,7 @@ export async function editPrompt(
   })
 }
 
-/** `suggestedBy`: the id of the member who suggested the edit, if it was suggested. */
+/** An edit to store. `suggestedBy` is the id of the member who suggested it, if it was suggested. */
 type EditRequest = {
   idOrSlug: string
   edit: PromptEdit
@@ -51,7 +51,7 @@ type EditRequest = {
   suggestedBy?: string
 }
 
-/** Like `editPrompt`, but in the caller's transaction and without a rate limit. Returns the prompt's id. */
+/** Does the same as `editPrompt` in the caller's transaction, without a rate limit. Returns the prompt's id. */
 export async function changePrompt(
   tx: Tx,
   member: Member,

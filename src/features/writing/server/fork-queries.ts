@@ -11,7 +11,7 @@ import { cutPage, readCursor } from '#server/platform/paging.ts'
 const order = 'forks'
 
 /**
- * A page of the published forks of a prompt (id or slug), last published first. Throws AppError not_found or
+ * Returns a page of the published forks of a prompt (id or slug), last published first. Throws AppError not_found or
  * validation_failed (an invalid cursor).
  */
 export async function listForks(

@@ -36,7 +36,7 @@ async function addApprovedMember(name: string) {
 }
 
 describe('with MODERATION=pre', () => {
-  it('drafts that are published together are pending too', async () => {
+  it('drafts that `publishDrafts` publishes are pending too', async () => {
     const member = memberOf(await testSite.addUser('drafter'))
     await create(member, { status: 'draft', content: 'A draft that nobody has read before.' })
     expect(await publishDrafts(testSite.db, member, undefined, writing())).toMatchObject({ published: 0, pending: 1 })
@@ -52,7 +52,7 @@ describe('with MODERATION=pre', () => {
     expect((await create(member)).status).toBe('published')
   })
 
-  it('prompts and edits with an external link are pending, even if a moderator has published two others of the author', async () => {
+  it('texts with an external link are pending, even from an author with two approved prompts', async () => {
     const member = await addApprovedMember('bob')
     const link = 'A text with a link to https://shop.example.shop/buy for you.'
     expect((await create(member, { content: link })).status).toBe('pending')

@@ -14,7 +14,7 @@ const candidatesMax = 30
 /** How many near-duplicates are returned at most. */
 const returnedMax = 5
 /**
- * Stands for the number of shared bands if the text is equal. It is higher than the number of bands that a text can
+ * Stands for the number of shared bands if the texts are equal. It is higher than the number of bands that a text can
  * have.
  */
 const sameTextBands = 1000
@@ -22,8 +22,8 @@ const sameTextBands = 1000
 type Candidate = { slug: string; title: string; content: string; sameText: boolean }
 
 /**
- * Finds published prompts with the same or nearly the same text, most similar first. `except`: ids or slugs to ignore,
- * such as the prompt itself and its origin. The time it takes doesn't depend on the size of the catalogue.
+ * Finds published prompts with the same or nearly the same text, most similar first. `except` has the ids or slugs of
+ * prompts to ignore, such as the prompt itself and its origin. The time taken doesn't depend on the catalogue's size.
  */
 export async function findNearDuplicates(
   db: Db,

@@ -12,8 +12,8 @@ type OwnRow = PromptRow & { position: string; deletedAt: Date | null }
 type StatusCounts = Record<PromptStatus, number>
 
 /**
- * A page of the member's own prompts, last edited first, and the number of prompts per status. Without `status`, the
- * page has all prompts except deleted ones. `q`: a search term. Throws AppError authentication_required or
+ * Returns a page of the member's own prompts, last edited first, and the number of prompts per status. Without `status`,
+ * the page has all prompts except deleted ones. `q` is a search term. Throws AppError authentication_required or
  * validation_failed (an invalid cursor).
  */
 export async function listOwnPrompts(

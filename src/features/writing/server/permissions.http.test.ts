@@ -75,8 +75,8 @@ const matrix: [action: string, status: PromptStatus | 'a deleted draft', expecte
   ['restore', 'a deleted draft', [401, 404, 200, 404, 200]],
 ]
 
-describe('who may do what with a prompt', () => {
-  it.each(matrix)('%s, when it is %s', async (action, status, expected) => {
+describe('the API for prompts', () => {
+  it.each(matrix)('decides who may act: %s, when the prompt is %s', async (action, status, expected) => {
     const statusCodes: number[] = []
     for (const person of viewers) {
       const prompt = await addPrompt(status)

@@ -10,8 +10,9 @@ import type { PromptVersion } from '../contract.ts'
 type VersionRow = Omit<PromptVersion, 'createdAt' | 'user'> & { createdAt: Date; username: string }
 
 /**
- * The versions of a prompt (id or slug) that the actor may see, newest first. Its author and admins see all versions,
- * others only those that were public. `before`: returns only versions with a lower number. Throws AppError not_found.
+ * Returns the versions of a prompt (id or slug) that the actor may see, newest first. Its author and admins see all
+ * versions, others only those that were public. With `before`, returns only versions with a lower number. Throws
+ * AppError not_found.
  */
 export async function listVersions(
   db: Db,

@@ -4,12 +4,12 @@ import { draftsPerMember } from './writing-limits.ts'
 
 let testSite: TestSite
 let ada: string
-let people = 0
+let peopleCount = 0
 beforeAll(async () => {
   testSite = await createTestSite()
 })
 beforeEach(async () => {
-  ada = await testSite.addUser(`drafter_${++people}`)
+  ada = await testSite.addUser(`drafter_${++peopleCount}`)
 })
 afterAll(() => testSite.close())
 
@@ -18,16 +18,16 @@ const publish = (json: object = {}, as: string | undefined = ada) =>
 const ownCounts = async () => (await testSite.request('/api/user/prompts', { as: ada })).body.counts
 
 const words = ['harbor', 'meadow', 'engine', 'violin', 'ledger', 'glacier', 'orchard', 'compass', 'lantern', 'saddle']
-/** A text that isn't similar to the text of any other number. */
+/** Returns a text that isn't similar to the text for any other number. */
 const textOf = (n: number) =>
   Array.from({ length: 12 }, (_, index) => `${words[(n * 7 + index * index) % 10]} ${n * 31 + index}`).join(' ')
 
 describe('publishing all drafts', () => {
   it('publishes those without warnings, and returns the others with their warnings', async () => {
-    const published = await testSite.addPrompt({ title: 'The same', content: textOf(900 + people) })
+    const published = await testSite.addPrompt({ title: 'The same', content: textOf(900 + peopleCount) })
     const same = await testSite.addPrompt({
       title: 'Alike',
-      content: textOf(900 + people),
+      content: textOf(900 + peopleCount),
       userId: ada,
       status: 'draft',
     })
@@ -76,7 +76,7 @@ describe('publishing all drafts', () => {
     expect((await publish()).body).toMatchObject({ published: 1, kept: [{ title: 'Two' }] })
   })
 
-  it('publishes each draft only once when requests are concurrent, without an error', async () => {
+  it('publishes five drafts only once if three requests are concurrent, without an error', async () => {
     for (let n = 0; n < 5; n++)
       await testSite.addPrompt({ title: `Draft ${n}`, content: textOf(600 + n), userId: ada, status: 'draft' })
     const responses = await Promise.all([publish(), publish(), publish()])
@@ -85,7 +85,7 @@ describe('publishing all drafts', () => {
     expect(await ownCounts()).toMatchObject({ published: 5, draft: 0 })
   })
 
-  it('counts drafts, not requests, toward the limit', async () => {
+  it('is refused once the daily limit of drafts is used up', async () => {
     const strict = await createTestSite({ limits: true })
     try {
       const user = await strict.addUser('strict')

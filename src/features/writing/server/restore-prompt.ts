@@ -44,7 +44,7 @@ export async function restorePrompt(db: Db, actor: Actor, idOrSlug: string, cont
   })
 }
 
-/** The status of a prompt after its restoration: `removed` if a moderator removed it while it was deleted. */
+/** Returns the status of a prompt after its restoration: `removed` if a moderator removed it while it was deleted. */
 function statusOnceRestored({ removedReason, statusBefore }: StoredPrompt): PromptStatus {
   return removedReason === null ? (statusBefore ?? 'draft') : 'removed'
 }

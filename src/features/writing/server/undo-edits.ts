@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/db.ts'
 import { lowestId } from '#server/platform/ids.ts'
 
 /**
- * Selects up to `limit` prompts that `userId` edited last, in the order of their ids, starting after the id `after`.
+ * Up to `limit` prompts that the user `userId` edited last, in the order of their ids, starting after the id `after`.
  */
 type Batch = { userId: string; after: string | null; limit: number }
 
@@ -43,7 +43,7 @@ export async function undoSomeEditsOf(
   return { undone, last: rows.length < limit ? null : (rows.at(-1)?.id ?? null) }
 }
 
-/** The latest text by another person, or null if there is none. A published prompt only gets a text that was public. */
+/** Returns the latest text by another person (for a published prompt, one that was public), or null if there is none. */
 async function textBefore(tx: Tx, { id, status }: StoredPrompt, userId: string): Promise<VersionedPrompt | null> {
   const row = await tx
     .selectFrom('promptVersions')

@@ -46,7 +46,7 @@ describe('typed variables of a prompt', () => {
     expect(after).toMatchObject({ version: 1, updatedAt: body.updatedAt })
   })
 
-  it('create a new version when they change, which can be restored', async () => {
+  it('create a new version when they change, and can be restored from an earlier version', async () => {
     const { body } = await write({ title: 'Two versions' })
     const { body: second } = await edit(body.id, { variables: [] })
     expect(second.version).toBe(2)
@@ -64,7 +64,7 @@ describe('typed variables of a prompt', () => {
     expect(after.variables[1]).toMatchObject({ kind: 'number', max: 14 })
   })
 
-  it('are copied to a fork', async () => {
+  it('can be sent with a fork as the origin returned them', async () => {
     const { body } = await write({ title: 'An origin' })
     const { body: fork } = await write({ title: 'A fork', forkOf: body.id, variables: body.variables }, eve)
     expect(fork.variables).toEqual(returnedVariables)
@@ -85,7 +85,7 @@ describe('typed variables of a prompt', () => {
     expect(Object.entries(body.fields)[0]).toEqual([expect.stringMatching(/^variables/), message])
   })
 
-  it('are found by their labels, help and options', async () => {
+  it('are found by search, by their labels and options', async () => {
     const { body } = await write({
       title: 'Found by its blanks',
       variables: [
@@ -115,7 +115,7 @@ describe('the digest of a version', () => {
     expect((await digest(4)).status).toBe(404)
   })
 
-  it('is not available for versions that were never public', async () => {
+  it('of a version that was never public is available only to the author', async () => {
     const { body } = await write({ title: 'Private at first', status: 'draft' })
     expect((await testSite.request(`/api/prompts/${body.id}/versions/1/digest`)).status).toBe(404)
     await edit(body.id, { content: `${typedPrompt.content} More.`, status: 'published' })

@@ -6,8 +6,8 @@ import type { PromptVersion, VersionDigest } from '../contract.ts'
 import { listVersions } from './prompt-version-queries.ts'
 
 /**
- * The digest of a prompt's version that the actor may see, and the digest of the newest version that they may see. The
- * prompt is named by id or slug. Throws AppError not_found.
+ * Returns the digest of a version of a prompt (id or slug), and that of the newest version of the prompt. Both are
+ * versions that the actor may see. Throws AppError not_found.
  */
 export async function getVersionDigest(
   db: Db,

@@ -103,7 +103,7 @@ describe('a category that is deleted concurrently', () => {
     expect(result).toMatchObject(unknownCategory)
   })
 
-  it('can’t get a moved prompt either', async () => {
+  it('can’t get a prompt from another category either', async () => {
     const member = memberOf(await testSite.addUser('fay'))
     const { id } = await createPrompt(testSite.db, member, { ...input, category: 'general' }, writing())
     const result = await duringDeletion(testSite, 'gone-next', () =>

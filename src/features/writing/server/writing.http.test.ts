@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const draft = {
+const newPrompt = {
   title: 'Explain a bridge',
   description: 'Why it stands.',
   content: 'Explain to {{whom:a child}} why {{bridge}} stands.',
@@ -26,9 +26,9 @@ const get = (path: string, as?: string) => testSite.request(path, { as })
 const totals = async (path: string) => (await get(path)).body.total
 
 describe('writing a prompt', () => {
-  it('shows it in all its lists immediately', async () => {
+  it('shows the prompt in all its lists immediately', async () => {
     const before = await totals('/api/prompts/newest')
-    const { status, body } = await write(draft)
+    const { status, body } = await write(newPrompt)
     expect(status).toBe(201)
     expect(body).toMatchObject({
       slug: 'explain-a-bridge',
@@ -55,8 +55,8 @@ describe('writing a prompt', () => {
     expect((await get('/api/users/ada')).body.contributor.prompts).toBe(1)
   })
 
-  it('as a draft shows it only to its author, until it is published as version 1', async () => {
-    const { body } = await write({ ...draft, title: 'A quiet draft', status: 'draft' })
+  it('as a draft shows the prompt only to its author, until it is published as version 1', async () => {
+    const { body } = await write({ ...newPrompt, title: 'A quiet draft', status: 'draft' })
     expect(body.status).toBe('draft')
     expect((await get(`/api/prompts/${body.id}`)).status).toBe(404)
     expect((await get(`/api/prompts/${body.slug}`, author)).body.id).toBe(body.id)
@@ -86,16 +86,16 @@ describe('writing a prompt', () => {
     [{ licence: 'MIT' }, 'licence', expect.any(String)],
     [{ status: 'removed' }, 'status', expect.any(String)],
   ])('refuses %j with an explanation', async (wrong, field, sentence) => {
-    const { status, body } = await write({ ...draft, ...wrong })
+    const { status, body } = await write({ ...newPrompt, ...wrong })
     expect([status, body.code]).toEqual([400, 'validation_failed'])
     expect(body.fields).toEqual({ [field]: sentence })
   })
 
-  it('stores markup, script and flags unchanged, and ignores fields that a request can’t set', async () => {
+  it('stores markup, scripts and emoji flags unchanged, and ignores fields that a request can’t set', async () => {
     const content =
       '<script>alert(1)</script> & "quotes"\r\n\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} {{name}}'
     const { body } = await write({
-      ...draft,
+      ...newPrompt,
       title: '</title><img src=x onerror=alert(1)>',
       content,
       featured: true,
@@ -111,17 +111,17 @@ describe('writing a prompt', () => {
 describe('forking a prompt', () => {
   it('links to the origin and keeps its license', async () => {
     const origin = await testSite.addPrompt({ title: 'The origin', licence: 'CC-BY-SA-4.0' })
-    const { body } = await write({ ...draft, title: 'The fork', forkOf: origin.slug })
+    const { body } = await write({ ...newPrompt, title: 'The fork', forkOf: origin.slug })
     expect(body).toMatchObject({ forkOf: { slug: 'the-origin', title: 'The origin' }, licence: 'CC-BY-SA-4.0' })
-    expect((await write({ ...draft, forkOf: origin.id, licence: 'CC0-1.0' })).status).toBe(403)
+    expect((await write({ ...newPrompt, forkOf: origin.id, licence: 'CC0-1.0' })).status).toBe(403)
     expect((await edit(body.id, { licence: 'CC0-1.0' })).status).toBe(403)
   })
 
   it('is refused when all rights are reserved or the origin is hidden', async () => {
     const reserved = await testSite.addPrompt({ licence: 'all-rights-reserved' })
     const hidden = await testSite.addPrompt({ status: 'draft' })
-    expect((await write({ ...draft, forkOf: reserved.id })).body.code).toBe('forbidden')
-    expect((await write({ ...draft, forkOf: hidden.id })).status).toBe(404)
+    expect((await write({ ...newPrompt, forkOf: reserved.id })).body.code).toBe('forbidden')
+    expect((await write({ ...newPrompt, forkOf: hidden.id })).status).toBe(404)
   })
 
   it('shows the published forks on the origin, last published first, and invalidates its cached page', async () => {
@@ -132,11 +132,11 @@ describe('forking a prompt', () => {
 
     const written = []
     for (const title of ['First fork', 'Second fork', 'Third fork'])
-      written.push((await write({ ...draft, title, forkOf: origin.id })).body)
+      written.push((await write({ ...newPrompt, title, forkOf: origin.id })).body)
     const since = (await readContentChanges(testSite.db, null)).version
     await edit(written[0].id, { status: 'draft' })
     expect((await readContentChanges(testSite.db, since)).keys).toContain(origin.id)
-    await write({ ...draft, title: 'A draft of a fork', forkOf: origin.id, status: 'draft' })
+    await write({ ...newPrompt, title: 'A draft of a fork', forkOf: origin.id, status: 'draft' })
 
     expect(await count()).toBe(2)
     const first = await forks('?limit=1')
@@ -150,7 +150,7 @@ describe('forking a prompt', () => {
 
 describe('editing a prompt', () => {
   it('stores each version, updates the counters, and redirects former slugs', async () => {
-    const { body: first } = await write({ ...draft, title: 'Before the edit', tags: ['old tag'] })
+    const { body: first } = await write({ ...newPrompt, title: 'Before the edit', tags: ['old tag'] })
     const { body } = await edit(first.id, {
       title: 'After the edit',
       tags: ['new tag'],
@@ -166,7 +166,7 @@ describe('editing a prompt', () => {
     const { body: versions } = await get(`/api/prompts/${first.id}/versions`)
     expect(versions).toMatchObject([
       { version: 2, note: 'Shorter.', title: 'After the edit', user: { username: 'ada' } },
-      { version: 1, note: null, title: 'Before the edit', content: draft.content },
+      { version: 1, note: null, title: 'Before the edit', content: newPrompt.content },
     ])
     await edit(first.id, { title: 'Before the edit' })
     expect((await get('/api/prompts/before-the-edit')).body.id).toBe(first.id)
@@ -174,16 +174,16 @@ describe('editing a prompt', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('that changes nothing succeeds for any version', async () => {
-    const { body: first } = await write({ ...draft, title: 'Sent twice' })
+  it('succeeds even for an outdated version if it changes nothing', async () => {
+    const { body: first } = await write({ ...newPrompt, title: 'Sent twice' })
     const changes = { title: 'Sent twice, changed', version: 1 }
     const once = await edit(first.id, changes)
     const twice = await edit(first.id, changes)
     expect(twice.body).toEqual(once.body)
   })
 
-  it('of an older version is refused, and the current prompt is returned', async () => {
-    const { body: first } = await write({ ...draft, title: 'Two tabs' })
+  it('is refused for an older version, and returns the current prompt', async () => {
+    const { body: first } = await write({ ...newPrompt, title: 'Two tabs' })
     await edit(first.id, { content: 'The text of the first tab.', version: 1 })
     const { status, body } = await edit(first.id, { content: 'The text of the second tab.', version: 1 })
     expect([status, body.code]).toEqual([409, 'conflict'])
@@ -191,7 +191,7 @@ describe('editing a prompt', () => {
   })
 
   it('shows visitors only the versions that were public', async () => {
-    const { body: first } = await write({ ...draft, title: 'Secret beginnings', status: 'draft' })
+    const { body: first } = await write({ ...newPrompt, title: 'Secret beginnings', status: 'draft' })
     await edit(first.id, { content: 'A first try that nobody may see.' })
     await edit(first.id, { content: 'What is published in the end.', status: 'published' })
     await edit(first.id, { status: 'draft' })
@@ -206,8 +206,8 @@ describe('editing a prompt', () => {
 })
 
 describe('deleting a prompt', () => {
-  it('removes it from all lists, and restoring it brings it back unchanged', async () => {
-    const { body: prompt } = await write({ ...draft, title: 'Comes and goes', tags: ['passing'] })
+  it('removes the prompt from lists, and restoring it brings it back unchanged', async () => {
+    const { body: prompt } = await write({ ...newPrompt, title: 'Comes and goes', tags: ['passing'] })
     const remove = () => testSite.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
     const restore = () => testSite.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
@@ -221,8 +221,8 @@ describe('deleting a prompt', () => {
     expect(await findDrifts(testSite.db)).toEqual([])
   })
 
-  it('doesn’t publish a draft when it is restored, and can’t be undone after 30 days', async () => {
-    const { body: prompt } = await write({ ...draft, title: 'Gone for good', status: 'draft' })
+  it('keeps a draft a draft when it is restored, and can’t be undone after 30 days', async () => {
+    const { body: prompt } = await write({ ...newPrompt, title: 'Gone for good', status: 'draft' })
     await testSite.request(`/api/prompts/${prompt.id}`, { method: 'DELETE', as: author })
     const restore = () => testSite.request(`/api/prompts/${prompt.id}/restore`, { method: 'POST', as: author })
     const deletedAt = (days: number) =>
@@ -239,13 +239,13 @@ describe('deleting a prompt', () => {
 })
 
 describe('a member who writes too much', () => {
-  it('gets an error with the time until they may write again', async () => {
+  it('gets an error after 30 prompts in an hour', async () => {
     const limited = await createTestSite({ limits: true })
     const as = await limited.addUser('eager')
     const responses = []
     for (let n = 0; n < 31; n++)
       responses.push(
-        await limited.request('/api/prompts', { method: 'POST', as, json: { ...draft, title: `Number ${n}` } }),
+        await limited.request('/api/prompts', { method: 'POST', as, json: { ...newPrompt, title: `Number ${n}` } }),
       )
     expect(responses.slice(0, 30).every(({ status }) => status === 201)).toBe(true)
     expect(responses[30]).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
@@ -254,9 +254,9 @@ describe('a member who writes too much', () => {
 })
 
 describe('a prompt deleted more than 30 days ago', () => {
-  it('is purged with all its versions; its forks stay', async () => {
+  it('is purged; its forks stay', async () => {
     const origin = await testSite.addPrompt({ title: 'An origin that goes', userId: author })
-    const { body: fork } = await write({ ...draft, title: 'A fork that stays', forkOf: origin.id })
+    const { body: fork } = await write({ ...newPrompt, title: 'A fork that stays', forkOf: origin.id })
     const recent = await testSite.addPrompt({ title: 'Deleted today', userId: author })
     for (const { id } of [origin, recent])
       await testSite.request(`/api/prompts/${id}`, { method: 'DELETE', as: author })
@@ -274,7 +274,7 @@ describe('a member’s own prompts', () => {
     const as = await testSite.addUser('grace')
     const written = []
     for (const [n, status] of ['published', 'draft', 'draft', 'draft'].entries())
-      written.push((await write({ ...draft, title: `Grace ${n}`, status }, as)).body)
+      written.push((await write({ ...newPrompt, title: `Grace ${n}`, status }, as)).body)
     await testSite.request(`/api/prompts/${written[0].id}`, { method: 'DELETE', as })
     const first = await get('/api/user/prompts?status=draft&limit=2', as)
     expect(first.body).toMatchObject({
@@ -293,14 +293,14 @@ describe('a member’s own prompts', () => {
     expect((await get('/api/user/prompts')).status).toBe(401)
   })
 
-  it('are searched in their titles and texts, including drafts, but never other people’s', async () => {
+  it('are found by words in title and text, drafts too; other people’s prompts are not', async () => {
     const [as, other] = [await testSite.addUser('hedy'), await testSite.addUser('ines')]
-    await write({ ...draft, title: 'Harbor notes', status: 'draft' }, as)
+    await write({ ...newPrompt, title: 'Harbor notes', status: 'draft' }, as)
     await write(
-      { ...draft, title: 'Something else', content: 'Describe a zeppelin over the sea.', status: 'draft' },
+      { ...newPrompt, title: 'Something else', content: 'Describe a zeppelin over the sea.', status: 'draft' },
       as,
     )
-    await write({ ...draft, title: 'Harbor of others', content: 'Describe a zeppelin and a harbor.' }, other)
+    await write({ ...newPrompt, title: 'Harbor of others', content: 'Describe a zeppelin and a harbor.' }, other)
     const find = async (q: string) => {
       const { body } = await get(`/api/user/prompts?status=draft&q=${encodeURIComponent(q)}`, as)
       return [body.total, body.items.map(({ title }: { title: string }) => title)]

@@ -5,8 +5,8 @@ import { selectText } from './select-text.ts'
 const loadSuggestions = () => import('./prompt-suggestions.tsx').then(({ PromptSuggestions }) => PromptSuggestions)
 
 /**
- * The button “Check this prompt”, which shows suggestions that rules make, without a model. Pressing it loads their
- * code. The check before publishing is another one, in `PublishWarnings`. `children`: buttons to show before this one.
+ * The button “Check this prompt”, which shows suggestions that rules make, without a model. Pressing the button loads
+ * their code. The check before publishing is a different one (`PublishWarnings`). `children` are the buttons before it.
  */
 export function CheckPrompt({
   content,

@@ -35,7 +35,7 @@ export function ConflictView({
         This prompt has been changed since you started
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        {`Version ${theirs.version} is stored now. Your text is safe. Choose which one to keep.`}
+        {`Version ${theirs.version} was stored in the meantime. Your text is safe. Choose which one to keep.`}
       </p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-2">
         <Side title={`Stored: version ${theirs.version}`} prompt={theirs}>

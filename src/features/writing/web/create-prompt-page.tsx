@@ -19,7 +19,7 @@ type CreateProps = { userId: string; preview: Preview }
 
 /**
  * The page that creates a prompt: an empty one, from a draft that another page handed over, or as a fork of the prompt
- * `fork` (id or slug). `text`: the initial text of a fork, if it isn't the prompt's own text.
+ * `fork` (id or slug). `text` is the initial text of a fork, if it isn't the prompt's own text.
  */
 export function CreatePromptPage({ fork, ...props }: CreateProps & { fork?: string; text?: VersionedPrompt }) {
   const { api } = useRouteContext({ from: '__root__' })

@@ -54,7 +54,7 @@ describe('the draft of a create form', () => {
     await expect.poll(() => openTab(key).key).toBe(key)
   })
 
-  it('is the draft of a closed form, if there is one', async () => {
+  it('is one that a closed form left, if there is any', async () => {
     drafts.setItem(`${base}:2`, 'left')
     expect(await openTab().key).toBe(`${base}:2`)
     expect(await openTab().key).toBe(base)

@@ -17,7 +17,7 @@ import { usePromptSaved } from './use-prompt-saved.ts'
 
 type EditProps = { user: User; preview: Preview }
 
-/** The page where its author, moderators and admins edit a prompt (id or slug). */
+/** The page on which the author, moderators and admins edit a prompt. `id`: the prompt's id or slug. */
 export function EditPromptPage({ user, preview, id, notFound }: EditProps & { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })
   const { data: prompt, error, refetch } = useQuery(promptToEditQuery(api, id))

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Api } from '#web/api.ts'
 import { apiQuery } from '#web/api-query.ts'
 
-/** A page of the forks of a prompt (id or slug). */
+/** A page of a prompt's forks. `id`: the prompt's id or slug. */
 export function forksQuery(api: Api, id: string, cursor?: string) {
   return queryOptions(apiQuery(api, 'GET /api/prompts/{id}/forks', { params: { id }, query: { cursor } }))
 }

@@ -14,8 +14,8 @@ const explanations: Record<Exclude<PromptStatus, 'published'>, string> = {
 }
 
 /**
- * Tells the author and moderators why a prompt isn't public. If the author's prompt is a draft or pending, shows the
- * prompt's page instead. Renders nothing for anybody else.
+ * Tells a prompt's author and moderators why the prompt isn't public. An author whose prompt is a draft or pending sees
+ * the prompt's page instead. Renders nothing for anybody else.
  */
 export function HiddenPromptStatus({ user, slug }: { user: User; slug: string }) {
   const { api } = useRouteContext({ from: '__root__' })

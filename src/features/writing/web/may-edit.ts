@@ -2,8 +2,8 @@ import type { User } from '#features/accounts/contract.ts'
 import type { Prompt } from '#features/catalogue/contract.ts'
 
 /**
- * Whether a user may change a prompt. The server makes the decision; this only avoids showing a form that it would
- * refuse.
+ * Whether a user may edit a prompt. The server enforces this too. Pages call this function so that they don't show a
+ * form whose changes the server would reject.
  */
 export function mayEdit(user: User, prompt: Pick<Prompt, 'user'>): boolean {
   return user.role !== 'user' || isOwn(user, prompt)

@@ -25,7 +25,7 @@ const tabs: Record<PromptStatus, { label: string; empty: string }> = {
   deleted: { label: 'Deleted', empty: `Nothing here. You can restore a deleted prompt for ${restorableDays} days.` },
 }
 
-/** Whether writing a prompt adds to the list of this status. */
+/** Whether a member can add prompts with this status by writing them. */
 const isFilledByWriting = (status: PromptStatus) => status === 'published' || status === 'draft'
 
 const startLinks: StartLinks = [
@@ -40,7 +40,7 @@ const startLinks: StartLinks = [
 ]
 
 /** A list with more prompts than this has a search field. */
-const searchableMin = 10
+const maxWithoutSearch = 10
 
 /**
  * A React hook of a higher feature that returns how often each prompt (by id) was read recently, or undefined until
@@ -121,7 +121,7 @@ export function OwnPromptsPage({
           </p>
         )}
       </div>
-      {(q || (page && page.counts[status] > searchableMin)) && <OwnPromptSearch status={status} q={q} />}
+      {(q || (page && page.counts[status] > maxWithoutSearch)) && <OwnPromptSearch status={status} q={q} />}
       {status === 'draft' && !q && <PublishDrafts count={page?.counts.draft ?? 0} />}
       {error ? (
         <LoadFailure title="Your prompts could not be loaded" error={error} onRetry={() => refetch()} />

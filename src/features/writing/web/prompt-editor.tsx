@@ -22,7 +22,7 @@ import { type Errors, usePromptForm } from './use-prompt-form.ts'
  */
 type Send = (form: PromptForm, status: RequestedStatus | undefined, note: string) => Promise<boolean>
 
-/** Renders a prompt's text the way its page does. */
+/** Renders a prompt's text as it appears on the prompt's page. */
 export type Preview = (prompt: Pick<PromptForm, 'content' | 'variables'>) => ReactNode
 
 /** A button that stores the form and requests a status for the prompt. */

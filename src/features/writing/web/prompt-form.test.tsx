@@ -4,7 +4,7 @@ import { emptyForm, formFields } from '#features/catalogue/draft-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { PromptFormFields } from './prompt-form.tsx'
 
-it('has a control for each field of the form, in its order', async () => {
+it('the form for a prompt has a control for each field, in the order of emptyForm', async () => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(['/api/categories'], [])
   const html = await renderPage(
@@ -13,8 +13,8 @@ it('has a control for each field of the form, in its order', async () => {
     </QueryClientProvider>,
   )
   const controls = [...html.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
-  // `variables` has no control of its own name, but several controls for each blank of the text.
-  expect(controls, 'add its control to prompt-form.tsx, in the order of emptyForm').toEqual(
+  // No control is named `variables`: each blank of the text has several controls instead.
+  expect(controls, 'add a control for the field to prompt-form.tsx, in the order of emptyForm').toEqual(
     formFields.filter((name) => name !== 'variables'),
   )
 })

@@ -49,7 +49,7 @@ describe('the history of a prompt', () => {
     expect(html, label).toMatch(/<ins[^>]*>[^<]*(Changed|Second)/)
   })
 
-  it('shows no changes to what stayed the same', async () => {
+  it('shows no changes for a version that changed nothing', async () => {
     const html = await renderHistory({})
     expect(html).toContain('The text didn’t change.')
     expect(html).not.toMatch(/<ins|<del|Description|Blanks/)

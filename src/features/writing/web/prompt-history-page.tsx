@@ -19,8 +19,8 @@ import { promptVersionsQuery } from './own-prompt-queries.ts'
 import { useRestoreVersion } from './use-restore-version.ts'
 
 /**
- * The page with the versions of a prompt (id or slug). Each shows its changes and, to those who may edit, a Restore
- * button.
+ * The page with a prompt's versions and what each changed. Those who may edit the prompt see a Restore button beside
+ * each earlier version. `id`: the prompt's id or slug.
  */
 export function PromptHistoryPage({ id, notFound }: { id: string; notFound: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' })

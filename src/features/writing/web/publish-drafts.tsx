@@ -9,8 +9,8 @@ import { type PublishStep, usePublishDrafts } from './use-publish-drafts.ts'
 const shownMax = 20
 
 /**
- * The box above the list of drafts with which the member publishes all drafts that have no warnings. It is hidden if
- * there is at most one draft.
+ * A box above the list of drafts, in which the member can publish all drafts that have no warnings. It appears if there
+ * are at least two drafts, and stays until the member closes the result.
  */
 export function PublishDrafts({ count }: { count: number }) {
   const { step, ask, cancel, stop, publish } = usePublishDrafts()

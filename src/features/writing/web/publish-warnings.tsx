@@ -24,7 +24,7 @@ export function PublishWarnings({
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     box.current?.focus({ preventScroll: true })
-    // Scrolls the box to the top of the window, so that the page's header doesn't cover half of a field.
+    // Scrolls the box to the top of the window, so that no field is half hidden under the page's header.
     box.current?.scrollIntoView()
   }, [])
   const { nearDuplicates, hiddenCharacters, secrets } = check

@@ -32,8 +32,8 @@ export function usePromptForm(key: string, start: PromptForm, version?: number) 
   /** Whether the draft has been deleted and must no longer be saved. */
   const isForgotten = useRef(false)
   /**
-   * The last text that contained every described blank. While the author retypes the name of a blank, the text lacks
-   * that blank.
+   * The last text that contained all blanks of `form.variables`. While the author retypes the name of a blank, the text
+   * lacks that blank.
    */
   const lastComplete = useRef(form.content)
 
@@ -118,11 +118,11 @@ function saveDraft(key: string, form: (PromptForm & { note: string; version?: nu
     if (form === null) localStorage.removeItem(key)
     else localStorage.setItem(key, JSON.stringify(form))
   } catch {
-    // The storage is full or blocked. The form works without it.
+    // The storage is full or blocked. The form works without a saved draft.
   }
 }
 
-/** The draft that another page, the generator, handed over, or null if there is none. */
+/** The draft that the generator's page handed over to this form, or null if there is none. */
 export function readHandedOverDraft(): PromptForm | null {
   try {
     const stored = sessionStorage.getItem(handedOverKey)

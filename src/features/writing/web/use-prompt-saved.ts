@@ -14,7 +14,7 @@ const notices: Record<PromptStatus, { title: string; text?: string }> = {
 }
 
 /**
- * Returns a function to call after a prompt was saved: it invalidates all queries and shows a notice. `before`: the
+ * Returns a function to call after a prompt has been saved: it invalidates all queries and shows a notice. `before`: the
  * prompt's former status.
  */
 export function usePromptSaved() {

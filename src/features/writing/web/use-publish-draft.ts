@@ -6,7 +6,7 @@ import { hasWarnings } from '#features/writing/warning-rules.ts'
 import { notify } from '#ui/notice.tsx'
 
 /**
- * `publish` publishes one draft of a list. If the draft has warnings, it only returns them as `warnings`, and
+ * The returned `publish` publishes one draft of a list. If the draft has warnings, `publish` only sets `warnings`, and
  * `publish(true)` then publishes the draft anyway. Failures are shown in a notice.
  */
 export function usePublishDraft({ id, title, description, content, forkOf, version }: OwnPrompt) {

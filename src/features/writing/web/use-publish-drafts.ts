@@ -13,8 +13,8 @@ export type PublishStep =
   | { name: 'done'; counts: Counts; failure?: Error }
 
 /**
- * Publishes those of the member's drafts that have no warnings, in several requests. If the member leaves the page, no
- * further request is sent.
+ * Publishes the member's drafts that have no warnings, in several requests. If the member leaves the page, no further
+ * request is sent.
  */
 export function usePublishDrafts() {
   const { api } = useRouteContext({ from: '__root__' })

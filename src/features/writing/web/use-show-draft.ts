@@ -5,7 +5,7 @@ import type { Prompt } from '#features/catalogue/contract.ts'
 import { promptQuery } from '#features/catalogue/web/prompt-queries.ts'
 
 /**
- * Replaces the server's 404 page by the page of a prompt that only this member may see. Does nothing if `prompt` is
+ * Replaces the server's 404 page with the page of a prompt that only this member may see. Does nothing if `prompt` is
  * null.
  */
 export function useShowDraft(slug: string, prompt: Prompt | null): void {

@@ -19,8 +19,8 @@ import { selectText } from './select-text.ts'
 type FieldsProps = { content: string; variables: Variable[]; error?: string; onChange: (variables: Variable[]) => void }
 
 /**
- * The blanks of the text, which are listed as they are typed, each with a field for its kind. If a blank disappears
- * from the text, its description is kept in case it comes back.
+ * Lists the blanks of the text as the author types them, each with a field for its kind. If a blank disappears from the
+ * text, its entry in `variables` is kept in case the blank comes back.
  */
 export function VariableFields({ content, variables, error, onChange }: FieldsProps) {
   const shownContent = useDeferredValue(content)
@@ -120,7 +120,7 @@ function VariableField({ name, defaultText, variable, onChange }: FieldProps) {
 }
 
 /**
- * Changes the kind of a blank, and drops what the new kind doesn't have, such as options. Null if no kind is chosen.
+ * Changes the kind of a blank, and drops what the new kind doesn't have, such as options. Returns null if `kind` is ''.
  */
 function withKind(name: string, before: Variable | undefined, kind: VariableKind | ''): Variable | null {
   if (kind === '') return null
