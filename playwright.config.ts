@@ -8,8 +8,8 @@ const { STORY_CHROMIUM } = process.env
 const chromium: Partial<Chromium> = STORY_CHROMIUM ? JSON.parse(STORY_CHROMIUM) : {}
 
 /**
- * Stories that take long, or whose worker needs a separate site. They start first, because the other workers would have
- * to wait for them if they started last.
+ * Files of stories that take a long time or need a separate site. They start first, because the other workers would
+ * have to wait for them if they started last.
  */
 const long = [
   'workers',
