@@ -5,7 +5,8 @@ import { searchWordsMax, withPairs } from '../search-word-rules.ts'
 import { head, readLists, text } from './candidate-list-queries.ts'
 import { splitExclusions, withoutManyMinuses } from './prompt-matching.ts'
 import { type PlannedWord, type SearchForm, type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
-import { countedMax, headFrequenciesOf, inAnyOrder } from './word-frequencies.ts'
+import { countedMax, type HeadFrequencies, headFrequenciesOf } from './word-frequencies.ts'
+import { allOf, queryOf, queryOfForms, type WordQuery } from './word-queries.ts'
 
 /**
  * A prompt that may match the search. `coverage` adds up three shares: of the search that the prompt has, weighted by
@@ -62,11 +63,7 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const { term, hasOperators } = plan
   const main = wordsWithoutFillers(plan).filter((word) => queryOf(word) !== '')
-  const headFrequencies = await headFrequenciesOf(
-    db,
-    [...main, ...plan.needs].map(({ forms }) => forms[0]?.english ?? ''),
-  )
-  const lists = hasOperators ? [] : listsOf({ main, needs: plan.needs }, limit, headFrequencies)
+  const lists = hasOperators ? [] : listsOf({ main, needs: plan.needs }, limit, await headFrequenciesOf(db))
   const wholeTerm = [
     { column: head, condition: sql`md5(lower(p.title)) = md5(lower(${term}))`, max: limit },
     ...(hasOperators ? [{ column: text, condition: sql`p.search_text @@ ${operatorQuery(term)}`, max: limit }] : []),
@@ -133,51 +130,38 @@ export function operatorQuery(rawTerm: string): RawBuilder<unknown> {
 type SearchedWords = { main: PlannedWord[]; needs: PlannedWord[] }
 
 /** Lists what to read. Needs are used only if the words themselves don't match enough prompts. */
-function listsOf(
-  { main, needs }: SearchedWords,
-  limit: number,
-  headFrequencies: { counts: number[]; total: number },
-): List[] {
+function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: HeadFrequencies): List[] {
+  const { total } = frequencies
   const wordIndexes = main
     .keys()
     .toArray()
     .filter((wordIndex) => main[wordIndex]?.forms.some(({ prompts }) => prompts > 0))
-  const extraMax = Math.max(extraPrompts.least, extraPrompts.share * headFrequencies.total)
-  const needLists = needs.map((need, index): List => {
-    const expected = headFrequencies.counts[main.length + index] ?? 0
-    const query = candidateQueryOf(need, extraMax)
-    return { column: head, query, words: [], max: readLimits.head, expected, share: need.weight }
+  const extraMax = Math.max(extraPrompts.least, extraPrompts.share * total)
+  const needLists = needs.map((need): List => {
+    const { query, inHeads } = queryOfForms(candidateFormsOf(need, extraMax), frequencies)
+    return { column: head, query, words: [], max: readLimits.head, expected: inHeads, share: need.weight }
   })
   if (wordIndexes.length === 0) return needLists
-  const queries = main.map((word) => candidateQueryOf(word, extraMax))
-  const queryAt = (wordIndex: number) => queries[wordIndex] ?? ''
-  const ownQueryAt = (wordIndex: number) => {
-    const itself = main[wordIndex]?.forms[0]
-    return itself && itself.prompts > 0 ? tsqueryOfForm(itself) : queryAt(wordIndex)
-  }
-  const everyWord = {
-    query: wordIndexes.map((wordIndex) => `(${ownQueryAt(wordIndex)})`).join(' & '),
-    words: wordIndexes,
-    max: limit,
-  }
-  const headCountAt = (wordIndex: number) => headFrequencies.counts[wordIndex] ?? 0
+  const itselfAt = (wordIndex: number) => main[wordIndex]?.forms.slice(0, 1) ?? []
+  const queries = main.map((word) => queryOfForms(candidateFormsOf(word, extraMax), frequencies))
+  const queryAt = (wordIndex: number) => queries[wordIndex] as WordQuery
+  const ownQueryAt = (wordIndex: number) =>
+    itselfAt(wordIndex).some(({ prompts }) => prompts > 0)
+      ? queryOfForms(itselfAt(wordIndex), frequencies)
+      : queryAt(wordIndex)
+  const { query, inHeads, inTexts } = allOf(wordIndexes.map(ownQueryAt), total)
+  const everyWord = { query, words: wordIndexes, max: limit }
   // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
-  const inHeads = expectedMatches(wordIndexes.map(headCountAt), headFrequencies.total)
   if (inHeads > limit) return [{ column: head, ...everyWord, expected: inHeads }]
   const rarest = wordIndexes.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
   const decisive = countDecisive(rarest.map((wordIndex) => importanceAt(main, wordIndex)))
   const searchedAlone = rarest.filter(
     (wordIndex, index) => index < decisive || (main[wordIndex]?.forms[0]?.prompts ?? 0) <= extraMax,
   )
-  const listInHeads = (wordIndex: number) => ({
-    column: head,
-    query: queryAt(wordIndex),
-    words: [wordIndex],
-    max: readLimits.head,
-    expected: headCountAt(wordIndex),
-  })
-  const countAt = (wordIndex: number) => main[wordIndex]?.forms[0]?.prompts ?? 0
-  const inTexts = expectedMatches(wordIndexes.map(countAt), headFrequencies.total)
+  const listInHeads = (wordIndex: number) => {
+    const { query, inHeads: expected } = queryAt(wordIndex)
+    return { column: head, query, words: [wordIndex], max: readLimits.head, expected }
+  }
   const lists = [{ column: text, ...everyWord, expected: inTexts }, ...searchedAlone.map(listInHeads)]
   if (inTexts >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needLists, lists)
@@ -189,23 +173,13 @@ function listsOf(
   return [
     ...lists,
     ...byNeeds,
-    ...(wordIndexes.length > 2 ? pairs : []).map(([one, other]) => {
-      return {
-        column: text,
-        query: `(${queryAt(one)}) & (${queryAt(other)})`,
-        words: [one, other],
-        max: readLimits.pair,
-        expected: expectedMatches([one, other].map(countAt), headFrequencies.total),
-      }
+    ...(wordIndexes.length > 2 ? pairs : []).map((pair) => {
+      const { query, inTexts: expected } = allOf(pair.map(queryAt), total)
+      return { column: text, query, words: pair, max: readLimits.pair, expected }
     }),
     ...searchedAlone.slice(0, rarestWords).map((wordIndex) => {
-      return {
-        column: text,
-        query: queryAt(wordIndex),
-        words: [wordIndex],
-        max: readLimits.word,
-        expected: countAt(wordIndex),
-      }
+      const { query, inTexts: expected } = queryAt(wordIndex)
+      return { column: text, query, words: [wordIndex], max: readLimits.word, expected }
     }),
   ]
 }
@@ -233,24 +207,16 @@ function countDecisive(importances: number[]): number {
   return enough + 1
 }
 
-/**
- * Returns how many of `total` prompts have every word if the words occur independently. `counts` says how many prompts
- * have each word.
- */
-function expectedMatches(counts: number[], total: number): number {
-  return counts.reduce((expected, count) => (expected * count) / Math.max(1, total), total)
-}
-
 function importanceAt(words: PlannedWord[], wordIndex: number): number {
   const word = words[wordIndex]
   return word ? word.weight * rarityOf(word) : 0
 }
 
 /**
- * Returns the tsquery of a word and its closest forms. The forms add at most `extraMax` prompts, because merging long
- * lists is slow. For a word that no prompt has, all forms are used.
+ * Returns a word's own form and its closest other forms. Those add at most `extraMax` prompts, because merging long lists
+ * is slow. For a word that no prompt has, all forms are used.
  */
-function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord, extraMax: number): string {
+function candidateFormsOf({ forms: [itself, ...related] }: PlannedWord, extraMax: number): SearchForm[] {
   let prompts = 0
   const chosenForms = related.filter((form) => {
     // The database's statistics don't contain phrases (`<->`), so the count of a phrase stops at `countedMax`.
@@ -260,23 +226,9 @@ function candidateQueryOf({ forms: [itself, ...related] }: PlannedWord, extraMax
     prompts += form.prompts
     return true
   })
-  return [itself as SearchForm, ...chosenForms].map(tsqueryOfForm).join(' | ')
+  return [itself as SearchForm, ...chosenForms]
 }
 
 function rarityOf({ forms }: PlannedWord): number {
   return forms[0]?.rarity ?? 0
-}
-
-/**
- * Returns the tsquery of a form, for prompts in any language. It ignores the order of words, because the index doesn't
- * store it and PostgreSQL would have to read each text. The ranking checks the order later.
- */
-function tsqueryOfForm(form: SearchForm): string {
-  const [english, simple] = [inAnyOrder(form.english), inAnyOrder(form.simple)]
-  return english === simple || simple === '' ? english : `(${english} | ${simple})`
-}
-
-/** Returns the tsquery of a word in any of its forms, or an empty string if it has none. */
-export function queryOf({ forms }: PlannedWord): string {
-  return forms.map(tsqueryOfForm).filter(Boolean).join(' | ')
 }

@@ -7,7 +7,7 @@ import type { FilterCounts, PromptCard } from '../contract.ts'
 import { isSure, resultThresholds, withoutTail } from '../ranking-rules.ts'
 import { imageCategory } from '../rules.ts'
 import { byFilter } from './filter-count-queries.ts'
-import { type Candidate, findCandidates, queryOf } from './prompt-candidates.ts'
+import { type Candidate, findCandidates } from './prompt-candidates.ts'
 import { type CardRow, cardColumns, cardSource, toPromptCard } from './prompt-cards.ts'
 import { conditionsOf, type PromptFilter } from './prompt-conditions.ts'
 import { type Headlines, headlinesOf, isMarked } from './prompt-headlines.ts'
@@ -16,6 +16,7 @@ import { countedTotalMax } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 import { type Ranked, rankFound, type Similarities } from './rank-found.ts'
 import { comparableTerm, planSearch, type SearchPlan } from './search-plan.ts'
+import { queryOf } from './word-queries.ts'
 
 export type PromptSearchOrder = 'relevance' | PromptOrder
 export type PromptSearch = {

@@ -81,8 +81,8 @@ function withSharedTags(tags: string[], categoryId: RawBuilder<string>, sort: Pr
  * must match, because a frequent word alone says little.
  */
 async function rareWords(db: Db, words: string[]): Promise<string> {
-  const { counts } = await headFrequenciesOf(db, words)
-  const byRarity = words.map((word, index) => ({ word, count: counts[index] ?? 0 })).sort((a, b) => a.count - b.count)
+  const { countOf } = await headFrequenciesOf(db)
+  const byRarity = words.map((word) => ({ word, count: countOf(word) })).sort((a, b) => a.count - b.count)
   const rare = byRarity.filter(({ count }) => count === 0)
   const [chosen, operator] = rare.length > 0 ? [rare, ' | '] : [byRarity.slice(0, 2), ' & ']
   return chosen.map(({ word }) => word).join(operator)

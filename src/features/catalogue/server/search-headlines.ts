@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { recognizedMin } from '../ranking-rules.ts'
 import { isUnspaced } from '../search-word-rules.ts'
-import { queryOf } from './prompt-candidates.ts'
 import { type SearchPlan, wordsWithoutFillers } from './search-plan.ts'
+import { queryOf } from './word-queries.ts'
 
 /**
  * Pieces of plain text. `mark` means that the piece matches the search. `blank` means that it is a variable, shown by

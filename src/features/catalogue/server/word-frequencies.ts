@@ -89,12 +89,14 @@ export function inAnyOrder(query: string): string {
 }
 
 /**
- * Returns how many published prompts have each of the words (tsqueries as text) in title, tags or description, if the
- * database's statistics list it as frequent there, otherwise 0.
+ * `countOf` tells how many published prompts have a word (a tsquery as text) in title, tags or description, if the
+ * database's statistics list it as frequent there, otherwise 0. `total` is the number of published prompts.
  */
-export async function headFrequenciesOf(db: Db, queries: string[]): Promise<{ counts: number[]; total: number }> {
+export type HeadFrequencies = { countOf: (query: string) => number; total: number }
+
+export async function headFrequenciesOf(db: Db): Promise<HeadFrequencies> {
   const { frequentHeads, total } = await statisticsOf(db)
-  return { counts: queries.map((query) => frequentHeads.get(query) ?? 0), total }
+  return { countOf: (query) => frequentHeads.get(query) ?? 0, total }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { operatorQuery, queryOf } from '#features/catalogue/server/prompt-candidates.ts'
+import { operatorQuery } from '#features/catalogue/server/prompt-candidates.ts'
 import { countedTotalMax } from '#features/catalogue/server/prompt-queries.ts'
 import { type Ranked, rankFound } from '#features/catalogue/server/rank-found.ts'
 import {
@@ -15,6 +15,7 @@ import {
   type SearchPlan,
   wordsWithoutFillers,
 } from '#features/catalogue/server/search-plan.ts'
+import { queryOf } from '#features/catalogue/server/word-queries.ts'
 import type { Page } from '#lib/http-contract.ts'
 import { containing, type Db } from '#server/platform/db.ts'
 import { cutPage, readCursor } from '#server/platform/paging.ts'

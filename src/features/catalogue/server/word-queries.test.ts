@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchForm } from './search-plan.ts'
+import { allOf, queryOfForms } from './word-queries.ts'
+
+const total = 1000
+const heads = new Map([
+  [`'bank'`, 30],
+  [`'loan'`, 20],
+])
+const frequencies = { countOf: (query: string) => heads.get(query) ?? 0, total }
+
+const formOf = (word: string, prompts: number): SearchForm => ({
+  english: `'${word}'`,
+  simple: `'${word}'`,
+  weight: 1,
+  prompts,
+  rarity: 1,
+  rarityMax: 2,
+})
+const [bank, loan, letter] = [formOf('bank', 200), formOf('loan', 100), formOf('letter', 500)]
+const queryFor = (...forms: SearchForm[]) => queryOfForms(forms, frequencies)
+
+describe('the query of a word', () => {
+  it('matches each of its forms, and expects as many prompts as all of them have', () => {
+    expect(queryFor(loan, bank)).toMatchObject({ query: `'loan' | 'bank'`, inTexts: 300, inHeads: 50 })
+  })
+  it('expects at most all prompts', () => {
+    expect(queryFor(letter, formOf('note', 700)).inTexts).toBe(total)
+  })
+  it('also matches the unstemmed word, which prompts in other languages than English have', () => {
+    expect(queryFor({ ...loan, simple: `'loans'` }).query).toBe(`('loan' | 'loans')`)
+  })
+})
+
+describe('the query of several words', () => {
+  it('expects the share of prompts that have each of them by chance', () => {
+    const { query, inTexts, inHeads } = allOf([queryFor(letter), queryFor(bank)], total)
+    expect(query).toBe(`('letter') & ('bank')`)
+    expect(inTexts).toBeCloseTo(100)
+    expect(inHeads).toBe(0)
+  })
+  it('leaves out a word that is also found by another searched word', () => {
+    const { query, inTexts } = allOf([queryFor(loan, bank), queryFor(letter), queryFor(bank)], total)
+    expect(query).toBe(`('letter') & ('bank')`)
+    expect(inTexts).toBeCloseTo(100)
+  })
+  it('has a repeated word only once', () => {
+    expect(allOf([queryFor(bank), queryFor(bank)], total).query).toBe(`('bank')`)
+  })
+})
