@@ -15,22 +15,20 @@ type RequestKind = { what: string; paths: string[] }
 
 /**
  * Measures lists, later pages, a prompt and searches, through the API in this process, for each database. The
- * measurements alternate between the databases, so that other load on the machine affects all of them. `onlySearch`:
+ * measurements alternate between the databases, so that other load on the machine affects all of them. Each database is
+ * asked for its own lists and prompts, but all of them for the same terms, which come from the first one. `onlySearch`:
  * measures only searches and suggestions.
  */
 export async function measureApi(dbs: Db[], { onlySearch = false } = {}): Promise<RequestTimes[][]> {
-  const sites = await Promise.all(
-    dbs.map(async (db) => {
-      const app = createApp({ ...createTestServices(db), db })
-      const requestKinds = await createRequestKinds(app)
-      return {
-        app,
-        requestKinds: requestKinds.filter(({ what }) => !onlySearch || isSearch(what) || what === suggestions),
-        figures: [] as RequestTimes[],
-        searches: [] as number[],
-      }
-    }),
-  )
+  const apps = dbs.map((db) => createApp({ ...createTestServices(db), db }))
+  const samples = await Promise.all(apps.map(sampleCards))
+  const searches = searchRequestKinds(samples[0]?.sample ?? [])
+  const sites = apps.map((app, place) => ({
+    app,
+    requestKinds: [...(onlySearch ? [] : listRequestKinds(samples[place] as SampledCards)), ...searches],
+    figures: [] as RequestTimes[],
+    searches: [] as number[],
+  }))
   for (const index of sites[0]?.requestKinds.keys() ?? []) {
     const requests = sites.map((site) => ({ app: site.app, paths: site.requestKinds[index]?.paths ?? [] }))
     const times = await measureAlternating(requests)
@@ -48,10 +46,16 @@ export function isSearch(what: string): boolean {
   return what.startsWith('search')
 }
 
-async function createRequestKinds(app: Api): Promise<RequestKind[]> {
+/** Cards of the newest prompts up to page 1,000, some of them from all pages, and the path of the last page. */
+type SampledCards = { cards: Card[]; sample: Card[]; lastPath: string }
+
+async function sampleCards(app: Api): Promise<SampledCards> {
   const { path: lastPath, cards } = await pageThrough(app, 1000)
+  return { cards, sample: sampleEvenly(cards, 20), lastPath }
+}
+
+function listRequestKinds({ cards, sample, lastPath }: SampledCards): RequestKind[] {
   const [frequent, rare] = mostAndLeastFrequentTag(cards).map(encodeURIComponent)
-  const sample = sampleEvenly(cards, 20)
   const sorts = ['popular', 'highest-rated', 'trending']
   const requestKind = (what: string, ...paths: string[]) => ({ what, paths })
   return [
@@ -73,7 +77,6 @@ async function createRequestKinds(app: Api): Promise<RequestKind[]> {
     requestKind('related prompts', ...sample.map(({ slug }) => `/api/prompts/related/${slug}`)),
     requestKind('home data', '/api/home'),
     requestKind('footer', '/api/footer'),
-    ...searchRequestKinds(sample),
   ]
 }
 
