@@ -5,6 +5,7 @@ import { createSessionKey } from '#features/accounts/server/session-key.ts'
 import type { Billing } from '#features/billing/server/billing-context.ts'
 import { forgetCustomer } from '#features/billing/server/forget-customer.ts'
 import { planOf } from '#features/billing/server/subscription-queries.ts'
+import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { getUnclaimedAuthorOrThrow, proveClaim } from '#features/claims/server/prove-claim.ts'
 import type { ComparisonContext } from '#features/comparison/server/comparison-context.ts'
 import type { ClaimHooks } from '#features/connections/server/oauth-settings.ts'
@@ -12,6 +13,7 @@ import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCredits } from '#features/credits/server/credit-queries.ts'
 import type { ExamplesContext } from '#features/examples/server/examples-context.ts'
 import { createFolderStore, explainFailures } from '#features/examples/server/picture-store.ts'
+import { createGenerationBatches } from '#features/generator/server/batch-generations.ts'
 import type { GeneratorContext } from '#features/generator/server/generator-context.ts'
 import type { McpContext } from '#features/mcp/server/mcp-context.ts'
 import { createModels, type Models } from '#features/models/server/create-models.ts'
@@ -25,6 +27,7 @@ import type { Site } from '#features/site/server/site.ts'
 import type { AppOptions } from './app-options.ts'
 import { hooks } from './hooks.ts'
 import { networkOf } from './platform/limits.ts'
+import { createSharedRead } from './platform/read-batcher.ts'
 import { noLog } from './request-log.ts'
 
 // Each function takes the options of the app, and returns what the routes of one feature need.
@@ -84,7 +87,9 @@ export function runContext(
 ): GeneratorContext & ComparisonContext & TestContext {
   const { models: settings = noModels, stopping = new AbortController().signal, log = noLog } = options
   const models = createModels({ ...options, settings, log: (fields) => log.warn(fields, 'a model failed') })
-  return { ...options, models, runs: createRunLimit(), credits, streams: { stopping, log } }
+  const batches = createGenerationBatches(options)
+  const readCategories = createSharedRead(async () => (await listCategories(options.db)).map(({ slug }) => slug))
+  return { ...options, models, runs: createRunLimit(), batches, readCategories, credits, streams: { stopping, log } }
 }
 
 /** What payments need. Null if payments are off. */

@@ -16,26 +16,37 @@ type Options<Item, Result> = {
   run: (items: Item[]) => Promise<Map<string, Result>>
   /** The maximum number of items in a batch. */
   max: number
+  /**
+   * How many batches may run at the same time. Several don't all stop if one connection is stuck. Batches that change the
+   * same row should run one after the other.
+   */
+  concurrency?: number
 }
 
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => void; reject: (error: unknown) => void }
 
 /**
- * Runs the first item immediately, and meanwhile collects items for the next batch, so that under load many requests
- * share one statement and one commit. If the database refuses a batch, nothing changes and every result is null.
+ * Runs an item immediately while fewer than `concurrency` batches run, and meanwhile collects items for the next batch, so
+ * that under load many requests share one statement and one commit. If the database refuses a batch, nothing changes and
+ * every result is null.
  */
-export function createBatcher<Item, Result>({ keyOf, run, max }: Options<Item, Result>): Batched<Item, Result> {
+export function createBatcher<Item, Result>({
+  keyOf,
+  run,
+  max,
+  concurrency = 1,
+}: Options<Item, Result>): Batched<Item, Result> {
   let waiting: Waiting<Item, Result>[] = []
-  let isBusy = false
+  let running = 0
 
   async function runWaiting() {
-    isBusy = true
+    running++
     while (waiting.length > 0) {
       const [now, later] = split(waiting)
       waiting = later
       await runBatch(now)
     }
-    isBusy = false
+    running--
   }
 
   async function runBatch(batch: Waiting<Item, Result>[]) {
@@ -63,6 +74,6 @@ export function createBatcher<Item, Result>({ keyOf, run, max }: Options<Item, R
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
-      if (!isBusy) void runWaiting()
+      if (running < concurrency) void runWaiting()
     })
 }

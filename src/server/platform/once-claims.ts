@@ -6,6 +6,7 @@ import { AppError } from './errors.ts'
 import type { IdempotencyKeysTable, StreamEvent } from './idempotency.table.ts'
 import { newId } from './ids.ts'
 import type { Json } from './json.ts'
+import { preparedOnce } from './prepared-statements.ts'
 
 /** For how long a response is stored, in ms. */
 const storedMs = 24 * 3_600_000
@@ -35,7 +36,7 @@ export async function claim(
   const hash = hashOf(body)
   const run = newId()
   const leaseUntil = new Date(now.getTime() + leaseMs)
-  const { rows } = await sql<{ events: StreamEvent[] }>`
+  const { rows } = await sql<{ events: StreamEvent[] }>`${preparedOnce}
     insert into idempotency_keys as k (user_id, path, key, request_hash, run, lease_until, expires_at)
     values (${userId}, ${path}, ${key}, ${hash}, ${run}, ${leaseUntil}, ${new Date(now.getTime() + storedMs)})
     on conflict (user_id, path, key) do update set
@@ -89,16 +90,29 @@ export type ResponseToStore = { status: number | null; answer?: Json; events?: S
  * Stores a response or events in the caller's transaction. Throws AppError in_progress if another run has taken over
  * the lease; the transaction must not commit then.
  */
-export async function storeResponse(
-  tx: Tx,
-  ownClaim: Claim,
-  { status, answer = null, events = [], leaseUntil }: ResponseToStore,
-): Promise<void> {
-  const { numAffectedRows } = await sql`
-    update idempotency_keys set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb,
-      events = events || ${JSON.stringify(events)}::jsonb, lease_until = coalesce(${leaseUntil ?? null}, lease_until)
-    where ${isOwnRow(ownClaim)}`.execute(tx)
-  if (numAffectedRows !== 1n) throw inProgress()
+export function storeResponse(tx: Tx, ownClaim: Claim, response: ResponseToStore): Promise<void> {
+  return storeResponses(tx, [[ownClaim, response]])
+}
+
+/** Like `storeResponse`, for several requests. Throws if any of them was taken over. */
+export async function storeResponses(tx: Tx, stored: (readonly [Claim, ResponseToStore])[]): Promise<void> {
+  if (stored.length === 0) return
+  const claims = stored.map(([ownClaim]) => ownClaim)
+  const responses = stored.map(([, response]) => response)
+  const { numAffectedRows } = await sql`${preparedOnce}
+    update idempotency_keys k set status = s.status, answer = s.answer, events = k.events || s.events,
+      lease_until = coalesce(s.lease_until, k.lease_until)
+    from unnest(${claims.map(({ userId }) => userId)}::uuid[], ${claims.map(({ path }) => path)}::text[],
+      ${claims.map(({ key }) => key)}::text[], ${claims.map(({ run }) => run)}::uuid[],
+      ${responses.map(({ status }) => status)}::integer[],
+      ${responses.map(({ answer = null }) => JSON.stringify(answer))}::jsonb[],
+      ${responses.map(({ events = [] }) => JSON.stringify(events))}::jsonb[],
+      ${responses.map(({ leaseUntil }) => leaseUntil ?? null)}::timestamptz[])
+      as s (user_id, path, key, run, status, answer, events, lease_until)
+    where k.user_id = s.user_id and k.path = s.path and k.key = s.key and k.run = s.run and k.status is null`.execute(
+    tx,
+  )
+  if (numAffectedRows !== BigInt(stored.length)) throw inProgress()
 }
 
 /**

@@ -3,7 +3,7 @@ import { type Db, inConfirmedTransaction, type Tx } from './db.ts'
 import { createEventQueue } from './event-queue.ts'
 import type { StreamEvent } from './idempotency.table.ts'
 import { replayResponse, storeRefusal } from './idempotency.ts'
-import { type Claim, claim, type OnceRequest, storeResponse } from './once-claims.ts'
+import { type Claim, claim, type OnceRequest, type ResponseToStore, storeResponses } from './once-claims.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /** After this time, in ms, a run whose process died can be taken over. The time between two commits must be shorter. */
@@ -24,10 +24,18 @@ export type StreamRun = {
   emit(event: StreamEvent): void
   /**
    * Changes the database, and stores all events so far together with those that `change` returns, which are then sent.
-   * `last`: nothing follows, so the run counts as done even if the process dies after this commit.
+   * `last`: nothing follows, so the run counts as done even if the process dies after this commit. `together` is tried
+   * first.
    */
-  commit(change: (tx: Tx) => Promise<StreamEvent[]>, options?: { last?: boolean }): Promise<void>
+  commit(change: (tx: Tx) => Promise<StreamEvent[]>, options?: { last?: boolean; together?: Together }): Promise<void>
 }
+
+/**
+ * Makes a change in one transaction with those of other runs, and returns the events to send. Returns null if nothing
+ * was changed. `storedWith` tells what that transaction must store with these events (`storeResponses`).
+ */
+export type Together = (storedWith: StoredWith) => Promise<StreamEvent[] | null>
+export type StoredWith = (events: StreamEvent[]) => (readonly [Claim, ResponseToStore])[]
 
 type Work = {
   run: (run: StreamRun) => Promise<void>
@@ -91,17 +99,21 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
   let isDone = ownClaim === null
   const inTurn = createWorkQueue(1)
 
-  async function store(change: (tx: Tx) => Promise<StreamEvent[]>, isLast: boolean) {
+  async function store(change: (tx: Tx) => Promise<StreamEvent[]>, isLast: boolean, together?: Together) {
     const before = unsaved
     unsaved = []
-    try {
-      const made = await inConfirmedTransaction(db, async (tx) => {
+    const storedWith: StoredWith = (events) => {
+      const leaseUntil = new Date(now().getTime() + leaseMs)
+      return ownClaim ? [[ownClaim, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil }]] : []
+    }
+    const changeAlone = () =>
+      inConfirmedTransaction(db, async (tx) => {
         const events = await change(tx)
-        const leaseUntil = new Date(now().getTime() + leaseMs)
-        if (ownClaim)
-          await storeResponse(tx, ownClaim, { status: isLast ? 200 : null, events: [...before, ...events], leaseUntil })
+        await storeResponses(tx, storedWith(events))
         return events
       })
+    try {
+      const made = (await together?.(storedWith)) ?? (await changeAlone())
       isDone ||= isLast
       for (const event of made) send(event)
     } catch (error) {
@@ -111,9 +123,8 @@ function createRecorder({ db, now }: Context, ownClaim: Claim | null, send: (eve
   }
 
   /** Runs commits one after the other, so that events are stored in their order. */
-  function commit(change: (tx: Tx) => Promise<StreamEvent[]>, { last: isLast = false } = {}) {
-    return inTurn(() => store(change, isLast))
-  }
+  const commit: StreamRun['commit'] = (change, { last: isLast = false, together } = {}) =>
+    inTurn(() => store(change, isLast, together))
 
   return {
     commit,

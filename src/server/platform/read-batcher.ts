@@ -39,3 +39,16 @@ export function createReadBatcher<Item, Result>({ read, max, concurrency }: Opti
       if (running < concurrency) void readWaiting()
     })
 }
+
+/**
+ * Creates a function that reads what is the same for everybody, such as a setting. Concurrent calls share reads, but no
+ * call gets the result of a read that started before it.
+ */
+export function createSharedRead<Result>(read: () => Promise<Result>): () => Promise<Result> {
+  const readFor = createReadBatcher<null, Result>({
+    read: async (readers) => Array(readers.length).fill(await read()),
+    max: 1000,
+    concurrency: 3,
+  })
+  return () => readFor(null)
+}

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/platform/db.ts'
 import { invalidField, notFound } from '#server/platform/errors.ts'
 import { isId } from '#server/platform/ids.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { Category } from '../contract.ts'
 
 const categorySelect = sql`
@@ -10,7 +11,7 @@ const categorySelect = sql`
 
 /** Lists all categories by position. */
 export async function listCategories(db: Db): Promise<Category[]> {
-  return (await sql<Category>`${categorySelect} order by c.position`.execute(db)).rows
+  return (await sql<Category>`${preparedOnce}${categorySelect} order by c.position`.execute(db)).rows
 }
 
 /**

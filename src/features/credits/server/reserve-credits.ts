@@ -35,7 +35,7 @@ export async function reserveCredits(
   context: CreditContext,
   reservation: Reservation,
 ): Promise<ReservationResult> {
-  const quick = await reserveQuickly(tx, context.now(), reservation)
+  const quick = (await reserveInBatch(tx, context.now(), [reservation])).get(reservation.userId)
   if (quick !== undefined) return { credits: quick, isPaid: false }
   const { userId, amount, opKey, reason, expiresAt, token } = reservation
   const account = await lockAccount(tx, context, reservation)
@@ -63,36 +63,42 @@ export async function reserveCredits(
 }
 
 /**
- * Reserves in one statement, and returns the credits that can be spent afterwards. Returns undefined if nothing
- * changed: a token spends, the key was used, the account is locked or due for an update, or the grant that ends first
- * is too small. The grant's remainder is read from the locked row, as in `spendInBatch`.
+ * Reserves for several different users in one statement, and returns what each of them can spend afterwards. A user
+ * without a result was skipped, not refused: a token spends, the key was used, the user or the account is locked, the
+ * account is due for an update, or the grant that ends first is too small. Waits for no lock. The grant's remainder is
+ * read from the locked row, as in `spendInBatch`.
  */
-async function reserveQuickly(tx: Tx, now: Date, reservation: Reservation): Promise<number | undefined> {
-  const { userId, amount, opKey, reason, expiresAt, token } = reservation
-  if (token) return undefined
-  const { rows } = await sql<{ credits: number }>`${preparedOnce}
-    with account as (
-      select user_id, reserved from credit_accounts
-      where user_id = ${userId} and due_at > ${now} and balance - reserved >= ${amount}::integer
-      for update skip locked
+export async function reserveInBatch(tx: Tx, now: Date, reservations: Reservation[]): Promise<Map<string, number>> {
+  const own = reservations.filter(({ token }) => !token)
+  if (own.length === 0) return new Map()
+  const { rows } = await sql<{ userId: string; credits: number }>`${preparedOnce}
+    with reservation as (
+      select * from unnest(${own.map(({ userId }) => userId)}::uuid[], ${own.map(({ opKey }) => opKey)}::text[],
+        ${own.map(({ amount }) => amount)}::integer[], ${own.map(({ reason }) => reason)}::text[],
+        ${own.map(({ expiresAt }) => expiresAt)}::timestamptz[])
+        as reservation (user_id, op_key, cost, reason, expires_at)
+    ), account as (
+      select a.user_id, a.reserved, r.op_key, r.cost, r.reason, r.expires_at
+      from reservation r join credit_accounts a on a.user_id = r.user_id join users u on u.id = a.user_id
+      where a.due_at > ${now} and a.balance - a.reserved >= r.cost
+      for update of a skip locked for key share of u skip locked
     ), first as (
       select a.user_id, oldest.id, oldest.remaining from account a cross join lateral (
         select l.id, l.remaining from credit_lots l where l.user_id = a.user_id and l.remaining > 0
         order by l.expires_at, l.entry limit 1 for update
-      ) oldest where oldest.remaining >= ${amount}::integer
+      ) oldest where oldest.remaining >= a.cost
     ), hold as (
       insert into credit_holds (user_id, op_key, amount, parts, state, reason, expires_at)
-      select user_id, ${opKey}::text, ${amount}::integer,
-        jsonb_build_array(jsonb_build_object('lot', id, 'amount', ${amount}::integer)), 'open', ${reason}::text,
-        ${expiresAt}::timestamptz
-      from first on conflict do nothing returning user_id
+      select a.user_id, a.op_key, a.cost, jsonb_build_array(jsonb_build_object('lot', first.id, 'amount', a.cost)),
+        'open', a.reason, a.expires_at
+      from account a join first on first.user_id = a.user_id on conflict do nothing returning user_id, amount
     ), taken as (
-      update credit_lots l set remaining = first.remaining - ${amount}::integer from first join hold using (user_id)
-      where l.user_id = first.user_id and l.id = first.id
+      update credit_lots l set remaining = first.remaining - hold.amount
+      from first join hold on hold.user_id = first.user_id where l.user_id = first.user_id and l.id = first.id
     )
     update credit_accounts a
-    set reserved = account.reserved + ${amount}::integer, due_at = least(a.due_at, ${expiresAt}::timestamptz)
-    from account join hold using (user_id) where a.user_id = account.user_id
-    returning a.balance - a.reserved as credits`.execute(tx)
-  return rows[0]?.credits
+    set reserved = account.reserved + account.cost, due_at = least(a.due_at, account.expires_at)
+    from account join hold on hold.user_id = account.user_id where a.user_id = account.user_id
+    returning a.user_id, a.balance - a.reserved as credits`.execute(tx)
+  return new Map(rows.map(({ userId, credits }) => [userId, credits]))
 }

@@ -13,7 +13,7 @@ import { reserveCredits } from './reserve-credits.ts'
 type Hold = Pick<CreditHoldsTable, 'amount' | 'state' | 'reason'>
 
 /** `token` is the API token that spends the credits. It is undefined if a browser session spends them. */
-type SettleInput = { userId: string; opKey: string; token?: ActingToken }
+export type SettleInput = { userId: string; opKey: string; token?: ActingToken }
 
 /**
  * Charges a hold, even one that was released. Call it in the transaction that stores the run's result, because neither
@@ -27,7 +27,7 @@ export async function settleHold(
   { userId, opKey, token }: SettleInput,
 ): Promise<number> {
   const now = context.now()
-  const quick = await settleQuickly(tx, now, { userId, opKey })
+  const quick = (await settleInBatch(tx, now, [{ userId, opKey }])).get(userId)
   if (quick !== undefined) return quick
   let account: Account = await lockRow(tx, userId, now)
   let hold = await getHoldOrThrow(tx, userId, opKey)
@@ -57,30 +57,36 @@ async function getHoldOrThrow(tx: Tx, userId: string, opKey: string): Promise<Ho
 }
 
 /**
- * Charges an open hold in one statement. Returns the credits that can be spent afterwards, or undefined if it changed
- * nothing, for example because another transaction has locked the account.
+ * Charges open holds of several different users in one statement, and returns what each of them can spend afterwards. A
+ * user without a result was skipped: the hold isn't open, or the user or the account is locked. Waits for no lock.
  */
-async function settleQuickly(
+export async function settleInBatch(
   tx: Tx,
   now: Date,
-  { userId, opKey }: { userId: string; opKey: string },
-): Promise<number | undefined> {
-  const { rows } = await sql<{ credits: number }>`${preparedOnce}
-    with account as (
-      select user_id, balance, reserved, last_entry from credit_accounts where user_id = ${userId} for update skip locked
+  settlements: Pick<SettleInput, 'userId' | 'opKey'>[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ userId: string; credits: number }>`${preparedOnce}
+    with settlement as (
+      select * from unnest(${settlements.map(({ userId }) => userId)}::uuid[],
+        ${settlements.map(({ opKey }) => opKey)}::text[], ${settlements.map(newId)}::uuid[])
+        as settlement (user_id, op_key, entry_id)
+    ), account as (
+      select a.user_id, a.balance, a.reserved, a.last_entry, s.op_key, s.entry_id
+      from settlement s join credit_accounts a on a.user_id = s.user_id join users u on u.id = a.user_id
+      for update of a skip locked for key share of u skip locked
     ), hold as (
       update credit_holds h set state = 'settled', closed_at = ${now} from account a
-      where h.user_id = a.user_id and h.op_key = ${opKey} and h.state = 'open' returning h.user_id, h.amount, h.reason
+      where h.user_id = a.user_id and h.op_key = a.op_key and h.state = 'open' returning h.user_id, h.amount, h.reason
     ), entry as (
       insert into credit_ledger
         (user_id, number, previous, id, kind, amount, balance_before, balance_after, reason, op_key, created_at)
-      select a.user_id, a.last_entry + 1, a.last_entry, ${newId()}::uuid, 'spend', -h.amount, a.balance,
-        a.balance - h.amount, h.reason, ${`spend:${opKey}`}::text, ${now}
-      from account a join hold h using (user_id)
+      select a.user_id, a.last_entry + 1, a.last_entry, a.entry_id, 'spend', -h.amount, a.balance,
+        a.balance - h.amount, h.reason, 'spend:' || a.op_key, ${now}
+      from account a join hold h on h.user_id = a.user_id
     )
     update credit_accounts a set balance = account.balance - hold.amount, reserved = account.reserved - hold.amount,
       last_entry = account.last_entry + 1
-    from account join hold using (user_id) where a.user_id = account.user_id
-    returning a.balance - a.reserved as credits`.execute(tx)
-  return rows[0]?.credits
+    from account join hold on hold.user_id = account.user_id where a.user_id = account.user_id
+    returning a.user_id, a.balance - a.reserved as credits`.execute(tx)
+  return new Map(rows.map(({ userId, credits }) => [userId, credits]))
 }

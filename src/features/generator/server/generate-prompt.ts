@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { listCategories } from '#features/catalogue/server/category-queries.ts'
 import { composePrompt } from '#features/models/composer-rules.ts'
 import { checkerId, composerId } from '#features/models/rules.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
@@ -15,7 +14,15 @@ import { createContentReader, instructionsOf, questionOf, readGenerated } from '
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import { proposeVariables } from '../proposal-rules.ts'
 import type { GeneratorContext } from './generator-context.ts'
-import { beginGeneration, failGeneration, type Run, storeGeneration } from './store-generation.ts'
+import {
+  beginGeneration,
+  doneEvent,
+  type FinishedRun,
+  failGeneration,
+  type Run,
+  startEvent,
+  storeGeneration,
+} from './store-generation.ts'
 
 export type GeneratorRequest = { key: string | undefined; path: string; input: GeneratorInput; readerLeft: AbortSignal }
 
@@ -61,15 +68,25 @@ async function generate(
   input: GeneratorInput,
   stream: StreamRun,
 ): Promise<void> {
-  const startEvent = stream.earlier.find(({ event }) => event === 'start')
-  const model = await chooseModel(context, startEvent ? { ...input, model: String(startEvent.data.model) } : input)
-  const run: Run = { member, id: startEvent ? String(startEvent.data.runId) : newId(), model }
-  const categories = (await listCategories(context.db)).map(({ slug }) => slug)
+  const earlier = stream.earlier.find(({ event }) => event === 'start')
+  const [model, categories] = await Promise.all([
+    chooseModel(context, earlier ? { ...input, model: String(earlier.data.model) } : input),
+    context.readCategories(),
+  ])
+  const run: Run = { member, id: earlier ? String(earlier.data.runId) : newId(), model }
   try {
-    await stream.commit(async (tx) => {
-      await beginGeneration(tx, context, run, input)
-      return startEvent ? [] : [{ event: 'start', data: { runId: run.id, price: model.price, model: model.id } }]
-    })
+    await stream.commit(
+      async (tx) => {
+        await beginGeneration(tx, context, { run, input })
+        return earlier ? [] : [startEvent(run)]
+      },
+      {
+        together:
+          earlier || member.token || isFree(run)
+            ? undefined
+            : (storedWith) => context.batches.begin({ run, input, storedWith }),
+      },
+    )
     await settle(context, run, await write(context, model, input, categories, stream), stream)
   } catch (error) {
     // After an expected error, nothing is left to refund: the price was refunded, was never reserved, or another process
@@ -174,12 +191,15 @@ async function settle(context: GeneratorContext, run: Run, written: WrittenPromp
     const message = 'The model returned no prompt. Nothing was charged. Try again.'
     throw new AppError('provider_unavailable', message, { credits: await refund(context, run, message) })
   }
-  await stream.commit(
-    async (tx) => {
-      const status = ending.kind === 'done' ? 'done' : 'stopped'
-      const credits = await storeGeneration(tx, context, run, { prompt, version, status })
-      return [{ event: 'done', data: { prompt, credits } }]
-    },
-    { last: true },
-  )
+  const status = ending.kind === 'done' ? 'done' : 'stopped'
+  const finished: FinishedRun = { run, stored: { prompt, version, status } }
+  await stream.commit(async (tx) => [doneEvent(finished, await storeGeneration(tx, context, finished))], {
+    last: true,
+    together: isFree(run) ? undefined : (storedWith) => context.batches.charge({ ...finished, storedWith }),
+  })
+}
+
+/** Tells whether the run costs nothing, because the model answers with the member's own key. */
+function isFree({ model }: Run): boolean {
+  return model.price === 0
 }

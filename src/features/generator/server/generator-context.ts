@@ -3,11 +3,15 @@ import type { Models } from '#features/models/server/create-models.ts'
 import type { RunLimit } from '#features/models/server/run-limit.ts'
 import type { Platform } from '#server/platform/api.ts'
 import type { StreamContext } from '#server/platform/event-stream.ts'
+import type { GenerationBatches } from './batch-generations.ts'
 
 /** What the generator depends on. */
 export type GeneratorContext = Platform & {
   models: Models
   runs: RunLimit
+  batches: GenerationBatches
+  /** Returns the slugs of all categories. */
+  readCategories: () => Promise<string[]>
   credits: CreditContext
   streams: StreamContext
 }

@@ -231,7 +231,7 @@ describe('the generator', () => {
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await creditsOf()
-    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
+    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, { run, input: { idea } }))
     time = new Date('2026-12-01T00:00:01Z')
     const prompt = {
       title: 'Letter',
@@ -241,9 +241,9 @@ describe('the generator', () => {
       tags: [],
       variables: [],
     }
-    const result = { prompt, version: null, status: 'done' } as const
+    const stored = { prompt, version: null, status: 'done' } as const
     expect(
-      await inTransaction(testSite.db, (tx) => storeGeneration(tx, context as GeneratorContext, run, result)),
+      await inTransaction(testSite.db, (tx) => storeGeneration(tx, context as GeneratorContext, { run, stored })),
     ).toBe(30)
   })
 
@@ -326,7 +326,7 @@ describe('the generator', () => {
     const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
-    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, run, { idea }))
+    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, { run, input: { idea } }))
     expect([await creditsOf(), (await readHistory()).items[0].status]).toEqual([27, 'running'])
     time = new Date(time.getTime() + 16 * 60_000)
     expect([await creditsOf(), (await readHistory()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])

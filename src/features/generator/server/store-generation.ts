@@ -1,69 +1,105 @@
 import { sql } from 'kysely'
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
 import { releaseHold } from '#features/credits/server/release-hold.ts'
-import { reserveCredits } from '#features/credits/server/reserve-credits.ts'
-import { settleHold } from '#features/credits/server/settle-hold.ts'
+import { type Reservation, reserveCredits } from '#features/credits/server/reserve-credits.ts'
+import { type SettleInput, settleHold } from '#features/credits/server/settle-hold.ts'
 import type { ChosenModel } from '#features/models/server/create-models.ts'
 import type { Member } from '#server/platform/actor.ts'
 import type { Tx } from '#server/platform/db.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
 import { networkOf } from '#server/platform/limits.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import { holdMs } from '../rules.ts'
 import type { GeneratorContext } from './generator-context.ts'
 
 /** A run of the generator, with the member who pays for it. */
 export type Run = { member: Member; id: string; model: ChosenModel }
+/** A run to begin. */
+export type NewRun = { run: Run; input: GeneratorInput }
+/** A run to charge, with what the model wrote. */
+export type FinishedRun = { run: Run; stored: StoredResult }
+type StoredResult = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
 
 /** Returns the key of a run's hold and ledger entry. */
 const opKey = (id: string) => `generation:${id}`
+
+/** Returns the reservation of a run's price. */
+export function reservationOf({ member, id, model }: Run, now: Date): Reservation {
+  return {
+    userId: member.id,
+    network: networkOf(member.address),
+    amount: model.price,
+    opKey: opKey(id),
+    reason: `Prompt generator, ${model.name}`,
+    expiresAt: new Date(now.getTime() + holdMs),
+    token: member.token,
+  }
+}
+
+/** Returns what settles a run's reservation. */
+export function settlementOf({ member, id }: Run): SettleInput {
+  return { userId: member.id, opKey: opKey(id), token: member.token }
+}
 
 /**
  * Reserves the price and stores the run as running. A retry repeats this. Throws AppError insufficient_credits,
  * rate_limited.
  */
-export async function beginGeneration(
-  tx: Tx,
-  context: GeneratorContext,
-  run: Run,
-  input: GeneratorInput,
-): Promise<void> {
-  const { member, id, model } = run
+export async function beginGeneration(tx: Tx, context: GeneratorContext, begun: NewRun): Promise<void> {
+  const { run } = begun
   const now = context.now()
-  const owner = { userId: member.id, network: networkOf(member.address) }
-  if (model.price > 0)
-    await reserveCredits(tx, context.credits, {
-      ...owner,
-      amount: model.price,
-      opKey: opKey(id),
-      reason: `Prompt generator, ${model.name}`,
-      expiresAt: new Date(now.getTime() + holdMs),
-      token: member.token,
-    })
-  const { idea, kind, tone, audience, language, refine } = input
-  await sql`
+  if (run.model.price > 0) await reserveCredits(tx, context.credits, reservationOf(run, now))
+  await insertGenerations(tx, [begun], now)
+}
+
+/** Stores runs as running, also those of a retry. */
+export async function insertGenerations(tx: Tx, begun: NewRun[], now: Date): Promise<void> {
+  const runs = begun.map(({ run }) => run)
+  const inputs = begun.map(({ input }) => input)
+  await sql`${preparedOnce}
     insert into generations (user_id, id, idea, wishes, model, vendor, price, status, created_at)
-    values (${member.id}, ${id}, ${idea}, ${JSON.stringify({ kind, tone, audience, language, refine })}::jsonb,
-      ${model.id}, ${model.vendor}, ${model.price}, 'running', ${now})
+    select *, 'running', ${now}::timestamptz from unnest(${runs.map(({ member }) => member.id)}::uuid[],
+      ${runs.map(({ id }) => id)}::uuid[], ${inputs.map(({ idea }) => idea)}::text[],
+      ${inputs.map((input) => JSON.stringify(wishesOf(input)))}::jsonb[],
+      ${runs.map(({ model }) => model.id)}::text[], ${runs.map(({ model }) => model.vendor)}::text[],
+      ${runs.map(({ model }) => model.price)}::integer[])
     on conflict (user_id, id) do update set status = 'running', price = excluded.price, failure = null,
       created_at = excluded.created_at`.execute(tx)
 }
 
-type StoredResult = { prompt: GeneratedPrompt; version: string | null; status: 'done' | 'stopped' }
+function wishesOf({ kind, tone, audience, language, refine }: GeneratorInput) {
+  return { kind, tone, audience, language, refine }
+}
 
 /** Stores the prompt and charges the price of the run. Returns the remaining credits. */
-export async function storeGeneration(
-  tx: Tx,
-  context: GeneratorContext,
-  run: Run,
-  stored: StoredResult,
-): Promise<number> {
-  const { id: userId, token } = run.member
-  await sql`
-    update generations set status = ${stored.status}, prompt = ${JSON.stringify(stored.prompt)}::jsonb,
-      version = ${stored.version}
-    where user_id = ${userId} and id = ${run.id}`.execute(tx)
-  if (run.model.price === 0) return readCreditsIn(tx, context.credits, { userId })
-  return settleHold(tx, context.credits, { userId, opKey: opKey(run.id), token })
+export async function storeGeneration(tx: Tx, context: GeneratorContext, finished: FinishedRun): Promise<number> {
+  const { run } = finished
+  await updateGenerations(tx, [finished])
+  if (run.model.price === 0) return readCreditsIn(tx, context.credits, { userId: run.member.id })
+  return settleHold(tx, context.credits, settlementOf(run))
+}
+
+/** Stores the prompts of runs. */
+export async function updateGenerations(tx: Tx, finished: FinishedRun[]): Promise<void> {
+  const runs = finished.map(({ run }) => run)
+  const results = finished.map(({ stored }) => stored)
+  await sql`${preparedOnce}
+    update generations g set status = f.status, prompt = f.prompt, version = f.version
+    from unnest(${runs.map(({ member }) => member.id)}::uuid[], ${runs.map(({ id }) => id)}::uuid[],
+      ${results.map(({ status }) => status)}::text[], ${results.map(({ prompt }) => JSON.stringify(prompt))}::jsonb[],
+      ${results.map(({ version }) => version)}::text[]) as f (user_id, id, status, prompt, version)
+    where g.user_id = f.user_id and g.id = f.id`.execute(tx)
+}
+
+/** Returns the first event of a run. */
+export function startEvent({ id, model }: Run): StreamEvent {
+  return { event: 'start', data: { runId: id, price: model.price, model: model.id } }
+}
+
+/** Returns the last event of a run. `credits`: what the member can spend now. */
+export function doneEvent({ stored }: FinishedRun, credits: number): StreamEvent {
+  return { event: 'done', data: { prompt: stored.prompt, credits } }
 }
 
 /** Stores the failure and refunds the price. Returns the remaining credits. */

@@ -3,6 +3,8 @@ import { createBatcher } from '#server/platform/batcher.ts'
 import type { Db } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newId } from '#server/platform/ids.ts'
+import { preparedOnce } from '#server/platform/prepared-statements.ts'
+import { createSharedRead } from '#server/platform/read-batcher.ts'
 
 const microsPerDollar = 1_000_000
 /** The maximum number of changes that one statement combines. */
@@ -51,11 +53,11 @@ export function createBudget(db: Db, now: () => Date, dollars: number | null) {
     return (await addTogether({ id: newId(), day, micros: change, isLimited })) ?? add(day, change, isLimited)
   }
 
-  async function spentToday(): Promise<number> {
-    const { rows } = await sql<{ micros: number }>`
+  const spentToday = createSharedRead(async () => {
+    const { rows } = await sql<{ micros: number }>`${preparedOnce}
       select micros from ai_spending where day = ${dayOf(now())}`.execute(db)
     return (rows[0]?.micros ?? 0) / microsPerDollar
-  }
+  })
 
   return {
     /**

@@ -1,0 +1,82 @@
+import { reserveInBatch } from '#features/credits/server/reserve-credits.ts'
+import { settleInBatch } from '#features/credits/server/settle-hold.ts'
+import { createBatcher } from '#server/platform/batcher.ts'
+import { type Db, inConfirmedTransaction, type Tx } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { StreamEvent } from '#server/platform/idempotency.table.ts'
+import { storeResponses } from '#server/platform/once-claims.ts'
+import type { StoredWith } from '#server/platform/once-streaming.ts'
+import {
+  doneEvent,
+  type FinishedRun,
+  insertGenerations,
+  type NewRun,
+  reservationOf,
+  settlementOf,
+  startEvent,
+  updateGenerations,
+} from './store-generation.ts'
+
+/** The maximum number of runs that one transaction begins or charges. */
+const batchMax = 1000
+/** How many transactions begin runs at the same time, and as many charge runs (`createReadBatcher` says why). */
+const concurrency = 3
+
+type BatchedRun<Item> = Item & { storedWith: StoredWith }
+
+/**
+ * Creates the functions that begin and charge concurrent runs of several members in one transaction. They return null if
+ * nothing was changed for a run, which then has to be begun or charged alone.
+ */
+export function createGenerationBatches({ db, now }: { db: Db; now: () => Date }) {
+  return {
+    begin: createRunBatcher<NewRun>(db, async (tx, items) => {
+      const reservations = items.map(({ run }) => reservationOf(run, now()))
+      const credits = await reserveInBatch(tx, now(), reservations)
+      const begun = items.filter(({ run }) => credits.has(run.member.id))
+      await insertGenerations(tx, begun, now())
+      return begun.map((item) => [item, startEvent(item.run)])
+    }),
+    charge: createRunBatcher<FinishedRun>(db, async (tx, items) => {
+      const settlements = items.map(({ run }) => settlementOf(run))
+      const credits = await settleInBatch(tx, now(), settlements)
+      const charged = items.flatMap((item) => {
+        const left = credits.get(item.run.member.id)
+        return left === undefined ? [] : [{ item, left }]
+      })
+      await updateGenerations(
+        tx,
+        charged.map(({ item }) => item),
+      )
+      return charged.map(({ item, left }) => [item, doneEvent(item, left)])
+    }),
+  }
+}
+
+export type GenerationBatches = ReturnType<typeof createGenerationBatches>
+
+/** `change` changes the runs that it can, and returns each of them with its event. */
+function createRunBatcher<Item extends NewRun | FinishedRun>(
+  db: Db,
+  change: (tx: Tx, items: BatchedRun<Item>[]) => Promise<[BatchedRun<Item>, StreamEvent][]>,
+) {
+  return createBatcher<BatchedRun<Item>, StreamEvent[]>({
+    keyOf: ({ run }) => run.member.id,
+    max: batchMax,
+    concurrency,
+    async run(items) {
+      try {
+        return await inConfirmedTransaction(db, async (tx) => {
+          const changed = await change(tx, items)
+          const toStore = changed.flatMap(([{ storedWith }, event]) => storedWith([event]))
+          await storeResponses(tx, toStore)
+          return new Map(changed.map(([{ run }, event]) => [run.member.id, [event]]))
+        })
+      } catch (error) {
+        // Another process has taken over one of the runs, and nothing was changed. Alone, the others succeed.
+        if (error instanceof AppError) return new Map()
+        throw error
+      }
+    },
+  })
+}
