@@ -202,7 +202,7 @@ export function isLockTimeout(error: unknown): boolean {
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError) || !error.code) return false
-  return error.code.startsWith('23') || retryable.has(error.code) || isLockTimeout(error)
+  return /^2[23]/.test(error.code) || retryable.has(error.code) || isLockTimeout(error)
 }
 
 /** Whether the database can't be reached or refuses connections, in contrast to a statement that it refuses. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createReadBatcher } from './read-batcher.ts'
+import { createReadBatcher, createSharedRead } from './read-batcher.ts'
 
 /** A reader whose batches end when the test says so. */
 function createReader({ max = 10, concurrency = 2 } = {}) {
@@ -52,4 +52,15 @@ it('rejects the items of a failed batch, and no others', async () => {
   await expect.poll(() => batches.length).toBe(3)
   batches[2]?.succeed()
   expect(await last).toBe('result 4')
+})
+
+it('shares reads of the same, but never one that has already started', async () => {
+  const reads: ((result: number) => void)[] = []
+  const read = createSharedRead(() => new Promise<number>((resolve) => reads.push(resolve)))
+  const results = [1, 2, 3, 4, 5].map(() => read())
+  expect(reads).toHaveLength(3)
+  for (const [n, succeed] of reads.entries()) succeed(n)
+  await expect.poll(() => reads.length).toBe(4)
+  reads[3]?.(3)
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3, 3])
 })

@@ -9,8 +9,8 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { readCredits } from './credit-queries.ts'
 import { grantCredits } from './grant-credits.ts'
 import { lockAccount } from './lock-account.ts'
-import { reserveCredits } from './reserve-credits.ts'
-import { settleHold } from './settle-hold.ts'
+import { reserveCredits, reserveInBatch } from './reserve-credits.ts'
+import { settleHold, settleInBatch } from './settle-hold.ts'
 import { findCreditViolations } from './violation-queries.ts'
 
 let testSite: TestSite
@@ -22,6 +22,7 @@ afterAll(() => testSite.close())
 
 const token: ActingToken = { id: newId(), scopes: ['run'], dailyCredits: 1_000_000 }
 const grant = fc.record({ amount: fc.integer({ min: 1, max: 10 }), days: fc.option(fc.integer({ min: 1, max: 9 })) })
+type Grant = typeof grant extends fc.Arbitrary<infer Value> ? Value : never
 
 /** Returns the account, its grants and holds without ids, and the amounts of its ledger. */
 async function stateOf(userId: string) {
@@ -83,6 +84,63 @@ it('one statement reserves and charges the same as several statements, for any g
         expect(await stateOf(quick)).toEqual(await stateOf(slow))
       },
     ),
+    { numRuns: 25 },
+  )
+  expect(await findCreditViolations(testSite.db)).toEqual([])
+})
+
+it('one statement for several members does for each of them what it does for one', async () => {
+  const creditSetup = createCreditSetup(testSite.db)
+  const later = (days: number) => new Date(creditSetup.now().getTime() + days * day)
+  const setUp = async ({ grants, isDue }: { grants: Grant[]; isDue: boolean }) => {
+    const userId = await testSite.addUser(`many${++userCount}`)
+    await readCredits(testSite.db, creditSetup.context, { userId })
+    for (const [n, { amount, days }] of grants.entries()) {
+      const pack = { sourceKey: `pack:${n}`, kind: 'purchase', reason: 'A pack' } as const
+      await creditSetup.run(grantCredits, { userId, amount, ...pack, expiresAt: days ? later(days) : null })
+    }
+    if (isDue) await sql`update credit_accounts set due_at = ${later(0)} where user_id = ${userId}`.execute(testSite.db)
+    return userId
+  }
+  const many = fc.array(
+    fc.record({
+      grants: fc.array(grant, { maxLength: 3 }),
+      isDue: fc.boolean(),
+      isSettled: fc.boolean(),
+      amounts: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 2, maxLength: 2 }),
+    }),
+    { minLength: 2, maxLength: 5 },
+  )
+  await fc.assert(
+    fc.asyncProperty(many, async (members) => {
+      const [together, alone] = [await Promise.all(members.map(setUp)), await Promise.all(members.map(setUp))]
+      for (const round of [0, 1]) {
+        const holdOf = (userIds: string[], n: number) => ({
+          userId: userIds[n] as string,
+          amount: members[n]?.amounts[round] as number,
+          opKey: `run:${round}`,
+          reason: 'A run',
+          expiresAt: later(1),
+        })
+        const settled = members.map((_, n) => n).filter((n) => members[n]?.isSettled)
+        const perform = async (userIds: string[], places: number[]) => {
+          const holds = members.map((_, n) => holdOf(userIds, n)).filter((_, n) => places.includes(n))
+          const settlements = settled.filter((n) => places.includes(n)).map((n) => holdOf(userIds, n))
+          return inTransaction(testSite.db, async (tx) => {
+            const [reserved, left] = [
+              await reserveInBatch(tx, creditSetup.now(), holds),
+              await settleInBatch(tx, creditSetup.now(), settlements),
+            ]
+            return places.map((n) => [reserved.get(userIds[n] as string), left.get(userIds[n] as string)])
+          })
+        }
+        const places = members.map((_, n) => n)
+        const separately = []
+        for (const n of places) separately.push(...(await perform(alone, [n])))
+        expect(await perform(together, places)).toEqual(separately)
+      }
+      expect(await Promise.all(together.map(stateOf))).toEqual(await Promise.all(alone.map(stateOf)))
+    }),
     { numRuns: 25 },
   )
   expect(await findCreditViolations(testSite.db)).toEqual([])

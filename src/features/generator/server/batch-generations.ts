@@ -18,7 +18,7 @@ import {
 } from './store-generation.ts'
 
 /** The maximum number of runs that one transaction begins or charges. */
-const batchMax = 1000
+const batchMax = 200
 /** How many transactions begin runs at the same time, and as many charge runs (`createReadBatcher` says why). */
 const concurrency = 3
 

@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readCredits } from '#features/credits/server/credit-queries.ts'
+import { eraseCredits } from '#features/credits/server/erase-credits.ts'
+import { grantCredits } from '#features/credits/server/grant-credits.ts'
+import { lockAccount } from '#features/credits/server/lock-account.ts'
+import { spendCredits } from '#features/credits/server/spend-credits.ts'
+import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
+import { inTransaction } from '#server/platform/db.ts'
+import { newId } from '#server/platform/ids.ts'
+import { claim, type ResponseToStore } from '#server/platform/once-claims.ts'
+import type { StoredWith } from '#server/platform/once-streaming.ts'
+import { createCreditSetup, day, minute } from '#test/credit-setup.ts'
+import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
+import { createGenerationBatches } from './batch-generations.ts'
+import type { Run } from './store-generation.ts'
+
+/** The number of members who use the generator. The runs of the first three begin immediately, the others together. */
+const size = 10
+const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
+const prompt = { title: 'Letter', description: '', content: 'A letter.', category: 'general', tags: [], variables: [] }
+const stored = { prompt, version: 'writer-1', status: 'done' } as const
+const path = '/api/prompt-generator'
+const withoutKey: StoredWith = () => []
+
+let testSite: TestSite
+let creditSetup: ReturnType<typeof createCreditSetup>
+let batches: ReturnType<typeof createGenerationBatches>
+let runs: Run[]
+let userCount = 0
+
+beforeAll(async () => {
+  testSite = await createTestSite()
+})
+afterAll(() => testSite.close())
+beforeEach(async () => {
+  creditSetup = createCreditSetup(testSite.db)
+  batches = createGenerationBatches({ db: testSite.db, now: creditSetup.now })
+  const ids = await Promise.all(Array.from({ length: size }, () => testSite.addUser(`writer${++userCount}`)))
+  await Promise.all(ids.map(creditsOf))
+  runs = ids.map((id) => ({ member: memberOf(id), id: newId(), model }))
+})
+afterEach(async () => expect(await findCreditViolations(testSite.db)).toEqual([]))
+
+const creditsOf = (userId: string) => readCredits(testSite.db, creditSetup.context, { userId })
+const allCredits = () => Promise.all(runs.map(({ member }) => creditsOf(member.id)))
+const begin = (run: Run, storedWith = withoutKey) => batches.begin({ run, input: { idea: 'A letter' }, storedWith })
+const charge = (run: Run, storedWith = withoutKey) => batches.charge({ run, stored, storedWith })
+const beginAll = () => Promise.all(runs.map((run) => begin(run)))
+const chargeAll = () => Promise.all(runs.map((run) => charge(run)))
+const startOf = ({ id }: Run) => [{ event: 'start', data: { runId: id, price: 3, model: 'writer' } }]
+const doneWith = (credits: number) => [{ event: 'done', data: { prompt, credits } }]
+const lastOne = () => runs.at(-1) as Run
+const others = () => runs.slice(0, -1)
+/** Expects results of all runs except the last, which was skipped. */
+const expectOnlyLastSkipped = (results: unknown[]) =>
+  expect(results.map((result) => result !== null)).toEqual(runs.map((run) => run !== lastOne()))
+
+/** Reads the runs' rows. `transactions`: how many transactions wrote them. */
+async function readRuns() {
+  const { rows } = await sql<{ status: string; xmin: string }>`
+    select status, xmin::text from generations where id = any(${runs.map(({ id }) => id)}::uuid[])`.execute(testSite.db)
+  return { states: rows.map(({ status }) => status), transactions: new Set(rows.map(({ xmin }) => xmin)).size }
+}
+
+it('runs of 10 members are begun in four transactions, the first three immediately, and charged in as many', async () => {
+  expect(await beginAll()).toEqual(runs.map(startOf))
+  expect(await readRuns()).toEqual({ states: runs.map(() => 'running'), transactions: 4 })
+  expect(await allCredits()).toEqual(runs.map(() => 27))
+  expect(await chargeAll()).toEqual(runs.map(() => doneWith(27)))
+  expect(await readRuns()).toEqual({ states: runs.map(() => 'done'), transactions: 4 })
+  expect(await allCredits()).toEqual(runs.map(() => 27))
+})
+
+it('a member’s runs never share a transaction, and each is paid', async () => {
+  const { member } = lastOne()
+  const ownRuns = Array.from({ length: 6 }, () => ({ member, id: newId(), model }))
+  const results = await Promise.all(ownRuns.map((run) => begin(run)))
+  const begun = ownRuns.filter((_, n) => results[n] !== null)
+  expect(await creditsOf(member.id)).toBe(30 - 3 * begun.length)
+  const charged = await Promise.all(begun.map((run) => charge(run)))
+  for (const [n, run] of begun.entries()) if (charged[n] === null) expect(await charge(run)).not.toBeNull()
+  expect(await creditsOf(member.id)).toBe(30 - 3 * begun.length)
+})
+
+it('a run is begun and charged once, however often and by how many processes that is tried', async () => {
+  const other = createGenerationBatches({ db: testSite.db, now: creditSetup.now })
+  const run = lastOne()
+  const input = { idea: 'A letter' }
+  const tries = Array.from({ length: 10 }, (_, n) => (n % 2 ? batches : other))
+  const begun = await Promise.all(tries.map(({ begin }) => begin({ run, input, storedWith: withoutKey })))
+  expect(begun.filter((events) => events !== null)).toEqual([startOf(run)])
+  const charged = await Promise.all(tries.map(({ charge }) => charge({ run, stored, storedWith: withoutKey })))
+  expect(charged.filter((events) => events !== null)).toEqual([doneWith(27)])
+  expect([await creditsOf(run.member.id), await charge(run)]).toEqual([27, null])
+})
+
+describe('a run is skipped, and nothing is stored for it, while the others go on,', () => {
+  const cases: [string, (userId: string) => Promise<unknown>][] = [
+    ['if there are too few credits', (userId) => creditSetup.run(spendCredits, { userId, amount: 28, reason: null })],
+    [
+      'if the account is due for an update',
+      (userId) =>
+        sql`update credit_accounts set due_at = ${creditSetup.now()} where user_id = ${userId}`.execute(testSite.db),
+    ],
+    ['if the account was deleted', (userId) => inTransaction(testSite.db, (tx) => eraseCredits(tx, userId))],
+    [
+      'if the grant that ends first is too small',
+      (userId) => {
+        const expiresAt = new Date(creditSetup.now().getTime() + day)
+        return creditSetup.run(grantCredits, {
+          userId,
+          amount: 2,
+          sourceKey: 'pack:1',
+          kind: 'purchase',
+          reason: 'A pack',
+          expiresAt,
+        })
+      },
+    ],
+  ]
+  it.each(cases)('%s', async (_, prepare) => {
+    await prepare(lastOne().member.id)
+    expectOnlyLastSkipped(await beginAll())
+    expect((await readRuns()).states).toEqual(others().map(() => 'running'))
+    expect((await allCredits()).slice(0, -1)).toEqual(others().map(() => 27))
+  })
+
+  it('if a token spends', async () => {
+    const token = { id: newId(), scopes: ['run' as const], dailyCredits: 100 }
+    runs = [...others(), { ...lastOne(), member: { ...lastOne().member, token } }]
+    expectOnlyLastSkipped(await beginAll())
+  })
+
+  it('if its account is locked, at the beginning and at the end', async () => {
+    const { id: userId } = lastOne().member
+    const locked = (work: () => Promise<void>) =>
+      inTransaction(testSite.db, async (tx) => {
+        await lockAccount(tx, creditSetup.context, { userId })
+        await work()
+      })
+    await locked(async () => expectOnlyLastSkipped(await beginAll()))
+    await begin(lastOne())
+    await locked(async () => expectOnlyLastSkipped(await chargeAll()))
+    expect([await charge(lastOne()), ...(await allCredits())]).toEqual([doneWith(27), ...runs.map(() => 27)])
+  })
+
+  it('if its member is being deleted, at the beginning and at the end', async () => {
+    const deleting = (work: () => Promise<void>) =>
+      inTransaction(testSite.db, async (tx) => {
+        await sql`select from users where id = ${lastOne().member.id} for update`.execute(tx)
+        await work()
+      })
+    await deleting(async () => expectOnlyLastSkipped(await beginAll()))
+    await begin(lastOne())
+    await deleting(async () => expectOnlyLastSkipped(await chargeAll()))
+  })
+
+  it('if its reservation has expired, so that nobody else pays for it', async () => {
+    await beginAll()
+    creditSetup.advanceClock(16 * minute)
+    expect(await creditsOf(lastOne().member.id)).toBe(30)
+    expectOnlyLastSkipped(await chargeAll())
+    expect((await readRuns()).states.toSorted()).toEqual([...others().map(() => 'done'), 'running'])
+  })
+})
+
+describe('a run with an Idempotency-Key', () => {
+  const claimFor = async ({ member }: Run, now = creditSetup.now()) => {
+    const claimed = await claim(testSite.db, member, { key: 'k', path, body: {} }, { now, leaseMs: 120_000 })
+    if (!('claim' in claimed)) throw new Error('The key was used before.')
+    const stores =
+      (response: Partial<ResponseToStore>): StoredWith =>
+      (events) => [[claimed.claim, { status: null, events, ...response }]]
+    return { begins: stores({}), ends: stores({ status: 200 }) }
+  }
+  const storedOf = async ({ member }: Run) => {
+    const { rows } = await sql`
+      select status, events from idempotency_keys where user_id = ${member.id}`.execute(testSite.db)
+    return rows
+  }
+
+  it('stores its events in the same transaction', async () => {
+    const claims = await Promise.all(runs.map((run) => claimFor(run)))
+    await Promise.all(runs.map((run, n) => begin(run, claims[n]?.begins)))
+    expect(await storedOf(lastOne())).toEqual([{ status: null, events: startOf(lastOne()) }])
+    await Promise.all(runs.map((run, n) => charge(run, claims[n]?.ends)))
+    for (const run of runs)
+      expect(await storedOf(run)).toEqual([{ status: 200, events: [...startOf(run), ...doneWith(27)] }])
+  })
+
+  it('that another process has taken over changes nothing for its batch, whose other runs can then go on alone', async () => {
+    const { begins } = await claimFor(lastOne())
+    await claimFor(lastOne(), new Date(creditSetup.now().getTime() + 121_000))
+    const results = await Promise.all(runs.map((run) => begin(run, run === lastOne() ? begins : withoutKey)))
+    expect(results).toEqual(runs.map((run, n) => (n < 3 ? startOf(run) : null)))
+    expect(await allCredits()).toEqual(runs.map((_, n) => (n < 3 ? 27 : 30)))
+    expect((await readRuns()).states).toHaveLength(3)
+  })
+})
+
+it('a text that can’t be stored changes nothing for its batch, whose other runs can then go on alone', async () => {
+  await beginAll()
+  const unstorable = { ...stored, prompt: { ...prompt, content: 'A \u0000' } }
+  const results = await Promise.all(
+    runs.map((run) =>
+      run === lastOne() ? batches.charge({ run, stored: unstorable, storedWith: withoutKey }) : charge(run),
+    ),
+  )
+  expect(results).toEqual(runs.map((_, n) => (n < 3 ? doneWith(27) : null)))
+  expect(
+    await Promise.all(
+      others()
+        .slice(3)
+        .map((run) => charge(run)),
+    ),
+  ).toEqual(
+    others()
+      .slice(3)
+      .map(() => doneWith(27)),
+  )
+})
+
+it('one stuck transaction doesn’t stop the runs of other members', async () => {
+  await inTransaction(testSite.db, async (tx) => {
+    // Storing the first run waits for this row.
+    const { member, id } = runs[0] as Run
+    await sql`
+      insert into generations (user_id, id, idea, wishes, model, vendor, price, status, created_at)
+      values (${member.id}, ${id}, 'A letter', '{}', 'writer', 'openai', 3, 'running', now())`.execute(tx)
+    const stuck = begin(runs[0] as Run)
+    await expect.poll(() => testSite.countLockWaits()).toBe(1)
+    expect(await Promise.all(runs.slice(1).map((run) => begin(run)))).toEqual(runs.slice(1).map(startOf))
+    void stuck.catch(() => undefined)
+  })
+  await expect.poll(async () => (await allCredits())[0]).toBe(27)
+})

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { createBatcher } from './batcher.ts'
+
+/** A batcher of texts whose first letter is their key. Its batches end when the test says so. */
+function createSetup(concurrency?: number) {
+  const batches: { items: string[]; succeed: () => void; fail: () => void }[] = []
+  const run = (items: string[]) =>
+    new Promise<Map<string, string>>((resolve, reject) =>
+      batches.push({
+        items,
+        succeed: () => resolve(new Map(items.map((item) => [item.charAt(0), `result of ${item}`]))),
+        fail: () => reject(new Error(`failed: ${items}`)),
+      }),
+    )
+  const batched = createBatcher({ keyOf: (item: string) => item.charAt(0), run, max: 3, concurrency })
+  return { batched, batches, items: () => batches.map(({ items }) => items) }
+}
+
+it('runs one batch at a time, with at most `max` items, each with another key', async () => {
+  const { batched, batches, items } = createSetup()
+  const results = ['a', 'b', 'b2', 'c', 'd', 'e'].map(batched)
+  expect(items()).toEqual([['a']])
+  batches[0]?.succeed()
+  await expect.poll(items).toEqual([['a'], ['b', 'c', 'd']])
+  batches[1]?.succeed()
+  await expect.poll(items).toEqual([['a'], ['b', 'c', 'd'], ['b2', 'e']])
+  batches[2]?.succeed()
+  expect(await Promise.all(results)).toEqual(['a', 'b', 'b2', 'c', 'd', 'e'].map((item) => `result of ${item}`))
+})
+
+it('goes on with other batches while one is stuck or fails, if several may run', async () => {
+  const { batched, batches, items } = createSetup(2)
+  const [stuck, failed, ...others] = ['a', 'b', 'c', 'd'].map(batched)
+  expect(items()).toEqual([['a'], ['b']])
+  batches[1]?.fail()
+  await expect(failed).rejects.toThrow('failed: b')
+  await expect.poll(items).toEqual([['a'], ['b'], ['c', 'd']])
+  batches[2]?.succeed()
+  expect(await Promise.all(others)).toEqual(['result of c', 'result of d'])
+  batches[0]?.succeed()
+  expect(await stuck).toBe('result of a')
+})
