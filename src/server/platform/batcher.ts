@@ -17,8 +17,8 @@ type Options<Item, Result> = {
   /** The maximum number of items in a batch. */
   max: number
   /**
-   * How many batches may run at the same time. Several don't all stop if one connection is stuck. Batches that change the
-   * same row should run one after the other.
+   * How many batches may run at the same time. With more than one, a stuck connection doesn't stop all items. Batches that
+   * change the same row should run one after the other.
    */
   concurrency?: number
 }
@@ -26,9 +26,9 @@ type Options<Item, Result> = {
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result | null) => void; reject: (error: unknown) => void }
 
 /**
- * Runs an item immediately while fewer than `concurrency` batches run, and meanwhile collects items for the next batch, so
- * that under load many requests share one statement and one commit. If the database refuses a batch, nothing changes and
- * every result is null.
+ * Runs an item immediately while fewer than `concurrency` batches run, and collects the others for the next batch, so that
+ * under load many requests share one statement and one commit. If the database refuses a batch, nothing changes and every
+ * result is null.
  */
 export function createBatcher<Item, Result>({
   keyOf,

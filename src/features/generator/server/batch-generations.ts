@@ -19,7 +19,7 @@ import {
 
 /** The maximum number of runs that one transaction begins or charges. */
 const batchMax = 200
-/** How many transactions begin runs at the same time, and as many charge runs (`createReadBatcher` says why). */
+/** How many transactions begin runs at the same time. As many others charge runs. */
 const concurrency = 3
 
 type BatchedRun<Item> = Item & { storedWith: StoredWith }
@@ -33,22 +33,16 @@ export function createGenerationBatches({ db, now }: { db: Db; now: () => Date }
     begin: createRunBatcher<NewRun>(db, async (tx, items) => {
       const reservations = items.map(({ run }) => reservationOf(run, now()))
       const credits = await reserveInBatch(tx, now(), reservations)
-      const begun = items.filter(({ run }) => credits.has(run.member.id))
-      await insertGenerations(tx, begun, now())
-      return begun.map((item) => [item, startEvent(item.run)])
+      const newRuns = items.filter(({ run }) => credits.has(run.member.id))
+      await insertGenerations(tx, newRuns, now())
+      return newRuns.map((item) => [item, startEvent(item.run)])
     }),
     charge: createRunBatcher<FinishedRun>(db, async (tx, items) => {
       const settlements = items.map(({ run }) => settlementOf(run))
       const credits = await settleInBatch(tx, now(), settlements)
-      const charged = items.flatMap((item) => {
-        const left = credits.get(item.run.member.id)
-        return left === undefined ? [] : [{ item, left }]
-      })
-      await updateGenerations(
-        tx,
-        charged.map(({ item }) => item),
-      )
-      return charged.map(({ item, left }) => [item, doneEvent(item, left)])
+      const charged = items.filter(({ run }) => credits.has(run.member.id))
+      await updateGenerations(tx, charged)
+      return charged.map((item) => [item, doneEvent(item, credits.get(item.run.member.id) as number)])
     }),
   }
 }

@@ -81,6 +81,7 @@ async function generate(
         return earlier ? [] : [startEvent(run)]
       },
       {
+        // The others are begun alone: a retry may find its credits reserved, and what a token spends has to be counted.
         together:
           earlier || member.token || isFree(run)
             ? undefined

@@ -5,7 +5,6 @@ import { newId } from '#server/platform/ids.ts'
 import { type AiVendors, startAiVendors } from '#test/fakes/ai-vendors.ts'
 import { type ReadEvent, readEvents } from '#test/read-events.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
-import type { GeneratorContext } from './generator-context.ts'
 import { beginGeneration, storeGeneration } from './store-generation.ts'
 
 const path = '/api/prompt-generator'
@@ -231,7 +230,7 @@ describe('the generator', () => {
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 0 } as const
     const run = { member: memberOf(me), id: newId(), model }
     await creditsOf()
-    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, { run, input: { idea } }))
+    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context, { run, input: { idea } }))
     time = new Date('2026-12-01T00:00:01Z')
     const prompt = {
       title: 'Letter',
@@ -242,9 +241,7 @@ describe('the generator', () => {
       variables: [],
     }
     const stored = { prompt, version: null, status: 'done' } as const
-    expect(
-      await inTransaction(testSite.db, (tx) => storeGeneration(tx, context as GeneratorContext, { run, stored })),
-    ).toBe(30)
+    expect(await inTransaction(testSite.db, (tx) => storeGeneration(tx, context, { run, stored }))).toBe(30)
   })
 
   it('never charges twice for one Idempotency-Key, and returns the same response', async () => {
@@ -326,7 +323,7 @@ describe('the generator', () => {
     const context = { now: () => time, credits: { now: () => time, planOf: freePlanForAll, capFirstGrants: false } }
     const model = { id: 'writer', name: 'Writer', vendor: 'openai', price: 3 } as const
     const run = { member: memberOf(me), id: newId(), model }
-    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context as GeneratorContext, { run, input: { idea } }))
+    await inTransaction(testSite.db, (tx) => beginGeneration(tx, context, { run, input: { idea } }))
     expect([await creditsOf(), (await readHistory()).items[0].status]).toEqual([27, 'running'])
     time = new Date(time.getTime() + 16 * 60_000)
     expect([await creditsOf(), (await readHistory()).items[0]]).toMatchObject([30, { status: 'failed', price: 0 }])

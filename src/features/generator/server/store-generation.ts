@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CreditContext } from '#features/credits/server/credit-context.ts'
 import { readCreditsIn } from '#features/credits/server/credit-queries.ts'
 import { releaseHold } from '#features/credits/server/release-hold.ts'
 import { type Reservation, reserveCredits } from '#features/credits/server/reserve-credits.ts'
@@ -11,7 +12,8 @@ import { networkOf } from '#server/platform/limits.ts'
 import { preparedOnce } from '#server/platform/prepared-statements.ts'
 import type { GeneratedPrompt, GeneratorInput } from '../contract.ts'
 import { holdMs } from '../rules.ts'
-import type { GeneratorContext } from './generator-context.ts'
+
+type Context = { now: () => Date; credits: CreditContext }
 
 /** A run of the generator, with the member who pays for it. */
 export type Run = { member: Member; id: string; model: ChosenModel }
@@ -46,17 +48,17 @@ export function settlementOf({ member, id }: Run): SettleInput {
  * Reserves the price and stores the run as running. A retry repeats this. Throws AppError insufficient_credits,
  * rate_limited.
  */
-export async function beginGeneration(tx: Tx, context: GeneratorContext, begun: NewRun): Promise<void> {
-  const { run } = begun
+export async function beginGeneration(tx: Tx, context: Context, newRun: NewRun): Promise<void> {
+  const { run } = newRun
   const now = context.now()
   if (run.model.price > 0) await reserveCredits(tx, context.credits, reservationOf(run, now))
-  await insertGenerations(tx, [begun], now)
+  await insertGenerations(tx, [newRun], now)
 }
 
 /** Stores runs as running, also those of a retry. */
-export async function insertGenerations(tx: Tx, begun: NewRun[], now: Date): Promise<void> {
-  const runs = begun.map(({ run }) => run)
-  const inputs = begun.map(({ input }) => input)
+export async function insertGenerations(tx: Tx, newRuns: NewRun[], now: Date): Promise<void> {
+  const runs = newRuns.map(({ run }) => run)
+  const inputs = newRuns.map(({ input }) => input)
   await sql`${preparedOnce}
     insert into generations (user_id, id, idea, wishes, model, vendor, price, status, created_at)
     select *, 'running', ${now}::timestamptz from unnest(${runs.map(({ member }) => member.id)}::uuid[],
@@ -73,7 +75,7 @@ function wishesOf({ kind, tone, audience, language, refine }: GeneratorInput) {
 }
 
 /** Stores the prompt and charges the price of the run. Returns the remaining credits. */
-export async function storeGeneration(tx: Tx, context: GeneratorContext, finished: FinishedRun): Promise<number> {
+export async function storeGeneration(tx: Tx, context: Context, finished: FinishedRun): Promise<number> {
   const { run } = finished
   await updateGenerations(tx, [finished])
   if (run.model.price === 0) return readCreditsIn(tx, context.credits, { userId: run.member.id })
@@ -103,7 +105,7 @@ export function doneEvent({ stored }: FinishedRun, credits: number): StreamEvent
 }
 
 /** Stores the failure and refunds the price. Returns the remaining credits. */
-export async function failGeneration(tx: Tx, context: GeneratorContext, run: Run, failure: string): Promise<number> {
+export async function failGeneration(tx: Tx, context: Context, run: Run, failure: string): Promise<number> {
   await sql`
     update generations set status = 'failed', price = 0, failure = ${failure}
     where user_id = ${run.member.id} and id = ${run.id} and status = 'running'`.execute(tx)
