@@ -35,6 +35,8 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
   const { connect } = pool
   pool.connect = ((...args: unknown[]) => (isKilled ? forever : Reflect.apply(connect, pool, args))) as typeof connect
   pool.on('connect', (client) => {
+    // This connection was being opened when the app was killed.
+    if (isKilled) socketOf(client).destroy()
     clients.push(client)
     const query = client.query.bind(client) as Query
     const countedQuery: Query = (...args) => {
@@ -69,11 +71,11 @@ export function createKilledApp({ connection, when, at, connections = 1, site }:
 
 /** Waits until the server has noticed that these connections were cut, and has ended their statements. */
 async function waitForEnd(connection: Connection, clients: pg.PoolClient[]): Promise<void> {
-  const { db, pool } = openPool(connection, () => undefined, { max: 1 })
+  const { pool } = openPool(connection, () => undefined, { max: 1 })
   const pids = clients.map((client) => (client as unknown as { processID: number }).processID)
   while ((await pool.query('select from pg_stat_activity where pid = any($1)', [pids])).rows.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 5))
-  await db.destroy()
+  await pool.end()
 }
 
 function socketOf(client: pg.PoolClient): { destroy(): void } {
