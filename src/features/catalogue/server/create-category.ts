@@ -5,7 +5,7 @@ import { everything, recordContentChange } from '#server/platform/content-change
 import { type Tx, violatesKey } from '#server/platform/db.ts'
 import { AppError, invalidField } from '#server/platform/errors.ts'
 import { isId, newId } from '#server/platform/ids.ts'
-import { lockCategories } from './lock-categories.ts'
+import { lockCategories } from './category-queries.ts'
 
 /**
  * Adds a category after all others and returns its id. The slug is made from the name and never changes. The caller has
