@@ -145,14 +145,15 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
   const itselfAt = (wordIndex: number) => main[wordIndex]?.forms.slice(0, 1) ?? []
   const queries = main.map((word) => queryOfForms(candidateFormsOf(word, extraMax), frequencies))
   const queryAt = (wordIndex: number) => queries[wordIndex] as WordQuery
+  const isKnown = (wordIndex: number) => itselfAt(wordIndex).some(({ prompts }) => prompts > 0)
   const ownQueryAt = (wordIndex: number) =>
-    itselfAt(wordIndex).some(({ prompts }) => prompts > 0)
-      ? queryOfForms(itselfAt(wordIndex), frequencies)
-      : queryAt(wordIndex)
+    isKnown(wordIndex) ? queryOfForms(itselfAt(wordIndex), frequencies) : queryAt(wordIndex)
   const { query, inHeads, inTexts } = allOf(wordIndexes.map(ownQueryAt), total)
   const everyWord = { query, words: wordIndexes, max: limit }
+  // Many prompts have several related words of an unknown word, so the estimates for these may be far too high.
+  const areKnown = wordIndexes.every(isKnown)
   // Titles, tags and descriptions are faster to read, and prompts with the words there rank first anyway.
-  if (inHeads > limit) return [{ column: head, ...everyWord, expected: inHeads }]
+  if (areKnown && inHeads > limit) return [{ column: head, ...everyWord, expected: inHeads }]
   const rarest = wordIndexes.toSorted((a, b) => importanceAt(main, b) - importanceAt(main, a))
   const decisive = countDecisive(rarest.map((wordIndex) => importanceAt(main, wordIndex)))
   const searchedAlone = rarest.filter(
@@ -163,7 +164,7 @@ function listsOf({ main, needs }: SearchedWords, limit: number, frequencies: Hea
     return { column: head, query, words: [wordIndex], max: readLimits.head, expected }
   }
   const lists = [{ column: text, ...everyWord, expected: inTexts }, ...searchedAlone.map(listInHeads)]
-  if (inTexts >= enoughMatches) return lists
+  if (areKnown && inTexts >= enoughMatches) return lists
   const byNeeds = withoutRepetitions(needLists, lists)
   if (wordIndexes.length === 1) return [...lists, ...byNeeds]
   const pairedIndexes = rarest.slice(0, pairedWords)

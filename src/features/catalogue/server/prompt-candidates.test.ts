@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
+import { findCandidates } from './prompt-candidates.ts'
+import { isPublished } from './prompt-visibility.ts'
+import { planSearch } from './search-plan.ts'
+
+let testSite: TestSite
+
+beforeAll(async () => {
+  testSite = await createTestSite()
+  for (let batch = 0; batch < 2; batch++) {
+    await testSite.addPrompts(300, { title: 'Car and auto' })
+    await testSite.addPrompts(300, { title: 'Letter', content: 'Ask when the car is ready.' })
+  }
+  await sql`analyze prompts`.execute(testSite.db)
+})
+afterAll(() => testSite.close())
+
+it('a word that no prompt has finds all prompts with related words, even if many titles have several of these', async () => {
+  const found = await findCandidates(testSite.db, await planSearch(testSite.db, 'automobile'), isPublished, 1001)
+  expect(found).toHaveLength(1001)
+})
