@@ -26,6 +26,8 @@ it('runs one batch at a time, with at most `max` items, each with another key', 
   await expect.poll(items).toEqual([['a'], ['b', 'c', 'd'], ['b2', 'e']])
   batches[2]?.succeed()
   expect(await Promise.all(results)).toEqual(['a', 'b', 'b2', 'c', 'd', 'e'].map((item) => `result of ${item}`))
+  void batched('f')
+  expect(items().at(-1)).toEqual(['f'])
 })
 
 it('goes on with other batches while one is stuck or fails, if several may run', async () => {

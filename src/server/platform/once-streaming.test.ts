@@ -70,6 +70,21 @@ describe('a stream with a key', () => {
     expect(await charges('twice')).toBe(1)
   })
 
+  it('that runs longer than its lease isn’t taken over if it commits in between', async () => {
+    await all(
+      await stream(async (run) => {
+        now = new Date(now.getTime() + 119_000)
+        await run.commit(async () => [start])
+        now = new Date(now.getTime() + 119_000)
+        await expect(stream(() => Promise.reject(new Error('It must not run.')))).rejects.toMatchObject({
+          code: 'in_progress',
+        })
+        await charge(run, 'long')
+      }),
+    )
+    expect(await charges('long')).toBe(1)
+  })
+
   it('that is refused before its first event is refused again on a retry', async () => {
     const refuse = () =>
       stream(async () => {

@@ -169,6 +169,16 @@ describe('a reservation in one statement', () => {
     expect(await read()).toBe(30)
   })
 
+  it('doesn’t delay the end of a grant that ends before the reservation', async () => {
+    const { creditSetup, userId, read, reserve } = await setUp()
+    const expiresAt = new Date(creditSetup.now().getTime() + minute)
+    const pack = { sourceKey: 'pack:1', kind: 'purchase', reason: 'A pack', expiresAt } as const
+    await creditSetup.run(grantCredits, { userId, amount: 50, ...pack })
+    await reserve(4, 'run:1')
+    creditSetup.advanceClock(minute)
+    expect(await read()).toBe(30)
+  })
+
   it('never takes expired credits, or the credits of a new month before they are granted', async () => {
     const { creditSetup, userId, reserve } = await setUp()
     const expiresAt = new Date(creditSetup.now().getTime() + day)

@@ -6,14 +6,14 @@ import { grantCredits } from '#features/credits/server/grant-credits.ts'
 import { lockAccount } from '#features/credits/server/lock-account.ts'
 import { spendCredits } from '#features/credits/server/spend-credits.ts'
 import { findCreditViolations } from '#features/credits/server/violation-queries.ts'
-import { inTransaction } from '#server/platform/db.ts'
+import { inTransaction, type Tx } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
 import { claim, type ResponseToStore } from '#server/platform/once-claims.ts'
 import type { StoredWith } from '#server/platform/once-streaming.ts'
 import { createCreditSetup, day, minute } from '#test/credit-setup.ts'
 import { createTestSite, memberOf, type TestSite } from '#test/test-site.ts'
 import { createGenerationBatches } from './batch-generations.ts'
-import type { Run } from './store-generation.ts'
+import { beginGeneration, failGeneration, type Run } from './store-generation.ts'
 
 /** The number of members who use the generator. The runs of the first three begin immediately, the others together. */
 const size = 10
@@ -70,6 +70,31 @@ it('runs of 10 members are begun in four transactions, the first three immediate
   expect(await chargeAll()).toEqual(runs.map(() => doneWith(27)))
   expect(await readRuns()).toEqual({ states: runs.map(() => 'done'), transactions: 4 })
   expect(await allCredits()).toEqual(runs.map(() => 27))
+})
+
+it('charging a run leaves earlier runs of its member as they are', async () => {
+  await beginAll()
+  const earlier = runs
+  runs = runs.map((run) => ({ ...run, id: newId() }))
+  await beginAll()
+  await chargeAll()
+  expect((await readRuns()).states).toEqual(runs.map(() => 'done'))
+  runs = earlier
+  expect((await readRuns()).states).toEqual(runs.map(() => 'running'))
+})
+
+it('a failed run that is begun again has its price, and no failure', async () => {
+  const run = lastOne()
+  const inOne = <Result>(work: (tx: Tx) => Promise<Result>) => inTransaction(testSite.db, work)
+  const context = { now: creditSetup.now, credits: creditSetup.context }
+  await begin(run)
+  expect(await inOne((tx) => failGeneration(tx, context, run, 'It failed.'))).toBe(30)
+  creditSetup.advanceClock(minute)
+  await inOne((tx) => beginGeneration(tx, context, { run, input: { idea: 'A letter' } }))
+  const { rows } = await sql`
+    select status, price, failure, created_at from generations where id = ${run.id}`.execute(testSite.db)
+  expect(rows).toEqual([{ status: 'running', price: 3, failure: null, createdAt: creditSetup.now() }])
+  expect(await charge(run)).toEqual(doneWith(27))
 })
 
 it('a member’s runs never share a transaction, and each is paid', async () => {
@@ -190,9 +215,9 @@ describe('a run with an Idempotency-Key', () => {
   })
 
   it('that another process has taken over changes nothing for its batch, whose other runs can then go on alone', async () => {
-    const { begins } = await claimFor(lastOne())
+    const claims = await Promise.all(runs.map((run) => claimFor(run)))
     await claimFor(lastOne(), new Date(creditSetup.now().getTime() + 121_000))
-    const results = await Promise.all(runs.map((run) => begin(run, run === lastOne() ? begins : withoutKey)))
+    const results = await Promise.all(runs.map((run, n) => begin(run, claims[n]?.begins)))
     expect(results).toEqual(runs.map((run, n) => (n < 3 ? startOf(run) : null)))
     expect(await allCredits()).toEqual(runs.map((_, n) => (n < 3 ? 27 : 30)))
     expect((await readRuns()).states).toHaveLength(3)
