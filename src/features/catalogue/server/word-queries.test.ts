@@ -28,7 +28,14 @@ describe('the query of a word', () => {
     expect(queryFor(letter, formOf('note', 700)).inTexts).toBe(total)
   })
   it('also matches the unstemmed word, which prompts in other languages than English have', () => {
-    expect(queryFor({ ...loan, simple: `'loans'` }).query).toBe(`('loan' | 'loans')`)
+    const { query, inHeads } = queryFor({ ...loan, simple: `'loans'` })
+    expect(query).toBe(`('loan' | 'loans')`)
+    expect(inHeads, 'counted by its stem').toBe(20)
+    expect(queryFor({ ...loan, simple: '' }).query).toBe(`'loan'`)
+  })
+  it('ignores the order of words in a phrase', () => {
+    const phrase = `'cover' <-> 'letter'`
+    expect(queryFor({ ...letter, english: phrase, simple: phrase }).query).toBe(`'cover' & 'letter'`)
   })
 })
 
@@ -44,7 +51,15 @@ describe('the query of several words', () => {
     expect(query).toBe(`('letter') & ('bank')`)
     expect(inTexts).toBeCloseTo(100)
   })
+  it('requires both of two words that share only some of their forms', () => {
+    const { query } = allOf([queryFor(loan, bank), queryFor(bank, letter)], total)
+    expect(query).toBe(`('loan' | 'bank') & ('bank' | 'letter')`)
+  })
   it('has a repeated word only once', () => {
-    expect(allOf([queryFor(bank), queryFor(bank)], total).query).toBe(`('bank')`)
+    expect(allOf([queryFor(bank), queryFor(bank)], total)).toMatchObject({
+      query: `('bank')`,
+      inTexts: 200,
+      inHeads: 30,
+    })
   })
 })
