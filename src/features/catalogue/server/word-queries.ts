@@ -9,7 +9,7 @@ export type WordQuery = { query: string; forms: string[]; inTexts: number; inHea
 
 /** Returns the tsquery that matches any of a word's forms. Prompts that have several of them are counted several times. */
 export function queryOfForms(candidateForms: SearchForm[], { countOf, total }: HeadFrequencies): WordQuery {
-  const forms = candidateForms.map(tsqueryOfForm)
+  const forms = candidateForms.map(tsqueryOfForm).filter(Boolean)
   const sumOf = (counts: number[]) =>
     Math.min(
       total,
