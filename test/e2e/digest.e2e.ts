@@ -67,7 +67,7 @@ test('a member confirms their address, asks for the weekly email, gets unread no
   const data = { title: 'News for the weekly email', content: 'Write {{something}} for a week.', category: 'general' }
   expect((await author.request.post(`${product.url}/api/prompts`, { data })).status()).toBe(201)
   for (const _ of ['once', 'again']) {
-    const { status, output } = await runProgram('test/e2e/send-digests.ts', [product.url], settings)
+    const { status, output } = await runProgram('test/e2e/send-regular-emails.ts', [product.url], settings)
     expect(status, output).toBe(0)
   }
   const digest = await emailTo(member.email, /News for the weekly email/)

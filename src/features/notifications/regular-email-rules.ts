@@ -1,7 +1,10 @@
+import { digestWeek } from './digest-rules.ts'
+
 /**
  * The emails that a schedule sends to members who asked for them. Each key is also the name of a column in
  * notification_receivers. `name` is used within sentences, `heading` and `label` in the settings, `description` in the
- * API, and `afterwards` where a member confirms unsubscribing.
+ * API, and `afterwards` where a member confirms unsubscribing. At most one email is sent per `periodOf(now)`, the
+ * first day of a week, a month or the like (YYYY-MM-DD). `periodColumn` of the same table stores the last one.
  */
 export const regularEmails = {
   digest: {
@@ -10,6 +13,8 @@ export const regularEmails = {
     label: 'Email me unread notifications every Monday',
     description: 'Whether you get an email with unread notifications each Monday.',
     afterwards: 'Your notifications stay on the site.',
+    periodColumn: 'digestedWeek',
+    periodOf: digestWeek,
   },
 } as const
 

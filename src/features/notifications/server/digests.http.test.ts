@@ -5,7 +5,7 @@ import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { digestWeek } from '../digest-rules.ts'
 import { deliverEvents } from './deliver-events.ts'
 import { recordEvent } from './record-event.ts'
-import { sendDigests } from './send-digests.ts'
+import { sendRegularEmails } from './send-regular-emails.ts'
 
 const monday = Date.parse('2026-05-04T07:00:00Z')
 const dayMs = 86_400_000
@@ -38,7 +38,7 @@ const notify = async (receiverId: string, subjectId = newId()) => {
 }
 const send = async () => {
   const context = { ...testSite, sendsEmail: true, siteName: 'Prompts', origin: () => 'http://prompts.test' }
-  await Promise.all([1, 2, 3].map(() => sendDigests(context)))
+  await Promise.all([1, 2, 3].map(() => sendRegularEmails(context)))
   while ((await testSite.runJobs()) > 0);
 }
 const emailsTo = (email: string) => testSite.outbox().filter(({ to }) => to === email)

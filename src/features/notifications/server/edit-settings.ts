@@ -3,14 +3,14 @@ import type { Member } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { NotificationEdit, NotificationSettings } from '../contract.ts'
-import { digestWeek } from '../digest-rules.ts'
+import { type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
 import { getSettings } from './setting-queries.ts'
 
 type Context = { db: Db; sendsEmail: boolean; now: () => Date }
 
 /**
  * Changes what a member is notified of. Regular emails require a site that can send email and a confirmed address. The
- * first digest is sent on the next Monday. Throws AppError authentication_required, forbidden.
+ * first one is sent in the next period. Throws AppError authentication_required, forbidden.
  */
 export async function editSettings(
   { db, sendsEmail, now }: Context,
@@ -26,7 +26,7 @@ export async function editSettings(
     const change = {
       ...(off && { offKinds: off }),
       ...emails,
-      ...(emails.digest && { digestedWeek: digestWeek(now()) }),
+      ...startPeriods(emails, now()),
     }
     await tx
       .insertInto('notificationReceivers')
@@ -39,4 +39,10 @@ export async function editSettings(
       .execute()
     return getSettings(tx, member.id, sendsEmail)
   })
+}
+
+/** Returns the columns with the periods in which the member chose these emails. */
+function startPeriods(emails: Partial<Record<RegularEmail, boolean>>, now: Date) {
+  const chosen = regularEmailNames.filter((email) => emails[email]).map((email) => regularEmails[email])
+  return Object.fromEntries(chosen.map(({ periodColumn, periodOf }) => [periodColumn, periodOf(now)]))
 }

@@ -1,12 +1,13 @@
 import type { Jobs } from '#server/platform/jobs.ts'
 import { deliverEvents } from './deliver-events.ts'
-import { type DigestContext, sendDigests } from './send-digests.ts'
+import type { EmailContext } from './notification-context.ts'
+import { sendRegularEmails } from './send-regular-emails.ts'
 
 /**
- * Schedules the delivery of events every minute, and the sending of digests every hour. A digest is due on Monday, and
- * later runs send those that failed or were late.
+ * Schedules the delivery of events every minute, and the sending of regular emails every hour. A digest is due on
+ * Monday, and later runs send those that failed or were late.
  */
-export function scheduleNotifications(jobs: Jobs, context: DigestContext): void {
+export function scheduleNotifications(jobs: Jobs, context: EmailContext): void {
   jobs.every('notifications', '* * * * *', () => deliverEvents(context.db, context.now))
-  jobs.every('digests', '5 * * * *', () => sendDigests(context))
+  jobs.every('regular-emails', '5 * * * *', () => sendRegularEmails(context))
 }

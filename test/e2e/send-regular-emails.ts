@@ -1,6 +1,6 @@
 import { withDatabase } from '#cli/database.ts'
 import { deliverEvents } from '#features/notifications/server/deliver-events.ts'
-import { sendDigests } from '#features/notifications/server/send-digests.ts'
+import { sendRegularEmails } from '#features/notifications/server/send-regular-emails.ts'
 import { createJobQueue } from '#server/job-queue.ts'
 import { createMail } from '#server/platform/mail.ts'
 import { noLog } from '#server/request-log.ts'
@@ -14,6 +14,6 @@ await withDatabase(async (db) => {
   await deliverEvents(db, () => new Date())
   const jobs = createJobQueue(db, noLog)
   const mail = createMail({ db, jobs, transport: async () => undefined, now: () => new Date(), log: noLog })
-  await sendDigests({ db, now: nextWeek, mail, sendsEmail: true, siteName: 'Prompts', origin: () => origin })
+  await sendRegularEmails({ db, now: nextWeek, mail, sendsEmail: true, siteName: 'Prompts', origin: () => origin })
   await jobs.stop()
 })

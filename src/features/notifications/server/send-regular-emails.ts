@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { lockUser } from '#features/accounts/server/lock-user.ts'
+import { findPerson } from '#features/accounts/server/user-queries.ts'
+import { type Db, inTransaction, type Tx } from '#server/platform/db.ts'
+import { type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
+import type { EmailContext, EmailWriter } from './notification-context.ts'
+import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts'
+import { writeDigest } from './write-digest.ts'
+
+const writers: Record<RegularEmail, EmailWriter> = { digest: writeDigest }
+
+/** How many members one query returns. */
+const batchSize = 100
+
+/**
+ * Sends the regular emails that are due to members whose consent is stored, each with a link to unsubscribe. A separate
+ * transaction for each member claims the period, so that nobody gets two emails, even if several processes run this
+ * function or one of them dies.
+ */
+export async function sendRegularEmails(context: EmailContext): Promise<void> {
+  if (!context.sendsEmail) return
+  for (const email of regularEmailNames) {
+    const period = regularEmails[email].periodOf(context.now())
+    let userIds = await listDueMembers(context.db, email, period, null)
+    while (userIds.length > 0) {
+      for (const userId of userIds)
+        await inTransaction(context.db, (tx) => sendRegularEmail(context, tx, { userId, email, period }))
+      userIds = await listDueMembers(context.db, email, period, userIds.at(-1) ?? null)
+    }
+  }
+}
+
+/** SQL for the rows of notification_receivers whose members chose the email and had none in this period. */
+const isDue = (email: RegularEmail, period: string) =>
+  sql`${sql.ref(email)} and ${sql.ref(regularEmails[email].periodColumn)} < ${period}::date`
+
+/** Returns members with an id above `after` who get the email, if they have a confirmed address and aren't banned. */
+async function listDueMembers(db: Db, email: RegularEmail, period: string, after: string | null): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    select user_id from notification_receivers join users u on u.id = user_id
+    where ${isDue(email, period)} and u.email_verified and not u.banned and (${after}::uuid is null or user_id > ${after})
+    order by user_id limit ${batchSize}`.execute(db)
+  return rows.map(({ userId }) => userId)
+}
+
+type Due = { userId: string; email: RegularEmail; period: string }
+
+async function sendRegularEmail(context: EmailContext, tx: Tx, { userId, email, period }: Due): Promise<void> {
+  const account = await lockUser(tx, userId)
+  if (!account?.emailVerified || account.banned || !(await claimPeriod(tx, { userId, email, period }))) return
+  const person = await findPerson(tx, userId)
+  if (!person) return
+  const [origin, now] = [context.origin(), context.now()]
+  const written = await writers[email](tx, { userId, siteName: context.siteName, origin, now })
+  if (!written) return
+  const unsubscribeUrl = origin + unsubscribePath + (await unsubscribeToken(context.db, { userId, email }))
+  const text = `Hello ${person.username},
+
+${written.text}
+
+You get this email because you asked for it in your settings: ${origin}/settings
+Unsubscribe, without signing in: ${unsubscribeUrl}
+`
+  const key = `${email}:${userId}:${period}`
+  await context.mail.send(tx, { to: account.email, subject: written.subject, text, unsubscribeUrl, key })
+}
+
+/** Claims a member's email of this period. Returns whether this transaction sends it. */
+async function claimPeriod(tx: Tx, { userId, email, period }: Due): Promise<boolean> {
+  const { rows } = await sql`
+    update notification_receivers set ${sql.ref(regularEmails[email].periodColumn)} = ${period}::date
+    where user_id = ${userId} and ${isDue(email, period)} returning 1`.execute(tx)
+  return rows.length > 0
+}

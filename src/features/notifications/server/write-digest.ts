@@ -1,0 +1,34 @@
+import { pluralize } from '#lib/numbers.ts'
+import type { EmailWriter } from './notification-context.ts'
+import { listForDigest } from './notification-queries.ts'
+
+/** How many notifications a digest lists, and up to how many it counts. */
+const [shownMax, countedMax] = [20, 1000]
+
+/** Writes the weekly email: unread notifications that weren't in a digest yet. */
+export const writeDigest: EmailWriter = async (tx, { userId, siteName, origin, now }) => {
+  const notifications = await listForDigest(tx, userId, countedMax)
+  if (notifications.length === 0) return null
+  await tx
+    .updateTable('notifications')
+    .set({ mailedAt: now })
+    .where('userId', '=', userId)
+    .where(
+      'eventId',
+      'in',
+      notifications.map(({ id }) => id),
+    )
+    .execute()
+  const lines = notifications.slice(0, shownMax).map(({ text, title, path }) => {
+    const address = path === null ? '' : `\n  ${origin}${path}`
+    return `- ${text}${title === null ? '' : `: “${title}”`}${address}`
+  })
+  const more = notifications.length - lines.length
+  const count = notifications.length === countedMax ? `${countedMax} or more` : String(notifications.length)
+  return {
+    subject: `${pluralize(notifications.length, 'unread notification')} at ${siteName}`,
+    text: `This is your weekly digest from ${siteName}: ${count} unread.
+
+${lines.join('\n\n')}${more > 0 ? `\n\n${more} more: ${origin}/notifications` : ''}`,
+  }
+}
