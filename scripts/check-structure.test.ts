@@ -168,9 +168,10 @@ describe('the rules of scripts/check-structure.ts', () => {
     })
 
     it('only features that may know the owner may read its table', () => {
-      expect(messagesOfVotes("db.selectFrom('prompts').selectAll()")).toEqual([])
-      expect(messagesOfVotes('sql`select * from votes join prompts on true`')).toEqual([])
-      expect(messagesOfCatalogue("db.selectFrom('prompts').innerJoin('votes as v', 'a', 'b')")).toEqual([
+      const visible = "import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'\n"
+      expect(messagesOfVotes(`${visible}db.selectFrom('prompts').selectAll()`)).toEqual([])
+      expect(messagesOfVotes(`${visible}sql\`select * from votes join prompts on true\``)).toEqual([])
+      expect(messagesOfCatalogue(`${visible}db.selectFrom('prompts').innerJoin('votes as v', 'a', 'b')`)).toEqual([
         messageWith('votes belongs to votes, which catalogue must not know'),
       ])
       expect(messagesOfCatalogue('sql`select 1 from votes`')).toEqual([
@@ -247,13 +248,30 @@ describe('the rules of scripts/check-structure.ts', () => {
     expect(messages({ 'src/features/votes/server/vote-queries.ts': code })).toEqual([])
   })
 
-  it('a query of prompts has a visibility condition, unless the file is an exception with a reason', () => {
-    const code = "import { sql } from 'kysely'\nexport const pins = sql`select p.id from ${cardSource}`"
+  describe('a query of prompts', () => {
     const path = 'src/features/contributors/server/pin-queries.ts'
-    expect(messages({ [path]: code })).toEqual([messageWith('also finds drafts and removed prompts')])
-    const visible = "import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'\n"
-    expect(messages({ [path]: visible + code })).toEqual([])
-    expect(messages({ 'src/features/writing/server/own-prompt-queries.ts': code })).toEqual([])
+    const missing = [messageWith('also finds drafts and removed prompts')]
+
+    it.each([
+      'sql`select p.id from ${cardSource}`',
+      'sql`select title from prompts p`',
+      'sql`select p.title from pins join\n prompts p on true`',
+      "db.selectFrom('prompts').select('title')",
+      "db.selectFrom('pins').innerJoin('prompts as p', 'p.id', 'pins.promptId')",
+    ])('has a visibility condition: %s', (query) => {
+      const code = `export const pins = ${query}`
+      expect(messages({ [path]: code })).toEqual(missing)
+      const visible = "import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'\n"
+      expect(messages({ [path]: visible + code })).toEqual([])
+      const type = "import type { NamedPrompt } from '#features/catalogue/server/prompt-visibility.ts'\n"
+      expect(messages({ [path]: type + code })).toEqual(missing)
+    })
+
+    it('needs none in a file that is an exception, which must need to be one', () => {
+      const exception = 'src/features/writing/server/own-prompt-queries.ts'
+      expect(messages({ [exception]: 'sql`select title from prompts`' })).toEqual([])
+      expect(messages({ [exception]: 'sql`select name from tools`' })).toEqual([messageWith('Remove it from')])
+    })
   })
 
   describe('an email that a schedule sends', () => {

@@ -13,11 +13,13 @@ import { createApp } from '#server/app.ts'
 import type { AppOptions } from '#server/app-options.ts'
 import { renewConnections } from '#server/database.ts'
 import { hooks } from '#server/hooks.ts'
+import { createJobQueue } from '#server/job-queue.ts'
 import { migrate } from '#server/migrations.ts'
 import { describeApi } from '#server/openapi.ts'
 import { type Member, type Role, siteAccountId } from '#server/platform/actor.ts'
 import { type Connection, type Db, inTransaction, openPool } from '#server/platform/db.ts'
 import { newId } from '#server/platform/ids.ts'
+import { noLog } from '#server/request-log.ts'
 import { nameWriters } from './content-watch.ts'
 import { createContractCheck } from './contract-check.ts'
 import { writeObservations } from './observe-sql.ts'
@@ -126,6 +128,9 @@ export async function createTestSite({ site, fill, copyOf, ...options }: TestSit
   return {
     db,
     app,
+    /** Creates another app of this site, with other services or settings, and with a job queue of its own. */
+    appWith: (parts: Partial<AppOptions>) =>
+      createApp({ ...services, db, ...site, jobs: createJobQueue(db, noLog), ...parts }),
     /** The name of the site's database. */
     name,
     connection: connectionTo(connection, name),

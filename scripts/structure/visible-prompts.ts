@@ -1,26 +1,91 @@
 import type { Violation } from './source.ts'
 
 const rule = 'A query of prompts has a visibility condition'
-const visibilityFile = 'prompt-visibility.ts'
 const definingFile = 'src/features/catalogue/server/prompt-cards.ts'
 
-/** Files that read prompts without a visibility condition, each with the reason. */
-const exceptions: Record<string, string> = {
-  'src/features/writing/server/own-prompt-queries.ts': 'A member’s own prompts, of every status.',
+/** Files that read prompts of any status, by reason, as `feature/file` without `server/` and the ending. */
+const exceptions: Record<string, string[]> = {
+  'Locks prompts or renews what is stored about them, whatever their status.': [
+    'catalogue/insert-prompts',
+    'catalogue/link-forks',
+    'catalogue/record-results',
+    'catalogue/record-tested-vendors',
+    'catalogue/renew-credits',
+    'catalogue/renew-excerpts',
+    'catalogue/renew-filters',
+    'catalogue/renew-search-vectors',
+    'catalogue/set-picks',
+    'catalogue/store-bands',
+    'catalogue/store-prompt-change',
+    'embeddings/embed-prompts',
+    'examples/renew-card-pictures',
+    'worksheet/save-value-set',
+  ],
+  'Deletes or removes prompts.': ['catalogue/erase-author', 'catalogue/purge-prompts', 'catalogue/remove-prompts'],
+  'Counts, and returns no prompts.': [
+    'comments/usage-summary-queries',
+    'prompt-statistics/add-to-days',
+    'prompt-statistics/close-days',
+    'prompt-statistics/delete-days',
+    'worksheet/copy-queries',
+    'worksheet/count-copy',
+  ],
+  'A member’s own prompts, of every status.': [
+    'prompt-statistics/statistics-queries',
+    'transfer/export-own-prompts',
+    'writing/edit-prompt',
+    'writing/own-prompt-queries',
+    'writing/publish-drafts',
+  ],
+  'What moderators and admins see.': ['moderation/audit-queries', 'views/view-queries', 'writing/undo-edits'],
+  'Its caller has checked that the actor may see the prompt.': [
+    'change-requests/accept-change-request',
+    'change-requests/request-test-queries',
+    'change-requests/send-change-request',
+    'prompt-tests/run-tests',
+  ],
+  'Reads only the author, the category, the tags or the slug, to find receivers, locks or a free slug.': [
+    'catalogue/choose-slugs',
+    'comments/edit-comment',
+    'moderation/report-prompt',
+    'notifications/deliver-events',
+    'notifications/event-receivers',
+  ],
+  'The condition is that of its caller or of a file that it imports.': [
+    'catalogue/candidate-list-queries',
+    'examples/picture-queries',
+    'moderation/overview-queries',
+  ],
 }
+const exceptionPaths = new Set(
+  Object.values(exceptions)
+    .flat()
+    .map((name) => `src/features/${name.replace('/', '/server/')}.ts`),
+)
+
+const reading =
+  /\$\{(?:cardSource|promptSource)\}|(?<!delete )\b(?:from|join)\s+prompts\b|(?:selectFrom|Join)\('prompts\b/
+const condition = /^import \{[^}]*\} from '[^']*\/(?:prompt|change-request|run)-visibility\.ts'/m
 
 /**
- * Checks that a file that reads prompts through `cardSource` or `promptSource` imports a condition of
- * prompt-visibility.ts. Whether the condition is right is tested by src/server/visibility.test.ts.
+ * Checks that a file that reads prompts imports a condition of prompt-visibility.ts, or of the visibility of
+ * suggested edits or test runs. Whether the condition is right is tested by src/server/visibility.test.ts. Also reports exceptions
+ * that aren't needed anymore.
  */
 export function checkVisiblePrompts(files: Map<string, string>): Violation[] {
   return [...files].flatMap(([path, text]) => {
-    if (!/^src\/features\/.*\/server\/.*(?<!\.test)\.ts$/.test(path) || path === definingFile || path in exceptions)
-      return []
-    const offset = text.search(/\$\{(cardSource|promptSource)\}/)
-    if (offset === -1 || text.includes(`/${visibilityFile}'`)) return []
-    const line = text.slice(0, offset).split('\n').length
-    const message = `This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of ${visibilityFile}, or add the file to the exceptions in scripts/structure/visible-prompts.ts with a reason.`
-    return [{ path, line, rule, message }]
+    if (!/^src\/features\/.*\/server\/.*(?<!\.test)\.ts$/.test(path) || path === definingFile) return []
+    const offset = text.search(reading)
+    const isMissing = offset !== -1 && !condition.test(text)
+    if (isMissing !== exceptionPaths.has(path)) {
+      const line = text.slice(0, Math.max(offset, 0)).split('\n').length
+      return [{ path, line, rule, message: isMissing ? needsCondition : needsNoException }]
+    }
+    return []
   })
 }
+
+const needsCondition =
+  'This query also finds drafts and removed prompts. Add isPublished or isVisibleTo of prompt-visibility.ts, or add the file to the exceptions in scripts/structure/visible-prompts.ts with a reason.'
+const needsNoException =
+  'This file has a visibility condition, or doesn’t read prompts. Remove it from the exceptions in scripts/structure/visible-prompts.ts.'

@@ -4,7 +4,6 @@ import { noCaptcha } from '#server/platform/captcha.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { goodPassword } from '#test/sign-up.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
-import { createApp } from './app.ts'
 
 type Endpoint = {
   path: string
@@ -45,7 +44,7 @@ describe('the captcha is checked before the rate limit', () => {
     }
     const { body, status } = validRequests[path] as (typeof validRequests)[string]
     const send = async (captcha: typeof noCaptcha) => {
-      const app = createApp({ ...testSite, captcha: { ...captcha, offer: async () => ({ provider: 'off' }) } })
+      const app = testSite.appWith({ captcha: { ...captcha, offer: async () => ({ provider: 'off' }) } })
       const headers = { 'content-type': 'application/json' }
       return (await app.request(path, { method: 'POST', headers, body: JSON.stringify(body) })).status
     }

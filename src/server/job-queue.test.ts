@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { fromKysely, PgBoss, type SendOptions } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction, openPool } from '#server/platform/db.ts'
+import type { JobHandler } from '#server/platform/jobs.ts'
 import type { Json } from '#server/platform/json.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { createJobQueue, jobsSchema } from './job-queue.ts'
@@ -13,6 +14,9 @@ beforeAll(async () => {
   testSite = await createTestSite()
 })
 beforeEach(() => sql`delete from pgboss.job`.execute(testSite.db))
+/** What a test does with the jobs of the name “note”, which the site handles. */
+let note: JobHandler
+beforeAll(() => testSite.jobs.handle('note', (data, job) => note(data, job)))
 afterAll(() => testSite.close())
 
 const add = (data: Json, options?: { key?: string; after?: Date }) =>
@@ -21,7 +25,7 @@ const add = (data: Json, options?: { key?: string; after?: Date }) =>
 describe('a job', () => {
   it('is added only if its transaction commits', async () => {
     const done: Json[] = []
-    testSite.jobs.handle('note', async (data) => void done.push(data))
+    note = async (data) => void done.push(data)
     const failing = inTransaction(testSite.db, async (tx) => {
       await testSite.jobs.add(tx, 'note', 'rolled back')
       throw new Error('no')
@@ -35,7 +39,7 @@ describe('a job', () => {
 
   it('with a key is added once while it waits, and can be added again when it is done', async () => {
     const done: Json[] = []
-    testSite.jobs.handle('note', async (data) => void done.push(data))
+    note = async (data) => void done.push(data)
     await Promise.all(Array.from({ length: 10 }, (_, n) => add(n, { key: 'same' })))
     await add('other', { key: 'other' })
     expect(await testSite.runJobs()).toBe(2)
@@ -47,10 +51,10 @@ describe('a job', () => {
 
   it('is retried later if it fails, with the number of the attempt', async () => {
     const attempts: number[] = []
-    testSite.jobs.handle('note', async (_, { attempt }) => {
+    note = async (_, { attempt }) => {
       attempts.push(attempt)
       if (attempt < 3) throw new Error('not yet')
-    })
+    }
     await add(null)
     expect(await testSite.runJobs()).toBe(1)
     expect(await testSite.runJobs(), 'the retry isn’t due yet').toBe(0)
@@ -72,7 +76,7 @@ describe('a job', () => {
   })
 
   it('isn’t run before its time', async () => {
-    testSite.jobs.handle('note', async () => undefined)
+    note = async () => undefined
     await add('later', { after: new Date(Date.now() + 3_600_000) })
     expect(await testSite.runJobs()).toBe(0)
     expect(await testSite.runJobs({ includingNotDue: true })).toBe(1)
@@ -87,6 +91,33 @@ describe('a job', () => {
     await newer.runWaiting({ includingNotDue: true })
     expect(done).toEqual(['new'])
     await newer.stop()
+  })
+})
+
+describe('a declaration is refused', () => {
+  const nothing = async () => undefined
+
+  it('if another job has the name', () => {
+    const queue = createJobQueue(testSite.db, noLog)
+    queue.handle('taken', nothing)
+    queue.every('scheduled', '0 3 * * *', nothing)
+    for (const name of ['taken', 'scheduled']) {
+      expect(() => queue.handle(name, nothing)).toThrow('Give each its own')
+      expect(() => queue.every(name, '0 4 * * *', nothing)).toThrow('Give each its own')
+    }
+  })
+
+  it.each([
+    ['25 7 * *', 'five fields'],
+    ['0 25 7 * * *', 'five fields'],
+    ['25 7 30 2 *', 'a day that doesn’t exist'],
+    ['25 7 1 13 *', 'a day that doesn’t exist'],
+  ])('if its schedule is %s', (cron, words) => {
+    expect(() => createJobQueue(testSite.db, noLog).every('sweep', cron, nothing)).toThrow(words)
+  })
+
+  it.each(['25 7 29 2 *', '25 7 1 * *', '*/5 * * * 1-5'])('not if its schedule is %s', (cron) => {
+    expect(() => createJobQueue(testSite.db, noLog).every('sweep', cron, nothing)).not.toThrow()
   })
 })
 

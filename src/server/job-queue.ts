@@ -89,6 +89,11 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
   let working: Promise<PgBoss> | undefined
   const report = throttleMessages((error) => log.warn({ error }, 'the job queue failed, trying again'))
 
+  function declare(name: string, handler: Handler) {
+    if (handlers.has(name)) throw new Error(`Two jobs have the name “${name}”. Give each its own.`)
+    handlers.set(name, handler)
+  }
+
   const openForAdding = () => {
     opening ??= open(db, { migrate: false, supervise: false, schedule: false }, report).catch((error) => {
       opening = undefined
@@ -159,10 +164,11 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       })
     },
     handle(name, handle, { retries = retriesMax } = {}) {
-      handlers.set(name, { handle, retries: Math.min(retries, retriesMax) })
+      declare(name, { handle, retries: Math.min(retries, retriesMax) })
     },
     every(name, cron, handler) {
-      handlers.set(name, { handle: handler, retries: retriesMax })
+      refuseBadCron(name, cron)
+      declare(name, { handle: handler, retries: retriesMax })
       schedules.set(name, cron)
     },
     async start() {
@@ -193,6 +199,19 @@ export function createJobQueue(db: Db, log: Pick<Log, 'warn' | 'error'>): JobQue
       }
     },
   }
+}
+
+/**
+ * Throws unless a cron expression has five fields, and its date exists if it is a single one. pg-boss would add missing
+ * fields, and reports other mistakes only when a server starts.
+ */
+function refuseBadCron(name: string, cron: string): void {
+  const [, , day, month, ...others] = cron.split(' ')
+  const isDate = /^\d+$/.test(`${day}${month}`)
+  const date = new Date(Date.UTC(2024, Number(month) - 1, Number(day)))
+  const exists = !isDate || (date.getUTCMonth() + 1 === Number(month) && date.getUTCDate() === Number(day))
+  if (others.length !== 1) throw new Error(`The schedule “${cron}” of the job ${name} needs five fields.`)
+  if (!exists) throw new Error(`The schedule “${cron}” of the job ${name} names a day that doesn’t exist.`)
 }
 
 /** The parts of pg-boss that this process runs. */

@@ -16,11 +16,12 @@ export type Jobs = {
   add(tx: Tx, name: string, data: Json, options?: { key?: string; after?: Date }): Promise<void>
   /**
    * Sets the handler of the jobs with this name. A failed job is retried at growing intervals, up to `retries` times.
+   * Throws if the name is taken.
    */
   handle(name: string, handler: JobHandler, options?: { retries?: number }): void
   /**
    * Runs `handler` at the times of a cron expression (UTC), in one process. Times that were missed while no process ran
-   * count once.
+   * count once. Throws if the name is taken, or if the expression hasn't five fields.
    */
   every(name: string, cron: string, handler: () => Promise<void>): void
   /** Starts to run jobs. Call it after all handlers have been set. */

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
 import type { CaptchaUse } from '#server/platform/captcha.ts'
 import { noLog } from '#server/request-log.ts'
 import { fakeCaptchaProvider, neverRespond, respondWith } from '#test/fakes/captcha-provider.ts'
@@ -26,13 +25,13 @@ describe('ALTCHA', () => {
   const steps = { from: 5, to: 10 }
   const requestChallenge = async (query = '', now = () => new Date()) => {
     const captcha = createAltchaCaptcha(testSite.db, now, steps)
-    const response = await createApp({ ...testSite, captcha }).request(`/api/captcha${query}`)
+    const response = await testSite.appWith({ captcha }).request(`/api/captcha${query}`)
     return { captcha, challenge: await response.json() }
   }
 
   it('issues a challenge whose solution any process accepts, once', async () => {
     const captcha = createAltchaCaptcha(testSite.db, () => new Date())
-    const response = await createApp({ ...testSite, captcha }).request('/api/captcha?use=register')
+    const response = await testSite.appWith({ captcha }).request('/api/captcha?use=register')
     const challenge = await response.json()
     expect(challenge).toMatchObject({ provider: 'altcha', parameters: { algorithm: 'PBKDF2/SHA-256' } })
     const solution = await solve(challenge)
@@ -93,9 +92,9 @@ describe('ALTCHA', () => {
   })
 
   it('issues no challenge for an unknown use', async () => {
-    const response = await createApp({ ...testSite, captcha: createAltchaCaptcha(testSite.db, testSite.now) }).request(
-      '/api/captcha?use=x',
-    )
+    const response = await testSite
+      .appWith({ captcha: createAltchaCaptcha(testSite.db, testSite.now) })
+      .request('/api/captcha?use=x')
     expect(response.status).toBe(400)
   })
 })
@@ -122,7 +121,7 @@ describe('a third-party captcha', () => {
 
   it('reveals its public key and never the secret one', async () => {
     const captcha = createThirdPartyCaptcha({ ...keys, provider: 'turnstile' }, noLog)
-    const text = await (await createApp({ ...testSite, captcha }).request('/api/captcha')).text()
+    const text = await (await testSite.appWith({ captcha }).request('/api/captcha')).text()
     expect(JSON.parse(text)).toEqual({ provider: 'turnstile', siteKey: 'site' })
   })
 

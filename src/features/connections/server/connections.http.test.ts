@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createApp } from '#server/app.ts'
 import { inTransaction } from '#server/platform/db.ts'
 import { authenticatorCode } from '#test/authenticator.ts'
 import { countStatements } from '#test/count-statements.ts'
@@ -246,7 +245,7 @@ it('usernames come from the provider; reserved, taken or empty ones get a random
 it('the tenth user whose name has no Latin letters needs no more SQL statements than the first', async () => {
   const { db, statements } = countStatements(testSite.db)
   const oauth = { keys: { github: fakeProvider.keys }, testUrl: fakeProvider.url }
-  const app = createApp({ ...testSite, db, oauth })
+  const app = testSite.appWith({ db, oauth })
   const statementCounts: number[] = []
   for (let nth = 0; nth < 10; nth++) {
     setProviderUser('日本', `nihon-${nth}@example.test`)

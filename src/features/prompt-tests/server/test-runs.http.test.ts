@@ -144,9 +144,7 @@ describe('a member’s runs', () => {
         dailyBudget: null,
       },
     }
-    const { createApp } = await import('#server/app.ts')
-    const { db, app: _, ...services } = limited
-    const app = createApp({ ...services, db, ...site })
+    const app = limited.appWith(site)
     await limited.limits.take(runStartLimit, as, runStartLimit.points)
     const body = JSON.stringify({ models: ['steady'] })
     const headers = { 'content-type': 'application/json', ...(await limited.headersOf(as)) }
