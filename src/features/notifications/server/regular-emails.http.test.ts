@@ -96,6 +96,26 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     }
     expect([...receivedBy(names[1]), ...receivedBy(names[2])]).toEqual([])
   })
+
+  it('isn’t sent if the member ends it after the list of receivers was read', async () => {
+    const id = await addReader(`withdraws_${email}`)
+    await testSite.request(path, { as: id, method: 'PATCH', json: { [email]: true } })
+    time += 40 * dayMs
+    await addNews(id)
+    const { running: ended } = await inTransaction(testSite.db, async (tx) => {
+      await sql`select from users where id = ${id} for no key update`.execute(tx)
+      const running = runSchedule()
+      await expect.poll(testSite.countLockWaits).toBeGreaterThan(0)
+      await tx
+        .updateTable('notificationReceivers')
+        .set({ [email]: false })
+        .where('userId', '=', id)
+        .execute()
+      return { running }
+    })
+    await ended
+    expect(testSite.outbox().filter(({ to }) => to.startsWith(`withdraws_${email}@`))).toEqual([])
+  })
 })
 
 it.each(['name', 'heading', 'label', 'description', 'periodColumn'] as const)(
