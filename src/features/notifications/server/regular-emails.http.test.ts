@@ -5,6 +5,7 @@ import { newId } from '#server/platform/ids.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
 import { createTestSite, type TestSite } from '#test/test-site.ts'
 import { forEachEmail, type RegularEmail, regularEmailNames, regularEmails } from '../regular-email-rules.ts'
+import { deliverEvents } from './deliver-events.ts'
 import { scheduleNotifications } from './notification-jobs.ts'
 import { recordEvent } from './record-event.ts'
 import { unsubscribePath, unsubscribeToken } from './unsubscribe-token.ts'
@@ -78,6 +79,8 @@ describe.each(regularEmailNames)('the email %s', (email) => {
     const ids = await Promise.all(names.map(addReader))
     for (const as of ids) await testSite.request(path, { as, method: 'PATCH', json: { [email]: true } })
     const [id = '', banned = '', unconfirmed = ''] = ids
+    for (const receiverId of ids) await addNews(receiverId)
+    await deliverEvents(testSite.db, testSite.now)
     await testSite.db.updateTable('users').set({ banned: true }).where('id', '=', banned).execute()
     await testSite.db.updateTable('users').set({ emailVerified: false }).where('id', '=', unconfirmed).execute()
     const link = unsubscribePath + (await unsubscribeToken(testSite.db, { userId: id, email }))
