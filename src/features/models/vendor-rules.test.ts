@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { familyOf } from './model-family-rules.ts'
 import { aiVendors, familyNames } from './rules.ts'
-import { apiBaseUrlOf, type OfferedModel, vendorFacts } from './vendor-rules.ts'
+import { apiBaseUrlOf, keyPageOf, type OfferedModel, openRouter, vendorFacts } from './vendor-rules.ts'
 
 /** Finds the values that several entries share, and names the vendors that share each. */
 function findShared(values: [vendor: string, value: string][]) {
@@ -44,5 +44,16 @@ describe('vendors of language models', () => {
   it('have an https address with a version, unless the SDK or the operator provides it', () => {
     const addresses = aiVendors.flatMap((vendor) => apiBaseUrlOf(vendor) ?? [])
     expect(addresses.filter((address) => !/^https:\/\/[^/]+\/.*v\d+[^/]*$/.test(address))).toEqual([])
+  })
+
+  it.each([
+    ['the page of its keys', keyPageOf, openRouter.keyPage],
+    ['its address', apiBaseUrlOf, openRouter.baseUrl],
+  ])('have %s on a host of their own', (_what, addressOf, openRouterAddress) => {
+    const addresses = aiVendors.map((vendor) => [vendor, addressOf(vendor)] as const)
+    const hosts = [...addresses, ['openRouter', openRouterAddress] as const].flatMap(
+      ([vendor, address]): [string, string][] => (address ? [[vendor, new URL(address).host]] : []),
+    )
+    expect(findShared(hosts), 'an address was copied from another vendor').toEqual([])
   })
 })
