@@ -13,8 +13,11 @@ type FactTexts = {
   short: Words
   /** The words before “tools” in the heading of a filtered list. */
   adjective: { yes: string; no: string }
-  /** The value if a program or a starter tool leaves out the fact. Without `whenMissing`, the fact is required. */
-  whenMissing?: boolean
+  /**
+   * The value if a program or a starter tool leaves out the fact. Never true, which nobody would have said about the tool.
+   * Without `whenMissing`, the fact is required.
+   */
+  whenMissing?: false
   /** Another fact that is true whenever this one is, and then needn't be mentioned as well. */
   implies?: ToolFact
 }
@@ -57,5 +60,5 @@ export function wordOf<Word>({ yes, no }: { yes: Word; no: Word }, value: boolea
 
 /** The facts that programs may leave out. */
 export type OptionalFact = {
-  [Fact in ToolFact]: (typeof factTexts)[Fact] extends { whenMissing: boolean } ? Fact : never
+  [Fact in ToolFact]: (typeof factTexts)[Fact] extends { whenMissing: false } ? Fact : never
 }[ToolFact]
