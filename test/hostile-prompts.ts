@@ -10,7 +10,7 @@ const plain: ExportedPrompt = {
   tags: ['travel'],
   models: ['Llama, large'],
   language: 'en',
-  licence: 'CC-BY-4.0',
+  licence: 'CC-BY-SA-4.0',
   credit: null,
   author: 'someone',
   featured: true,

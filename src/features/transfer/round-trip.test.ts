@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { WrittenPrompt } from '#features/catalogue/contract.ts'
+import { fieldDefaults } from '#features/catalogue/draft-rules.ts'
 import { versionDigest } from '#features/catalogue/server/prompt-versions.ts'
 import { fillPrompt, parsePrompt, variablesOf } from '#features/variables/variable-rules.ts'
 import { slugify } from '#lib/slug.ts'
@@ -23,6 +25,17 @@ describe.each(exportFormats)('a prompt that is exported and read back as %s', (f
     }))
     expect(await exportArchiveAndReadBack(format, prompts)).toEqual(prompts)
   })
+})
+
+it('the import keeps every field that an author wrote, from an own export', () => {
+  const [prompt] = Object.values(hostilePrompts)
+  if (!prompt) throw new Error('There are no fixtures.')
+  const written = WrittenPrompt.parse(prompt)
+  for (const [name, value] of Object.entries(fieldDefaults))
+    expect(Reflect.get(written, name), `give ${name} another value than the default in hostile-prompts.ts`).not.toEqual(
+      value,
+    )
+  expect(readRecord({ ...prompt }, new Map())).toMatchObject(written)
 })
 
 describe.skipIf(!hasRealPrompts)(`the prompts of test/real-prompts.ts${hasRealPrompts ? '' : ' (missing)'}`, () => {

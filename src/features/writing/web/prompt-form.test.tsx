@@ -1,20 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { emptyForm, formFields } from '#features/catalogue/draft-rules.ts'
+import { emptyForm, formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { PromptFormFields } from './prompt-form.tsx'
 
-it('the form for a prompt has a control for each field, in the order of emptyForm', async () => {
+/** A value for each field that isn't the one of `emptyForm`. */
+const filledForm: PromptForm = {
+  content: 'Write to {{who}}.',
+  variables: [{ name: 'who', default: null, kind: 'text', label: 'Whom to write to' }],
+  title: 'A letter',
+  description: 'Writes a letter.',
+  category: 'general',
+  tags: ['letters'],
+  licence: 'all-rights-reserved',
+  models: 'Llama',
+}
+
+async function renderForm(form: PromptForm): Promise<string> {
   const queryClient = new QueryClient()
-  queryClient.setQueryData(['/api/categories'], [])
-  const html = await renderPage(
+  queryClient.setQueryData(['/api/categories'], [{ slug: 'general', name: 'General' }])
+  return renderPage(
     <QueryClientProvider client={queryClient}>
-      <PromptFormFields form={emptyForm} errors={{}} set={() => undefined} />
+      <PromptFormFields form={form} errors={{}} set={() => undefined} />
     </QueryClientProvider>,
   )
+}
+
+it('the form for a prompt has a control for each field, in the order of emptyForm', async () => {
+  const html = await renderForm(emptyForm)
   const controls = [...html.matchAll(/<(?:input|textarea|select)[^>]* name="([^"]+)"/g)].map(([, name]) => name)
   // No control is named `variables`: each blank of the text has several controls instead.
   expect(controls, 'add a control for the field to prompt-form.tsx, in the order of emptyForm').toEqual(
     formFields.filter((name) => name !== 'variables'),
   )
+})
+
+it.each(formFields)('the form for a prompt shows the value of %s', async (name) => {
+  const before = { ...filledForm, [name]: emptyForm[name] }
+  expect(filledForm[name], 'choose another value in filledForm').not.toEqual(emptyForm[name])
+  const failure = `the control must have \`value\` or \`checked\` with form.${name} (prompt-form.tsx)`
+  expect(await renderForm(filledForm), failure).not.toBe(await renderForm(before))
+})
+
+it('the form for a prompt has a control that sets each field', () => {
+  const code = readFileSync(join(import.meta.dirname, 'prompt-form.tsx'), 'utf8')
+  const unsetFields = formFields.filter((name) => !new RegExp(`\\bset\\(\\{ ${name}\\b`).test(code))
+  expect(unsetFields, 'call set({ … }) with these fields in onChange (prompt-form.tsx)').toEqual([])
 })
