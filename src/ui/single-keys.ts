@@ -31,6 +31,7 @@ function isTyping(target: EventTarget | null): boolean {
 }
 
 const singleKeys = ['/', '?', 'c', 'j', 'k'] as const
+export type SingleKey = (typeof singleKeys)[number]
 
 /**
  * Calls `act` when one of these keys is pressed, unless the reader is typing, holds a modifier key, or has a dialog

@@ -1,9 +1,14 @@
 import { Icon } from '#ui/icon.tsx'
 import type { IconName } from '#ui/icon-names.ts'
+import type { SingleKey } from '#ui/single-keys.ts'
 
-/** What a moderator can do with the open row of a queue. `key` is the keyboard shortcut. */
+type Letters<Text extends string> = Text extends `${infer First}${infer Rest}` ? First | Letters<Rest> : never
+/** The keys of actions: all letters except those of every page (single-keys.ts) and `u`, which undoes the last action. */
+export type ActionKey = Exclude<Letters<'abcdefghijklmnopqrstuvwxyz'>, SingleKey | 'u'>
+
+/** What a moderator can do with the open row of a queue. `key` is the keyboard shortcut, which no other action has. */
 export type RowAction = {
-  key: string
+  key: ActionKey
   label: string
   icon?: IconName
   destructive?: boolean
@@ -34,7 +39,14 @@ export function ActionButtons({ actions }: { actions: RowAction[] }) {
   )
 }
 
-/** Returns the keyboard shortcuts of the actions, each with the function that it runs. */
+/**
+ * Returns the keyboard shortcuts of the actions, each with the function that it runs. Throws an Error if two have the same
+ * key.
+ */
 export function toShortcuts(actions: RowAction[]): Record<string, () => void> {
+  for (const { key, label } of actions) {
+    const other = actions.find((action) => action.key === key && action.label !== label)
+    if (other) throw new Error(`“${label}” and “${other.label}” have the same key, ${key}. Choose another for one.`)
+  }
   return Object.fromEntries(actions.map(({ key, run }) => [key, run]))
 }

@@ -70,7 +70,7 @@ export function ReportListPage({ user, search }: { user: User; search: ReportSea
                   label: reportCase.prompt && !reportCase.comparison ? 'Ban the author' : 'Ban its owner',
                   destructive: true,
                   run: () => setDialog({ kind: 'ban', reportCase }),
-                },
+                } as RowAction,
               ]
             : []),
           ...editActions(reportCase),
