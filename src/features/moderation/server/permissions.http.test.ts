@@ -21,8 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => testSite.close())
 
-const send = (method: string, path: string, as: string | undefined, json?: object) =>
-  testSite.request(path, { method, as, json })
+/** What the last request did: its method, and how many entries it added to the audit log. */
+let lastRequest = { method: '', auditEntries: 0 }
+const countAuditEntries = async () => (await testSite.db.selectFrom('auditLog').select('id').execute()).length
+
+async function send(method: string, path: string, as: string | undefined, json?: object) {
+  const before = await countAuditEntries()
+  const response = await testSite.request(path, { method, as, json })
+  lastRequest = { method, auditEntries: (await countAuditEntries()) - before }
+  return response
+}
 const addPrompt = (status: 'published' | 'removed' | 'pending' = 'published') =>
   testSite.addPrompt({ userId: people.author as string, status })
 
@@ -80,6 +88,22 @@ async function addCollection() {
   return (await send('POST', '/api/collections', member, collection)).body.id as string
 }
 
+async function addMember(banned = false) {
+  const id = await testSite.addUser(`m${`${Math.random()}`.slice(2, 10)}`)
+  await testSite.db.updateTable('users').set({ banned }).where('id', '=', id).execute()
+  return id
+}
+
+async function addProfile() {
+  const profile = { userId: people.author as string, bio: 'It sells things.', updatedAt: new Date() }
+  await testSite.db
+    .insertInto('profiles')
+    .values(profile)
+    .onConflict((row) => row.doNothing())
+    .execute()
+  return 'author'
+}
+
 async function moderateNewPrompt(as: string | undefined, status: 'published' | 'removed' | 'pending', json: object) {
   const { id } = await addPrompt(status)
   return send('PATCH', `/api/admin/prompts/${id}`, as, json)
@@ -124,8 +148,8 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'delete a category': async (as) =>
     send('DELETE', `/api/admin/categories/${await addAndGetId('/api/admin/categories', newCategory())}`, as),
   'list people': (as) => send('GET', '/api/admin/users', as),
-  'give a role': (as) => send('PATCH', `/api/admin/users/${people.member}`, as, { role: 'user' }),
-  'lift a ban': (as) => send('PATCH', `/api/admin/users/${people.author}`, as, { banned: false }),
+  'give a role': async (as) => send('PATCH', `/api/admin/users/${await addMember()}`, as, { role: 'moderator' }),
+  'lift a ban': async (as) => send('PATCH', `/api/admin/users/${await addMember(true)}`, as, { banned: false }),
   'list claims': (as) => send('GET', '/api/admin/claims', as),
   'decide a claim': async (as) => send('POST', `/api/admin/claims/${await addClaim()}`, as, { action: 'approve' }),
   'feature a collection': async (as) =>
@@ -133,7 +157,7 @@ const requests: Record<string, (as: string | undefined) => Promise<{ status: num
   'list examples': (as) => send('GET', '/api/admin/examples', as),
   'decide an example': async (as) =>
     send('POST', `/api/admin/examples/${await addExample()}`, as, { action: 'remove' }),
-  'remove a profile': (as) => send('DELETE', '/api/admin/profiles/author', as),
+  'remove a profile': async (as) => send('DELETE', `/api/admin/profiles/${await addProfile()}`, as),
   'list messages': (as) => send('GET', '/api/admin/messages', as),
   'mark a message as done': async (as) =>
     send('PATCH', `/api/admin/messages/${await addMessage()}`, as, { done: true }),
@@ -194,6 +218,13 @@ describe('permissions in the admin area', () => {
     expect(statuses).toEqual(expectedStatuses)
   })
 
+  it.each(matrix)('lead to an entry in the audit log, if something changes: %s', async (action) => {
+    await requests[action]?.(people.admin)
+    const { method, auditEntries } = lastRequest
+    if (method === 'GET' || action === 'report') return
+    expect(auditEntries, 'the function that stores this must call recordAuditEntry').toBeGreaterThan(0)
+  })
+
   it('let moderators change what they review; everything else about a prompt is for admins', async () => {
     const { schema } = moderationContract.moderatePrompt.request.body.content['application/json']
     const reviewed = [...Object.keys(PromptEdit.shape), 'removedReason']
@@ -205,6 +236,7 @@ describe('permissions in the admin area', () => {
       expect((await set(people.moderator)).status, `moderatePrompt must require an admin for ${name}`).toBe(403)
       const failure = `an admin can’t set ${name}, or the function that stores it doesn’t call recordContentChange`
       expect((await set(people.admin)).status, failure).toBe(200)
+      expect(lastRequest.auditEntries, `the function that stores ${name} must call recordAuditEntry`).toBe(1)
     }
   })
 
