@@ -36,3 +36,17 @@ it('every foreign key has an index that begins with its columns, or a reason to 
     'create an index in the migration that begins with these columns',
   ).toEqual(Object.keys(reasons))
 })
+
+/** The deletion of a category refuses to delete one in use, and its message (delete-category.ts) names these. */
+it('only prompts and tools keep a category from being deleted', async () => {
+  const { rows } = await sql<{ table: string }>`
+    select conrelid::regclass::text as table from pg_constraint
+    where contype = 'f' and confrelid = 'categories'::regclass and confdeltype in ('a', 'r') order by 1`.execute(
+    testSite.db,
+  )
+  const advice = 'add `on delete` to the foreign key, or name these rows in the message of delete-category.ts'
+  expect(
+    rows.map(({ table }) => table),
+    advice,
+  ).toEqual(['prompts', 'tools'])
+})
