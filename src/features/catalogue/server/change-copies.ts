@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
-import { addToAuthorCounts } from './author-counts.ts'
+import { addToAuthorCounts, authorsOf } from './author-counts.ts'
 import { lockPrompts } from './lock-prompts.ts'
-import { authorsOf } from './prompt-authors.ts'
 import { isCounted } from './prompt-visibility.ts'
 
 /**

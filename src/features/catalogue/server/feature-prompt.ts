@@ -2,9 +2,8 @@ import type { Member } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import type { Tx } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { storePromptChange } from './store-prompt-change.ts'
+import { storePromptChange, type WriteContext } from './store-prompt-change.ts'
 import { lockPromptOrThrow } from './stored-prompt.ts'
-import type { WriteContext } from './write-context.ts'
 
 /**
  * Adds a prompt (by id or slug) to the editors' choice, or removes it. The caller has checked permission. A repeated

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/platform/db.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { authorsOf } from './prompt-authors.ts'
+import { authorsOf } from './author-counts.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isPublished } from './prompt-visibility.ts'
 
-/** `authorIds` are the authors that the prompt counts for (prompt-authors.ts). */
+/** `authorIds` are the authors that the prompt counts for (author-counts.ts). */
 export type LockedPrompt = { id: string; userId: string; authorIds: string[] }
 
 /**

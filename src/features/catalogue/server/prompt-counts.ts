@@ -22,7 +22,7 @@ export async function countPrompts(db: Db, scope: CountScope, key = ''): Promise
 export type CountedPrompt = {
   categoryId: string
   userId: string
-  /** The authors that the prompt counts for (prompt-authors.ts). */
+  /** The authors that the prompt counts for (author-counts.ts). */
   authorIds: string[]
   tags: string[]
   featured: boolean

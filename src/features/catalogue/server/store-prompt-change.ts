@@ -4,6 +4,7 @@ import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { slugify } from '#lib/slug.ts'
 import { type ContentKey, recordContentChange } from '#server/platform/content-changes.ts'
 import { type Tx, violatesKey } from '#server/platform/db.ts'
+import type { Limits } from '#server/platform/limits.ts'
 import { WrittenPrompt } from '../contract.ts'
 import { excerptOf, excerptVersion } from '../excerpt-rules.ts'
 import { chooseSlugs } from './choose-slugs.ts'
@@ -15,6 +16,10 @@ import { versionColumns } from './prompt-versions.ts'
 import { searchVectors, searchVersion } from './search-vectors.ts'
 import { storeSimilarityBands } from './store-bands.ts'
 import type { StoredPrompt } from './stored-prompt.ts'
+import type { Moderation } from './wait-for-moderation.ts'
+
+/** What a write to a prompt needs besides the actor and the input. */
+export type WriteContext = { now: Date; limits: Limits; moderation: Moderation; onPublished: OnPublished }
 
 export type PromptChange = Partial<
   Omit<StoredPrompt, 'id' | 'slug' | 'authorIds' | 'version' | 'forkOf' | 'copies' | 'votes'>

@@ -5,7 +5,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { WrittenPrompt } from '../contract.ts'
 import type { PromptStatus } from '../rules.ts'
 import type { Writer } from '../status-rules.ts'
-import { authorsOf } from './prompt-authors.ts'
+import { authorsOf } from './author-counts.ts'
 import { hasIdOrSlug } from './prompt-queries.ts'
 import { isVisibleTo } from './prompt-visibility.ts'
 
@@ -16,7 +16,7 @@ export type StoredPrompt = WrittenPrompt & {
   language: string
   categoryId: string
   userId: string
-  /** The authors that the prompt counts for (prompt-authors.ts). */
+  /** The authors that the prompt counts for (author-counts.ts). */
   authorIds: string[]
   forkOf: string | null
   status: PromptStatus

@@ -3,8 +3,7 @@ import { wilsonInterval } from '#lib/wilson.ts'
 import { runInBatches } from '#server/platform/batches.ts'
 import { beforeCommit, type Db, inTransaction, type Tx } from '#server/platform/db.ts'
 import { trendingVoteWeight } from '../trending-rules.ts'
-import { addToAuthorCounts } from './author-counts.ts'
-import { authorsOf } from './prompt-authors.ts'
+import { addToAuthorCounts, authorsOf } from './author-counts.ts'
 import { isCounted } from './prompt-visibility.ts'
 
 /** How many prompts a transaction changes. Each of them stays locked until the transaction ends. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
+import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { hasIdOrSlug } from '#features/catalogue/server/prompt-queries.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { getVisibleComparisonOrThrow } from '#features/comparison/server/comparison-queries.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
+import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { deletedAccountId } from '#server/platform/actor.ts'
 import type { Db } from '#server/platform/db.ts'

@@ -1,4 +1,4 @@
-import type { WriteContext } from '#features/catalogue/server/write-context.ts'
+import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import type { SearchContext } from '#features/search/server/search-queries.ts'
 import type { ViewCounter } from '#features/views/server/count-view.ts'
 import type { Caller, Member } from '#server/platform/actor.ts'

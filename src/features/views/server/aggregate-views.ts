@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
+import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import type { ViewSource } from '#features/prompt-statistics/rules.ts'
 import { addToDays } from '#features/prompt-statistics/server/add-to-days.ts'

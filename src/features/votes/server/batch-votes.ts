@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
+import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { isPublished } from '#features/catalogue/server/prompt-visibility.ts'
 import { type Batched, createBatcher } from '#server/platform/batcher.ts'
 import { type Db, inTransaction, isLockTimeout, type Tx } from '#server/platform/db.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { copyWindowHours } from '#features/catalogue/rules.ts'
-import { authorsOf } from '#features/catalogue/server/prompt-authors.ts'
+import { authorsOf } from '#features/catalogue/server/author-counts.ts'
 import { getPublishedPromptIdOrThrow } from '#features/catalogue/server/prompt-queries.ts'
 import type { CopyWay } from '#features/prompt-statistics/rules.ts'
 import type { Actor } from '#server/platform/actor.ts'

@@ -1,6 +1,5 @@
-import { storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import { storePromptChange, type WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { lockPromptOrThrow, writerOf } from '#features/catalogue/server/stored-prompt.ts'
-import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { type Actor, requireMember } from '#server/platform/actor.ts'
 import { recordAuditEntry } from '#server/platform/audit.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'

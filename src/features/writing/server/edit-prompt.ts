@@ -6,10 +6,13 @@ import type { License } from '#features/catalogue/rules.ts'
 import { getCategoryIdOrThrow } from '#features/catalogue/server/category-queries.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
 import { getPromptOrThrow } from '#features/catalogue/server/prompt-queries.ts'
-import { type PromptChange, storePromptChange } from '#features/catalogue/server/store-prompt-change.ts'
+import {
+  type PromptChange,
+  storePromptChange,
+  type WriteContext,
+} from '#features/catalogue/server/store-prompt-change.ts'
 import { lockPromptOrThrow, type StoredPrompt, writerOf } from '#features/catalogue/server/stored-prompt.ts'
 import { mustWait } from '#features/catalogue/server/wait-for-moderation.ts'
-import type { WriteContext } from '#features/catalogue/server/write-context.ts'
 import { statusAfter } from '#features/catalogue/status-rules.ts'
 import { normalizeVariables } from '#features/variables/variable-list-rules.ts'
 import { followRenames } from '#features/variables/variable-rename-rules.ts'

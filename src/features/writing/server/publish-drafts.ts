@@ -1,6 +1,6 @@
 import { lockWriter } from '#features/accounts/server/lock-user.ts'
 import { loadLanguageDetector } from '#features/catalogue/server/eld.ts'
-import type { WriteContext } from '#features/catalogue/server/write-context.ts'
+import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { type Actor, type Member, requireMember } from '#server/platform/actor.ts'
 import { type Db, inTransaction } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { WriteContext } from '#features/catalogue/server/write-context.ts'
+import type { WriteContext } from '#features/catalogue/server/store-prompt-change.ts'
 import { type Api, createApi, type Platform } from '#server/platform/api.ts'
 import { writingContract as contract } from '../contract.ts'
 import { checkPrompt } from './check-prompt.ts'
