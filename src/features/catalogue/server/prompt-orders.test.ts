@@ -1,10 +1,13 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import { expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sampleCard } from '#test/sample-home.ts'
+import { createTestSite, type TestSite } from '#test/test-site.ts'
 import type { PromptCard } from '../contract.ts'
-import { readableFirst } from '../list-order-rules.ts'
+import { isUnranked, readableFirst } from '../list-order-rules.ts'
 import { promptSorts } from '../rules.ts'
-import { partsOf } from './prompt-orders.ts'
+import type { PromptFilter } from './prompt-conditions.ts'
+import { orderKeys, type PromptOrder, partsOf } from './prompt-orders.ts'
+import { listPrompts } from './prompt-queries.ts'
 
 const compiler = new Kysely({
   dialect: {
@@ -47,5 +50,82 @@ it.each(cases)(
     ]
     const [first] = readableFirst(sort, cards)
     expect(first?.slug, `rankOf in list-order-rules.ts must include ${field}`).toBe('first')
+  },
+)
+
+it.each(cases)(
+  'isUnranked finds the ranked prompts behind those that are first by $field, in a list by $sort with the filter $filter',
+  ({ sort, field }) => {
+    const ranked = { ...sampleCard('second'), copies: 9, votes: { up: 9, down: 0 } }
+    const isMissing = isUnranked(sort, [{ ...sampleCard('first'), ...earlierBy(field) }, ranked], undefined)
+    expect(isMissing, `isUnranked in list-order-rules.ts must skip prompts that are first by ${field}`).toBe(false)
+  },
+)
+
+it.each(['newest', 'recent'] as const)(
+  'a list by %s, as in feeds and Markdown files, is ordered by date alone',
+  (order) => {
+    for (const filter of [{}, { categoryId: 'a-category' }, { tag: 'tea' }, { authorId: 'ada' }])
+      expect(partsOf(order, filter)).toEqual([{ name: order, order, filter }])
+  },
+)
+
+/** The columns on which the parts of a list may depend, each with two values. */
+const columnValues = { copies: [0, 3], rating: [0, 0.5], featured: [false, true] }
+const variants = columnValues.copies.flatMap((copies) =>
+  columnValues.rating.flatMap((rating) => columnValues.featured.map((featured) => ({ copies, rating, featured }))),
+)
+
+let testSite: TestSite
+let ids: string[]
+let categoryId: string
+let authorId: string
+beforeAll(async () => {
+  testSite = await createTestSite()
+  authorId = await testSite.addUser('ada')
+  ids = await testSite.addPrompts(variants.length, { userId: authorId, tags: ['tea'] })
+  for (const [index, variant] of variants.entries())
+    await testSite.db
+      .updateTable('prompts')
+      .set(variant)
+      .where('id', '=', ids[index] as string)
+      .execute()
+  const row = await testSite.db.selectFrom('prompts').select('categoryId').distinct().executeTakeFirstOrThrow()
+  categoryId = row.categoryId
+})
+afterAll(() => testSite.close())
+
+it.each(Object.keys(orderKeys) as PromptOrder[])(
+  'a list by %s has each prompt once, with every filter',
+  async (order) => {
+    const place = { categoryId, authorId }
+    const [featured, others] = [true, false].map((value) => ids.filter((_, at) => variants[at]?.featured === value))
+    const filters: [PromptFilter, string[] | undefined][] = [
+      [{}, ids],
+      [{ categoryId }, ids],
+      [{ authorId }, ids],
+      [place, ids],
+      [{ tag: 'tea' }, ids],
+      [{ tag: 'tea', categoryId }, ids],
+      [{ ...place, tag: 'tea' }, ids],
+      [{ featured: true }, featured],
+      [{ categoryId, featured: false }, others],
+      [{ categoryId, pick: false }, ids],
+    ]
+    for (const [filter, expected = []] of filters) {
+      const parts = partsOf(order, filter)
+      const names = Object.keys(filter).join(', ') || 'no filter'
+      const unknown = decidingFields(parts).filter((field) => !Object.hasOwn(columnValues, field))
+      expect(unknown, 'add these columns to columnValues, so that the prompts of this test differ in them').toEqual([])
+      const listed: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await listPrompts(testSite.db, order, filter, { limit: 3, cursor })
+        listed.push(...page.items.map(({ id }) => id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor !== undefined && listed.length <= 2 * ids.length)
+      const failure = `the parts of partsOf (prompt-orders.ts) overlap or leave out prompts, with ${names}`
+      expect(listed.toSorted(), failure).toEqual(expected.toSorted())
+    }
   },
 )
