@@ -22,7 +22,10 @@ const compiler = new Kysely({
 function decidingFields(parts: ReturnType<typeof partsOf>): string[] {
   const conditions = parts.map(({ condition }) => condition?.('p').compile(compiler).sql ?? '')
   const columns = [...conditions.join(' ').matchAll(/\bp"?\."?(\w+)/g)].map(([, column = '']) => column)
-  const filters = parts.flatMap(({ filter }) => (filter.featured === undefined ? [] : ['featured']))
+  const filters = parts.flatMap(({ filter }) => [
+    ...(filter.featured === undefined ? [] : ['featured']),
+    ...(filter.pick === undefined ? [] : ['communityPick']),
+  ])
   return [...new Set([...columns, ...filters])]
 }
 
@@ -66,14 +69,20 @@ it.each(['newest', 'recent'] as const)(
   'a list by %s, as in feeds and Markdown files, is ordered by date alone',
   (order) => {
     for (const filter of [{}, { categoryId: 'a-category' }, { tag: 'tea' }, { authorId: 'ada' }])
-      expect(partsOf(order, filter)).toEqual([{ name: order, order, filter }])
+      expect(partsOf(order, filter), 'partsOf must have one part for an order by date').toEqual([
+        { name: order, order, filter },
+      ])
   },
 )
 
 /** The columns on which the parts of a list may depend, each with two values. */
-const columnValues = { copies: [0, 3], rating: [0, 0.5], featured: [false, true] }
+const columnValues = { copies: [0, 3], rating: [0, 0.5], featured: [false, true], communityPick: [false, true] }
 const variants = columnValues.copies.flatMap((copies) =>
-  columnValues.rating.flatMap((rating) => columnValues.featured.map((featured) => ({ copies, rating, featured }))),
+  columnValues.rating.flatMap((rating) =>
+    columnValues.featured.flatMap((featured) =>
+      columnValues.communityPick.map((communityPick) => ({ copies, rating, featured, communityPick })),
+    ),
+  ),
 )
 
 let testSite: TestSite
@@ -99,8 +108,9 @@ it.each(Object.keys(orderKeys) as PromptOrder[])(
   'a list by %s has each prompt once, with every filter',
   async (order) => {
     const place = { categoryId, authorId }
-    const [featured, others] = [true, false].map((value) => ids.filter((_, at) => variants[at]?.featured === value))
-    const filters: [PromptFilter, string[] | undefined][] = [
+    const idsWith = (test: (variant: (typeof variants)[number]) => boolean) =>
+      ids.filter((_, at) => test(variants[at] as (typeof variants)[number]))
+    const filters: [PromptFilter, string[]][] = [
       [{}, ids],
       [{ categoryId }, ids],
       [{ authorId }, ids],
@@ -108,11 +118,12 @@ it.each(Object.keys(orderKeys) as PromptOrder[])(
       [{ tag: 'tea' }, ids],
       [{ tag: 'tea', categoryId }, ids],
       [{ ...place, tag: 'tea' }, ids],
-      [{ featured: true }, featured],
-      [{ categoryId, featured: false }, others],
-      [{ categoryId, pick: false }, ids],
+      [{ featured: true }, idsWith((prompt) => prompt.featured)],
+      [{ categoryId, featured: false }, idsWith((prompt) => !prompt.featured)],
+      [{ pick: true }, idsWith((prompt) => prompt.communityPick)],
+      [{ categoryId, pick: false }, idsWith((prompt) => !prompt.communityPick)],
     ]
-    for (const [filter, expected = []] of filters) {
+    for (const [filter, expected] of filters) {
       const parts = partsOf(order, filter)
       const names = Object.keys(filter).join(', ') || 'no filter'
       const unknown = decidingFields(parts).filter((field) => !Object.hasOwn(columnValues, field))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import { emptyForm, formFields, type PromptForm } from '#features/catalogue/draft-rules.ts'
+import { emptyForm, formFields, type PromptForm, readForm } from '#features/catalogue/draft-rules.ts'
 import { renderPage } from '#test/render-page.tsx'
 import { PromptFormFields } from './prompt-form.tsx'
 
@@ -48,4 +48,9 @@ it('the form for a prompt has a control that sets each field', () => {
   const code = readFileSync(join(import.meta.dirname, 'prompt-form.tsx'), 'utf8')
   const unsetFields = formFields.filter((name) => !new RegExp(`\\bset\\(\\{ ${name}\\b`).test(code))
   expect(unsetFields, 'call set({ … }) with these fields in onChange (prompt-form.tsx)').toEqual([])
+})
+
+it('the form for a prompt keeps each field in the browser’s storage', () => {
+  const stored: unknown = JSON.parse(JSON.stringify(filledForm))
+  expect(readForm(stored, emptyForm), 'read the field in readForm (draft-rules.ts)').toEqual(filledForm)
 })
