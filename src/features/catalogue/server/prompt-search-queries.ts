@@ -38,13 +38,15 @@ export type PromptFacets = {
   filters: FilterCounts
 }
 
-/** The maximum number of matches that are read: one more than the highest total, which shows whether there are more. */
-const candidatesMax = countedTotalMax + 1
+/** The maximum number of matches: one more than the highest total, which shows whether there are more. */
+const matchesMax = countedTotalMax + 1
 /**
- * How many of the most promising matches are ranked by their texts. The other matches follow unranked if they have
+ * How many of the most promising candidates are ranked by their texts. The other candidates follow unranked if they have
  * every word.
  */
 const rankedMax = 200
+/** The maximum number of candidates that are read. The ranking may leave out as many as it reads. */
+const candidatesMax = matchesMax + rankedMax
 /** The maximum number of prompts with similar titles that are read and sorted. */
 const similarMax = 200
 const noneSimilar: Similarities = new Map()
@@ -83,7 +85,12 @@ export async function matchPrompts(
     foundCandidates.length > countedTotalMax &&
     foundCandidates.every(({ hasEveryWord }) => hasEveryWord)
   )
-    return { plan, filter, ranked: foundCandidates.map(({ id }) => ({ id, score: 0 })), isGuess: false }
+    return {
+      plan,
+      filter,
+      ranked: foundCandidates.slice(0, matchesMax).map(({ id }) => ({ id, score: 0 })),
+      isGuess: false,
+    }
   const ranked =
     foundCandidates.length > 0 || similarities.size > 0
       ? await rank(db, plan, foundCandidates, { where, near: similarities })
@@ -119,9 +126,11 @@ async function rank(
   )
   const best = plan.hasOperators ? found : withoutTail(found)
   // The other matches follow if they have every word. Their texts aren't read.
-  const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(({ hasEveryWord }) => hasEveryWord) : []
+  const isUnranked = ({ id, hasEveryWord }: Candidate) => hasEveryWord && !near.has(id)
+  const rest = best.length > 0 ? foundCandidates.slice(rankedMax).filter(isUnranked) : []
   const lowestScore = best.at(-1)?.score ?? 0
-  return [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
+  const matches = [...best, ...rest.map(({ id }, index) => ({ id, score: lowestScore - 1 - index }))]
+  return matches.slice(0, matchesMax)
 }
 
 async function similarTitles(db: Db, plan: SearchPlan, where: RawBuilder<boolean>): Promise<Ranked[]> {

@@ -423,6 +423,20 @@ it('search counts up to 1,000 prompts, and shows the counts of all categories ev
   ).toBe(1001)
 })
 
+it('search counts up to 1,000 prompts even if some of the most promising ones have only one of two words', async () => {
+  const { slug } = await testSite.addPrompt({ title: 'Notes', content: 'A quokka below a baobab.' })
+  const { slug: other } = await testSite.addPrompt({ title: 'Quokka baobabless', content: 'Nothing else.' })
+  const copy = (from: string, count: number) => sql`
+    insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
+      content_hash, created_at, updated_at, published_at, search_head, search_text)
+    select gen_random_uuid(), ${from} || n, title, description, content, excerpt, language, category_id, user_id, licence,
+      status, content_hash, created_at, updated_at, published_at, search_head, search_text
+    from prompts, generate_series(1, ${count}::int) n where slug = ${from}`.execute(testSite.db)
+  await copy(slug, 1000)
+  await copy(other, 40)
+  expect((await q('quokka baobab')).prompts).toMatchObject({ total: 1000, totalIsFloor: true })
+})
+
 describe('a term with several minus signs in a row', () => {
   it.each(['linux --terminal', `linux ${'-'.repeat(60)} terminal`, 'linux - - terminal'])(
     '%s finds the words',
