@@ -53,7 +53,8 @@ type List = {
 /**
  * Finds the most promising prompts, best first. They have the term as their title, every word, two of the rarest words,
  * one of the rarest, or any words or needs in title, tags and description. A term with operators must match as a whole.
- * The number of rows read doesn't grow with the catalogue. `where` has conditions over prompts as `p`.
+ * The number of rows read doesn't grow with the catalogue. `where` has conditions over prompts as `p`. `limit`: how many
+ * prompts are read that have the term as their title, and that have every word.
  */
 export async function findCandidates(
   db: Db,
@@ -107,7 +108,6 @@ export async function findCandidates(
       return { id, ...match }
     })
     .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? 1 : -1))
-    .slice(0, limit)
 }
 
 /**

@@ -45,8 +45,6 @@ const matchesMax = countedTotalMax + 1
  * every word.
  */
 const rankedMax = 200
-/** The maximum number of candidates that are read. The ranking may leave out as many as it reads. */
-const candidatesMax = matchesMax + rankedMax
 /** The maximum number of prompts with similar titles that are read and sorted. */
 const similarMax = 200
 const noneSimilar: Similarities = new Map()
@@ -67,7 +65,7 @@ export type PromptMatch = {
 /**
  * Returns the published prompts that match a search, best first and up to one more than `countedTotalMax`. If none
  * match, returns prompts with similar titles, or null. `near` has prompts whose meaning is similar to the term's.
- * `onlyToCount` skips the ranking if there are more matches than `countedTotalMax` and all have every word.
+ * `onlyToCount` skips the ranking if more than `countedTotalMax` prompts have every word.
  */
 export async function matchPrompts(
   db: Db,
@@ -77,20 +75,12 @@ export async function matchPrompts(
 ): Promise<PromptMatch | null> {
   const where = sql<boolean>`${sql.join([isPublished, ...conditionsOf(filter)], sql` and `)}`
   const [foundCandidates, similarities = noneSimilar] = await Promise.all([
-    findCandidates(db, plan, where, candidatesMax),
+    findCandidates(db, plan, where, matchesMax),
     near,
   ])
-  if (
-    onlyToCount &&
-    foundCandidates.length > countedTotalMax &&
-    foundCandidates.every(({ hasEveryWord }) => hasEveryWord)
-  )
-    return {
-      plan,
-      filter,
-      ranked: foundCandidates.slice(0, matchesMax).map(({ id }) => ({ id, score: 0 })),
-      isGuess: false,
-    }
+  const complete = onlyToCount ? foundCandidates.filter(({ hasEveryWord }) => hasEveryWord) : []
+  if (complete.length >= matchesMax)
+    return { plan, filter, ranked: complete.slice(0, matchesMax).map(({ id }) => ({ id, score: 0 })), isGuess: false }
   const ranked =
     foundCandidates.length > 0 || similarities.size > 0
       ? await rank(db, plan, foundCandidates, { where, near: similarities })
