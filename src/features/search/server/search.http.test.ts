@@ -426,7 +426,8 @@ it('search counts up to 1,000 prompts, and shows the counts of all categories ev
 it('search counts up to 1,000 prompts even if some of the most promising ones have only one of two words', async () => {
   const { slug } = await testSite.addPrompt({ title: 'Notes', content: 'A quokka below a baobab.' })
   const { slug: other } = await testSite.addPrompt({ title: 'Quokka baobabless', content: 'Nothing else.' })
-  const copy = (from: string, count: number) => sql`
+  const copy = (from: string, count: number) =>
+    sql`
     insert into prompts (id, slug, title, description, content, excerpt, language, category_id, user_id, licence, status,
       content_hash, created_at, updated_at, published_at, search_head, search_text)
     select gen_random_uuid(), ${from} || n, title, description, content, excerpt, language, category_id, user_id, licence,
