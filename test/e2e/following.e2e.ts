@@ -36,6 +36,8 @@ test('a member follows a person, sees a new prompt at the bell and reads it, by 
   const title = titleOf('News for followers')
   await publish(author, title)
   await deliver()
+  // The server's own job may be delivering the event at the same time.
+  await expect.poll(async () => (await (await page.request.get('/api/notifications/count')).json()).unread).toBe(1)
   await page.goto('/')
   // The page requests the number of unread notifications at most once a minute, and the previous page may have stored an
   // old number.

@@ -66,7 +66,7 @@ export function PromptCard({
       {within === category.slug ? (
         <div />
       ) : (
-        <div className="mb-2 flex items-center justify-between gap-2">
+        <div className="mb-2 flex items-center justify-between gap-2 max-sm:flex-wrap">
           <CategoryLink category={category} hasTile={false} />
           {badge}
         </div>
