@@ -94,6 +94,7 @@ export function inAnyOrder(query: string): string {
  */
 export type HeadFrequencies = { countOf: (query: string) => number; total: number }
 
+/** Returns these frequencies from the process's cached statistics, which it renews every ten minutes. */
 export async function headFrequenciesOf(db: Db): Promise<HeadFrequencies> {
   const { frequentHeads, total } = await statisticsOf(db)
   return { countOf: (query) => frequentHeads.get(query) ?? 0, total }
